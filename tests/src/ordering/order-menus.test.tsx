@@ -191,12 +191,19 @@ describe('the ordering page', () => {
         ),
       )
     const marked = () => document.querySelector('nav[aria-label=Categories] [aria-current]')?.textContent
+    expect(marked()).toBe('Pizza')
     expect(watched).toEqual(expect.arrayContaining(['dinner-pizza', 'dinner-meat', 'bar-coffee']))
     await scroll('dinner-pizza', true)
     await until(() => expect(marked()).toBe('Pizza'))
     await scroll('dinner-meat', true)
     await scroll('dinner-pizza', false)
     await until(() => expect(marked()).toBe('Meat'))
+    // Below them all stand their tiles; over them all the first is the next to be read.
+    await scroll('dinner-meat', false)
+    await until(() => expect(marked()).toBeUndefined())
+    document.getElementById('dinner-pizza')!.getBoundingClientRect = () => new DOMRect(0, 500, 300, 900)
+    await scroll('dinner-meat', false)
+    await until(() => expect(marked()).toBe('Pizza'))
   })
 
   it('shows what the page brought, and keeps the room of the dishes that are on their way', async () => {

@@ -20,7 +20,6 @@ export function CategoryJump({ menus, titled }: { menus: readonly Menu[]; titled
     const list = bar.current?.querySelector('ul')
     const open = list?.querySelector<HTMLElement>('[aria-current]')
     if (!list) return
-    // Above the first category none is current, and the list begins at its beginning.
     list.scrollLeft = open ? open.offsetLeft - (list.clientWidth - open.clientWidth) / 2 : 0
   }, [current])
   return (
@@ -72,15 +71,19 @@ function scrollTo(section: HTMLElement, tries = 6): void {
     })
 }
 
-/** The category that stands under the bar, as the page is scrolled. */
+const placesOf = (menus: readonly Menu[]): string[] =>
+  menus.flatMap((menu) => menu.categories.map((category) => placeOf(menu, category)))
+
+/** The category that stands under the bar, as the page is scrolled; over all of them the first, which is read next. */
 function useCurrentPlace(
   bar: React.RefObject<HTMLElement | null>,
   menus: readonly Menu[],
 ): string | undefined {
-  const [current, setCurrent] = useState<string>()
+  const [current, setCurrent] = useState<string | undefined>(() => placesOf(menus)[0])
   useEffect(() => {
     if (!bar.current || typeof IntersectionObserver === 'undefined') return undefined
-    const places = menus.flatMap((menu) => menu.categories.map((category) => placeOf(menu, category)))
+    const places = placesOf(menus)
+    const first = document.getElementById(places[0] ?? '')
     const seen = new Set<string>()
     const below = Math.round(bar.current.getBoundingClientRect().height) + stickyTop(bar.current)
     const watching = new IntersectionObserver(
@@ -88,7 +91,8 @@ function useCurrentPlace(
         for (const { target, isIntersecting } of entries)
           if (isIntersecting) seen.add(target.id)
           else seen.delete(target.id)
-        setCurrent(places.find((place) => seen.has(place)))
+        const isAbove = first !== null && first.getBoundingClientRect().top > below
+        setCurrent(places.find((place) => seen.has(place)) ?? (isAbove ? first.id : undefined))
       },
       // A line just under the bar, as high as a heading.
       { rootMargin: `-${below + 8}px 0px -55% 0px` },
