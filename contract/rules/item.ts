@@ -14,7 +14,7 @@ export function listItemProblems(item: MenuItem, selection: Selection): ItemProb
   walkSelection(item, selection, {
     choice({ key, choice, slot, picked }) {
       if (choice.required && !(picked && picked.omnivore_id.length > 0))
-        problems.push({ key, name: slot, isMissing: true, message: t`Choose ${slot}` })
+        problems.push({ key, name: slot, isMissing: true, message: t`Still to choose: ${slot}` })
     },
     entry({ key, entry, ticked }) {
       if (ticked === entry.selected) return

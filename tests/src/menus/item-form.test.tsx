@@ -89,7 +89,7 @@ describe('choosing', () => {
     expect(statuses()).toContain('Total $22.00')
     // The nested choice has no default: it is asked for, in words.
     expect(isDisabled()).toBe(true)
-    expect(statuses()).toContain('Choose Cut')
+    expect(statuses()).toContain('Still to choose: Cut')
     await press(row('Squares'))
     await press(find('button', 'Small'))
     expect(isDisabled()).toBe(false)
@@ -164,12 +164,12 @@ describe('choosing', () => {
     [
       'a required choice without an ordering id',
       [section('Size', { choices: [choice([value('Small', { omnivore_id: [], default: true })])] })],
-      'Choose Size',
+      'Still to choose: Size',
     ],
     [
       'two choices of one name',
       [section('Side', { choices: [choice([value('Slaw', { default: true })]), choice([value('Slaw')])] })],
-      'Choose Side 2',
+      'Still to choose: Side 2',
     ],
   ])('%s keeps ADD TO ORDER from working, in words @VA-11', async (_name, custom_options, message) => {
     await open(dish('Platter', { custom_options }))
@@ -362,7 +362,7 @@ describe('a line that is edited', () => {
     )
     expect(row('Thin').checked).toBe(false)
     expect(isDisabled()).toBe(true)
-    expect(statuses()).toContain('Choose Crust')
+    expect(statuses()).toContain('Still to choose: Crust')
   })
 
   it('says when the line itself is gone, and adds the dish anew', async () => {
