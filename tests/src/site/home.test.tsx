@@ -7,6 +7,7 @@ import { HomeScreen } from '#features/home/screens/home-screen.tsx'
 import { entryNames } from '#db/names.ts'
 import { groupDays, nextSpecialDays } from '#features/home/components/hours.tsx'
 import { embedAddress, mapZoom } from '#features/home/components/location-map.tsx'
+import { createTicketStore, type TicketStore } from '#lib/query/ticket-store.ts'
 import { user } from '../support/account.ts'
 import { hours, location } from '../support/merchant-data.ts'
 import { find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
@@ -185,14 +186,14 @@ describe('the advertisement', () => {
   })
   const openDialogs = () => document.querySelectorAll('dialog[open]').length
   const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
-  const openAd = async () => {
+  const openAd = async (tickets: TicketStore = createTicketStore()) => {
     const page = () => (
       <>
         <textarea />
         <Advertisement announcement={sandwich} />
       </>
     )
-    await show(sitePage({ '/': page }).page)
+    await show(sitePage({ '/': page }, { tickets }).page)
     await wait(0)
   }
   beforeEach(() => {
@@ -226,7 +227,41 @@ describe('the advertisement', () => {
     await wait(5000)
     expect(openDialogs()).toBe(1)
   })
+
+  it('waits while an order is being put together, and for none that is paid @LH-10', async () => {
+    const begun = orderWith([{ quantity: 1, menu_item_external_id: 'ribs' }], 'Open')
+    await openAd(begun.store)
+    await wait(20_000)
+    expect(openDialogs()).toBe(0)
+    await act(async () => begun.become([], 'Open'))
+    await wait(5000)
+    expect(openDialogs()).toBe(1)
+    await leavePage()
+    sessionStorage.clear()
+    await openAd(orderWith([{ quantity: 1, menu_item_external_id: 'ribs' }], 'Submitted').store)
+    await wait(5000)
+    expect(openDialogs()).toBe(1)
+  })
 })
+
+/** A device's order, of which only its lines and how far it has come are known. */
+function orderWith(lines: object[], status: string) {
+  let listener = (): void => undefined
+  let state: unknown
+  const become = (nextLines: object[], nextStatus: string): void => {
+    state = { state: 'active', view: { lines: nextLines, status: nextStatus } }
+    listener()
+  }
+  become(lines, status)
+  const store = {
+    get: () => state,
+    subscribe(next: () => void) {
+      listener = next
+      return () => undefined
+    },
+  } as unknown as TicketStore
+  return { store, become }
+}
 
 /** A browser in which nothing below the first screen is ever seen. */
 class NothingSeen {

@@ -1,21 +1,26 @@
 import { t } from '#contract/language.ts'
 import { useEffect, useState } from 'react'
 import type { Announcement } from '#contract/schemas/announcement.ts'
+import { isFinished } from '#contract/rules/ticket.ts'
 import { ActionLink, findTarget } from '#lib/paint/action-link.tsx'
-import { usePortal } from '#lib/query/portal-context.tsx'
+import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { hasSeenAdvertisement, markAdvertisementSeen } from '#lib/query/session-marks.ts'
+import { countItems } from '#lib/sync/count-items.ts'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import styles from './advertisement.module.css'
 
 /** After the page can be used, and long enough that nobody is stopped on the way to something else. */
 const waitMs = 2500
 
-/** The announcement that comes in a window of its own, once a session (LH-10). Never before the page is usable, nor over what somebody is typing. */
+/** The announcement that comes in a window of its own, once a session (LH-10). Never before the page is usable, nor over what somebody is typing, nor while an order is being put together. */
 export default function Advertisement({ announcement }: { announcement: Announcement }) {
   const { load } = usePortal()
   const [open, setOpen] = useState(false)
+  const ticket = useTicket()
+  const isOrdering =
+    ticket.state === 'active' && !isFinished(ticket.view.status) && countItems(ticket.view.lines) > 0
   useEffect(() => {
-    if (hasSeenAdvertisement()) return undefined
+    if (isOrdering || hasSeenAdvertisement()) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let gone = false
     const offer = (): void => {
@@ -35,7 +40,7 @@ export default function Advertisement({ announcement }: { announcement: Announce
       gone = true
       clearTimeout(timer)
     }
-  }, [load])
+  }, [load, isOrdering])
   const target = findTarget(announcement)
   const close = (): void => setOpen(false)
   return (
