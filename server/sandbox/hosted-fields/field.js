@@ -191,6 +191,7 @@
 
   const handlers = {
     focus: () => input.focus(),
+    style: ({ style }) => applyStyle(style),
     peer: (_message, ports) => {
       const port = ports[0]
       peers.set(_message.name, port)

@@ -94,6 +94,10 @@
         element.unmount()
         group.remove(element)
       },
+      update(changed) {
+        Object.assign(options, changed)
+        if (changed.style) port?.postMessage({ type: 'style', style: changed.style })
+      },
       focus() {
         frame?.focus()
         port?.postMessage({ type: 'focus' })

@@ -10,7 +10,7 @@ export type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 export type FieldState = { complete: boolean; empty: boolean; problem: string | undefined }
 
 /** How a hosted field should look: plain values, since a frame cannot see the page's variables. */
-type FieldStyle = {
+export type FieldStyle = {
   color: string
   placeholder: string
   invalid: string
@@ -25,6 +25,8 @@ export type MountedCard = {
   onReady(listener: () => void): void
   /** Asks again for the fields that have not come, and gives them; the others keep what is typed into them. */
   remountMissing(): CardField[]
+  /** The page's look has changed: what is typed stays. */
+  setStyle(style: FieldStyle): void
   /** Makes a payment method; the id, or the provider's message. */
   createPaymentMethod(billing: { name: string }): Promise<{ id: string } | { problem: string }>
   unmount(): void

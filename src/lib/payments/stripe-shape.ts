@@ -1,6 +1,6 @@
-import type { Stripe } from '@stripe/stripe-js'
+import type { Stripe, StripeElementStyle } from '@stripe/stripe-js'
 import { message, t } from '#contract/language.ts'
-import type { CardField, FieldState, MountedCard, PaymentProvider } from './provider.ts'
+import type { CardField, FieldState, FieldStyle, MountedCard, PaymentProvider } from './provider.ts'
 import { mountWallets, type WalletStripe } from './stripe-wallets.ts'
 
 /**
@@ -13,6 +13,7 @@ export type StripeLike = WalletStripe & Pick<Stripe, 'handleCardAction'>
 export type FieldElement = {
   mount(place: HTMLElement): void
   unmount(): void
+  update(options: { style: StripeElementStyle }): void
   on(
     event: 'change',
     listener: (event: { complete: boolean; empty: boolean; error?: { message: string } | undefined }) => void,
@@ -23,20 +24,22 @@ export type FieldElement = {
 const fields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
 const fallbackMessage = message('The card could not be read. Please try again.')
 
+const lookOf = (style: FieldStyle): StripeElementStyle => ({
+  base: {
+    color: style.color,
+    fontFamily: style.fontFamily,
+    fontSize: style.fontSize,
+    '::placeholder': { color: style.placeholder },
+  },
+  invalid: { color: style.invalid },
+})
+
 /** A provider over anything with Stripe's shape. */
 export function providerOf(stripe: StripeLike): PaymentProvider {
   return {
     mountCard(places, style) {
       const elements = stripe.elements()
-      const look = {
-        base: {
-          color: style.color,
-          fontFamily: style.fontFamily,
-          fontSize: style.fontSize,
-          '::placeholder': { color: style.placeholder },
-        },
-        invalid: { color: style.invalid },
-      }
+      const look = lookOf(style)
       const number = elements.create('cardNumber', { style: look })
       const made: Record<CardField, FieldElement> = {
         cardNumber: number,
@@ -72,6 +75,9 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
             element.mount(places[field])
           }
           return [...coming]
+        },
+        setStyle(next) {
+          for (const { element } of mounted) element.update({ style: lookOf(next) })
         },
         async createPaymentMethod({ name }) {
           const { paymentMethod, error } = await stripe.createPaymentMethod({

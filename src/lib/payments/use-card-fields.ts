@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useReachability } from '#lib/query/reachability.ts'
 import { loadProvider, type PaymentSettings } from './load-provider.ts'
-import type { CardField, FieldState, MountedCard, PaymentProvider } from './provider.ts'
+import type { CardField, FieldState, FieldStyle, MountedCard, PaymentProvider } from './provider.ts'
 
 export type CardForm = {
   provider: PaymentProvider | undefined
@@ -57,9 +57,11 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
       onLate: setLate,
       onAway: () => setUnavailable(true),
     })
+    const stopFollowing = followScheme(() => card.setStyle(styleOf(cardNumber)))
     setMounted(card)
     return () => {
       stopWatching()
+      stopFollowing()
       card.unmount()
       setMounted(undefined)
       setStates({})
@@ -121,8 +123,15 @@ function watchArrival(
   return stop
 }
 
+/** Calls back when the device turns dark or light under an open page. Gives what ends it. */
+function followScheme(onChange: () => void): () => void {
+  const scheme = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+  scheme?.addEventListener('change', onChange)
+  return () => scheme?.removeEventListener('change', onChange)
+}
+
 /** The page's own look as plain values: a frame cannot see the page's variables. */
-function styleOf(place: HTMLElement) {
+function styleOf(place: HTMLElement): FieldStyle {
   const page = getComputedStyle(place)
   const root = getComputedStyle(document.documentElement)
   return {

@@ -53,6 +53,7 @@ describe('paying for gift cards', () => {
       onChange: () => undefined,
       onReady: () => undefined,
       remountMissing: () => [],
+      setStyle: () => undefined,
       createPaymentMethod: async () => ({ id: '' }),
       unmount: () => undefined,
     }),

@@ -40,6 +40,7 @@ describe('paying and placing', () => {
     onChange: () => undefined,
     onReady: () => undefined,
     remountMissing: () => [],
+    setStyle: () => undefined,
     createPaymentMethod: async () => ({ id: await new Guest(larder).card(number) }),
     unmount: () => undefined,
   })

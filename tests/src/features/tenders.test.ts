@@ -49,6 +49,7 @@ describe('gift cards and rewards on an order', () => {
     onChange: () => undefined,
     onReady: () => undefined,
     remountMissing: () => [],
+    setStyle: () => undefined,
     createPaymentMethod: async () => ({ id: await new Guest(larder).card(number) }),
     unmount: () => undefined,
   })

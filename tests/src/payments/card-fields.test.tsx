@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CardFields } from '#lib/payments/card-fields.tsx'
 import { useCardFields } from '#lib/payments/use-card-fields.ts'
 import { noteReachability } from '#lib/ports/reachability.ts'
-import { find, press, show } from '../support/screen.tsx'
+import { find, leavePage, press, show } from '../support/screen.tsx'
 import { stripeWithout } from '../support/stripe.ts'
 
 const settings = { provider: 'sandbox', publishableKey: 'pk' } as const
 
 /** The listeners of the fields that stand now, one set a field. */
-let fields: { ready: () => void; complete: () => void; mounts: number }[]
+let fields: { ready: () => void; complete: () => void; mounts: number; placeholders: unknown[] }[]
 
 const stripe = stripeWithout(() => {
   const listeners = new Map<string, ((state: never) => void)[]>()
@@ -20,10 +20,12 @@ const stripe = stripeWithout(() => {
     ready: () => tell('ready', {}),
     complete: () => tell('change', { complete: true, empty: false }),
     mounts: 0,
+    placeholders: [] as unknown[],
   }
   fields.push(field)
   return {
     mount: () => void (field.mounts += 1),
+    update: ({ style }) => void field.placeholders.push(style.base?.['::placeholder']?.color),
     on: (event: string, listener: (state: never) => void) =>
       void listeners.set(event, [...(listeners.get(event) ?? []), listener]),
   }
@@ -109,6 +111,29 @@ describe('the fields of a card', () => {
     expect(fields.map(({ mounts }) => mounts)).toEqual([1, 1, 3])
     expect(document.body.textContent).not.toContain('Still loading…')
     expect(find<HTMLButtonElement>('button', 'Pay').disabled).toBe(false)
+  })
+
+  it('turn dark and light with the page that they stand on, and keep what is typed', async () => {
+    const listeners = new Set<() => void>()
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: false,
+      addEventListener: (_: string, listener: () => void) =>
+        query === '(prefers-color-scheme: dark)' && listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    }))
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await show(<Form />)
+    await pass(0)
+    document.documentElement.style.setProperty('--h-muted', '#c9bda9')
+    onTestFinished(() => void document.documentElement.removeAttribute('style'))
+    await act(async () => listeners.forEach((listener) => listener()))
+    expect(fields.map(({ placeholders, mounts }) => [placeholders, mounts])).toEqual([
+      [['#c9bda9'], 1],
+      [['#c9bda9'], 1],
+      [['#c9bda9'], 1],
+    ])
+    await leavePage()
+    expect(listeners.size).toBe(0)
   })
 
   it('that have come stay when the signal comes and goes: what was typed is in them', async () => {

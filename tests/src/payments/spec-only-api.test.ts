@@ -93,6 +93,7 @@ describe('the portal and an API with only the specification’s calls', () => {
       onChange: nothing,
       onReady: nothing,
       remountMissing: () => [],
+      setStyle: nothing,
       createPaymentMethod: async () => ({ id: await new Guest(larder).card(visa) }),
       unmount: nothing,
     }

@@ -9,7 +9,7 @@ const noWallets = {
 
 /** The provider's script on a device without a wallet: its card fields are the test's own. */
 export const stripeWithout = (
-  create: (field: CardField) => Pick<FieldElement, 'on'> & Partial<Pick<FieldElement, 'mount'>>,
+  create: (field: CardField) => Pick<FieldElement, 'on'> & Partial<Pick<FieldElement, 'mount' | 'update'>>,
   createPaymentMethod: () => Promise<{
     paymentMethod?: { id: string }
     error?: { message: string }
@@ -19,6 +19,7 @@ export const stripeWithout = (
     create: (field: CardField) => ({
       mount: () => undefined,
       unmount: () => undefined,
+      update: () => undefined,
       ...create(field),
     }),
   }
