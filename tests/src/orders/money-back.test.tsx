@@ -298,7 +298,7 @@ describe('a guest who cancels', () => {
   ])('cannot %s', async (_name, changes) => {
     const { page } = await ordersPage(new OrdersNet({ ...order, ...changes }), '/ticket/ticket-1')
     await show(page)
-    await until(() => find('[data-order-number]'))
+    await until(() => find('h1', 'Order 1042'))
     expect(isOffered()).toBe(false)
   })
 })

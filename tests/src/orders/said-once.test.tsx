@@ -3,7 +3,7 @@ import { act } from 'react'
 import { setTranslation } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { setMedia, show, until } from '../support/screen.tsx'
+import { find, setMedia, show, until } from '../support/screen.tsx'
 import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
 
 beforeEach(() => {
@@ -32,6 +32,16 @@ const timed = {
 it('the confirmation says the time and the number once each', async () => {
   await open(placedOrder(timed))
   await until(() => expect([countOf('7:15pm'), countOf('1042')]).toEqual([1, 1]))
+})
+
+it.each([
+  ['title', '/ticket/ticket-1', 'Order 1042'],
+  ['title at the curb', '/ticket/ticket-1?action=checkin', 'Picking up order 1042'],
+])('the number stands in the %s alone of the order’s own page', async (_where, address, title) => {
+  const made = await act(async () => await ordersPage(new OrdersNet(placedOrder(timed)), address))
+  await show(made.page)
+  await until(() => expect(find('h1').textContent).toBe(title))
+  expect([countOf('1042'), countOf('Order number')]).toEqual([1, 0])
 })
 
 it('once it was handed over the time stands among what is known of it', async () => {

@@ -50,7 +50,8 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
         main={
           <>
             <OrderWhen order={order} />
-            {order.name !== '' && <OrderNumber name={order.name} />}
+            {/* Once: there, or in the title. */}
+            {!title.includes(order.name) && <OrderNumber name={order.name} />}
             <OrderStatus order={order} savedAt={read.savedAt} isOld={read.failed !== undefined} />
             <NotifyMe order={order} />
             {children ?? (
