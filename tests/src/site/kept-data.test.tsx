@@ -87,3 +87,38 @@ it('the privacy page says whose data it is about, also where nothing can be orde
     'Name, address, phone, email and car on orders for food',
   )
 })
+
+it('the privacy page says which of it belongs to what the restaurant does not offer, and leaves none of it out', async () => {
+  const rowsOf = async (settings: object) => {
+    document.body.replaceChildren()
+    const copy = siteCopy({ settings })
+    copy.location.api_extensions = ['own_data']
+    await show(
+      sitePage({ '/privacy': () => <LegalScreen name="privacy_page" /> }, { at: '/privacy', copy }).page,
+    )
+    const part = await until(() => find('[aria-labelledby="kept-data"]'))
+    const lists = [...part.querySelectorAll('dl')].map((list) =>
+      [...list.querySelectorAll('dt')].map(({ textContent }) => textContent),
+    )
+    return { lists, text: part.textContent }
+  }
+  const note = 'The following belongs to what this restaurant does not offer right now.'
+  const all = await rowsOf({})
+  expect([all.lists.length, all.text.includes(note)]).toEqual([1, false])
+
+  const off = await rowsOf({ meals: {}, my_account: { enable: false }, cards: {} })
+  expect(off.text).toContain(note)
+  // There is no such page.
+  expect(off.text).not.toContain('under My account')
+  expect(off.lists[0]).toEqual([
+    'Encrypted copies of answers, so that nothing is ordered or paid twice',
+    'Counts against guessing and misuse, as codes that name nobody',
+  ])
+  expect(off.lists.flat().toSorted()).toEqual(all.lists.flat().toSorted())
+
+  const noFood = await rowsOf({ meals: {} })
+  expect(noFood.lists[1]).toEqual([
+    'Name, address, phone, email and car on orders for food',
+    'Browsers that get updates on an order',
+  ])
+})

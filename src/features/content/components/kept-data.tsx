@@ -1,14 +1,29 @@
 import { plural, t } from '#contract/language.ts'
+import { type FeatureName, isOn } from '#contract/rules/features.ts'
 import { fixedRetention, retentionOf } from '#contract/rules/retention.ts'
-import type { Location } from '#contract/schemas/location.ts'
+import type { Location, Settings } from '#contract/schemas/location.ts'
 import styles from './content.module.css'
 
 /** Whether the restaurant's server says how long it keeps what: of any other system nothing is promised in the restaurant's name. */
 export const isKnown = ({ api_extensions, settings }: Location): boolean =>
   api_extensions?.includes('own_data') === true || settings['data_retention'] !== undefined
 
+/** What people can do here right now that leaves something of theirs. */
+function usesOf(settings: Settings) {
+  const some = (...names: FeatureName[]): boolean => names.some((name) => isOn(settings, name))
+  return {
+    food: some('onlineOrders'),
+    cards: some('buyCard', 'reloadCard', 'sendCard', 'physicalCards'),
+    accounts: some('myAccount'),
+  }
+}
+
 /** How long the restaurant keeps what it knows of people, by the very numbers that its server forgets by, and what stays of an account that was deleted. */
 export function KeptData({ location }: { location: Location }) {
+  const rows = listKept(location)
+  const isOffered = usesOf(location.settings)
+  const isNow = ({ of }: Kept): boolean => of === undefined || of.some((use) => isOffered[use])
+  const before = rows.filter((row) => !isNow(row))
   return (
     <section className={styles.part} aria-labelledby="kept-data">
       <h2 id="kept-data">{t('What we keep, and for how long')}</h2>
@@ -16,14 +31,17 @@ export function KeptData({ location }: { location: Location }) {
       <p className={styles.text}>
         {t('Where you have ordered, bought a gift card or had an account here, now or before:')}
       </p>
-      <dl className={styles.kept}>
-        {listKept(location).map(([what, time]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{time}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeptList rows={rows.filter(isNow)} />
+      {before.length > 0 && (
+        <>
+          <p className={styles.text}>
+            {t(
+              'The following belongs to what this restaurant does not offer right now. If you used it before, it is kept this long:',
+            )}
+          </p>
+          <KeptList rows={before} />
+        </>
+      )}
       <p className={styles.text}>
         {t(
           'After that, what was ordered and paid stays in our books, with no name, address, phone or email.',
@@ -35,9 +53,11 @@ export function KeptData({ location }: { location: Location }) {
       {location.api_extensions?.includes('own_data') && (
         <>
           <p className={styles.text}>
-            {t(
-              'With an account, you can get everything we know about you as a file, and delete the account, under My account. These stay afterwards:',
-            )}
+            {isOffered.accounts
+              ? t(
+                  'With an account, you can get everything we know about you as a file, and delete the account, under My account. These stay afterwards:',
+                )
+              : t('These stay after an account was deleted:')}
           </p>
           <ul className={styles.stays}>
             {listStays().map((text) => (
@@ -50,29 +70,67 @@ export function KeptData({ location }: { location: Location }) {
   )
 }
 
-const time = (days: number): string =>
+const daysText = (days: number): string =>
   days > 0 && days % 365 === 0
     ? plural(days / 365, '{0} year', '{0} years')
     : plural(days, '{0} day', '{0} days')
 
-function listKept({ settings }: Location): [string, string][] {
+type Use = keyof ReturnType<typeof usesOf>
+type Kept = {
+  what: string
+  time: string
+  /** What it comes from; left out where it comes from everything. */ of?: readonly Use[]
+}
+
+const KeptList = ({ rows }: { rows: readonly Kept[] }) => (
+  <dl className={styles.kept}>
+    {rows.map(({ what, time }) => (
+      <div key={what}>
+        <dt>{what}</dt>
+        <dd>{time}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function listKept({ settings }: Location): Kept[] {
   const own = retentionOf(settings)
   return [
-    [t('Orders that were never placed'), time(own.unplaced_order_days)],
-    [t('Name, address, phone, email and car on orders for food'), time(own.order_contact_days)],
-    [t('Names, addresses and messages on orders for gift cards'), time(own.gift_contact_days)],
-    [t('Account activity, without names'), time(own.trail_days)],
-    [t('Devices that were signed out, and links we mailed'), time(fixedRetention.sessionDays)],
-    [t('Where an account was used, as a code that identifies nobody'), time(fixedRetention.knownNetworkDays)],
-    [
-      t('Encrypted copies of answers, so that nothing is ordered or paid twice'),
-      t`up to ${time(fixedRetention.paymentAnswerDays)}`,
-    ],
-    [
-      t('Counts against guessing and misuse, as codes that name nobody'),
-      t`up to ${time(fixedRetention.signInFailureDays)}`,
-    ],
-    [t('Browsers that get updates on an order'), t('until the order is over')],
+    {
+      of: ['food', 'cards'],
+      what: t('Orders that were never placed'),
+      time: daysText(own.unplaced_order_days),
+    },
+    {
+      of: ['food'],
+      what: t('Name, address, phone, email and car on orders for food'),
+      time: daysText(own.order_contact_days),
+    },
+    {
+      of: ['cards'],
+      what: t('Names, addresses and messages on orders for gift cards'),
+      time: daysText(own.gift_contact_days),
+    },
+    { of: ['accounts'], what: t('Account activity, without names'), time: daysText(own.trail_days) },
+    {
+      of: ['accounts'],
+      what: t('Devices that were signed out, and links we mailed'),
+      time: daysText(fixedRetention.sessionDays),
+    },
+    {
+      of: ['accounts'],
+      what: t('Where an account was used, as a code that identifies nobody'),
+      time: daysText(fixedRetention.knownNetworkDays),
+    },
+    {
+      what: t('Encrypted copies of answers, so that nothing is ordered or paid twice'),
+      time: t`up to ${daysText(fixedRetention.paymentAnswerDays)}`,
+    },
+    {
+      what: t('Counts against guessing and misuse, as codes that name nobody'),
+      time: t`up to ${daysText(fixedRetention.signInFailureDays)}`,
+    },
+    { of: ['food'], what: t('Browsers that get updates on an order'), time: t('until the order is over') },
   ]
 }
 
