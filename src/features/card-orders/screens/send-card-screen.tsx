@@ -27,13 +27,13 @@ import { findPromotion, listSendChoices } from '../settings.ts'
 export function SendCardScreen() {
   const { copy, failed, retry } = useLocationState()
   return (
-    <Box maxWidth="704px" marginInline="auto">
+    <>
       <PageHead title={t('Send A Gift Card')} />
       <Box className="container" display="grid" gap="8" paddingBottom="12">
         {copy && <Choices settings={copy.location.settings} />}
         {!copy && <LoadingOrFailed failed={failed} what={t('Gift cards')} onRetry={retry} />}
       </Box>
-    </Box>
+    </>
   )
 }
 
