@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { GiftArt } from '#shared/gift-card/gift-art.tsx'
+import { show } from '../support/screen.tsx'
+
+/** Of 320: where the restaurant's name may end on a card (gift-face.module.css, padding and 60 % of the room between). */
+const nameEnds = 187
+
+it.each(['confetti', 'hearts', 'stars'])(
+  'no piece of the %s lies on the words of a card',
+  async (pattern) => {
+    const look = { ground: '#fff', motif: '#000', ink: 'dark' as const }
+    await show(<GiftArt design={{ id: 'a', name: 'A', words: '', pattern, ...look }} />)
+    const starts = [...document.querySelectorAll('path')].map((piece) => {
+      const [, x, size] = /translate\((\S+) .*scale\((.*)\)/.exec(piece.getAttribute('transform')!)!
+      // No piece reaches further than 10 from its middle.
+      return Number(x) - 10 * Number(size)
+    })
+    expect(starts).toHaveLength(17)
+    expect(Math.min(...starts)).toBeGreaterThan(nameEnds)
+  },
+)
