@@ -435,6 +435,17 @@ describe('an order that is picked up inside', () => {
     expect(net.calls.map(({ body }) => body)).toEqual([{ use_delivery: false, use_curbside: false }])
   })
 
+  it('is told when it is ready where no time is chosen, and offers no other', async () => {
+    await openCheckout({ ticket: ordered({ settings: inside }) })
+    await press(button('CONTINUE'))
+    await title('Who is picking it up?')
+    const answers = find('[aria-label="Your answers so far"]')
+    expect(answers.textContent).toContain('TimeAs soon as it is ready')
+    expect([...answers.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Change order type',
+    ])
+  })
+
   it('stands beside the others where the restaurant offers it, and stays chosen', async () => {
     await openCheckout({
       ticket: ordered({

@@ -6,6 +6,7 @@ import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { Recipient, TicketView } from '#lib/sync/ticket-view-types.ts'
 import { dayText } from '#lib/time/day-text.ts'
+import { useOrderPause } from '#shared/order-pause/use-order-pause.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { TipLine } from './tip-line.tsx'
 import { hasPickup, slotDaysOf } from '../answers.ts'
@@ -24,8 +25,12 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
   const today = now === undefined || zone === undefined ? undefined : localTime(now, zone).date
-  const lines = steps.flatMap((step) => {
-    const line = lineOf[step]?.(view, today)
+  const isPaused = useOrderPause() !== undefined
+  // Where no time is chosen it is known all the same: said with how the order comes.
+  const isTimeAsked = view.snapshot?.settings.show_order_ahead_option === true
+  const told = isTimeAsked || isPaused ? steps : steps.flatMap(withTime)
+  const lines = told.flatMap((step) => {
+    const line = step === 'time' && !isTimeAsked ? soonest() : lineOf[step]?.(view, today)
     return line && (onChange || line.text) ? [{ step, ...line }] : []
   })
   if (lines.length === 0) return null
@@ -43,7 +48,7 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
             text={text}
             add={add}
             live={step === 'time'}
-            onChange={onChange && (() => onChange(step))}
+            onChange={onChange && (step !== 'time' || isTimeAsked) ? () => onChange(step) : undefined}
           />
         ),
       )}
@@ -52,6 +57,10 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
 }
 
 type Line = { name: string; text: string | undefined; add?: string }
+
+const withTime = (step: CheckoutStep): CheckoutStep[] => (step === 'delivery' ? [step, 'time'] : [step])
+
+const soonest = (): Line => ({ name: t('Time'), text: t('As soon as it is ready') })
 
 const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | undefined) => Line>> = {
   delivery: ({ useDelivery, useCurbside, snapshot }) => ({
