@@ -79,7 +79,8 @@ type Use = keyof ReturnType<typeof usesOf>
 type Kept = {
   what: string
   time: string
-  /** What it comes from; left out where it comes from everything. */ of?: readonly Use[]
+  /** What it comes from; left out where it comes from everything. */
+  of?: readonly Use[]
 }
 
 const KeptList = ({ rows }: { rows: readonly Kept[] }) => (
