@@ -20,7 +20,8 @@ import { expect, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
 /** What the server's restart and a missing file make the browser say. */
-const expectedErrors = /net::ERR_|dynamically imported module|Unable to preload CSS|status of 503/
+const expectedErrors =
+  /net::ERR_|dynamically imported module|Unable to preload CSS|status of 503|bad HTTP response code \(503\)/
 
 /** The file that a page's portal begins with: another one in another build. */
 const buildOf = (page: Page): Promise<string> =>
