@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { staticThemeCss } from './src/lib/theme/static-css.ts'
+import { fetchedTogether, slimRouteTree } from './vite.launch.ts'
 
 /**
  * All that is built, each by its name as `--mode` (scripts/build.mjs, in this order): the portal, which is also what `vite` alone serves and builds; the two
@@ -66,6 +67,7 @@ function isOfDevice(id: string, getModule: GetModule): boolean {
 
 /** What a browser runs. */
 function portal(): UserConfig {
+  const { plugin: notesFiles, resolveDependencies } = fetchedTogether()
   return {
     plugins: [
       tanstackRouter({
@@ -78,6 +80,8 @@ function portal(): UserConfig {
       }),
       react(),
       larderTheme(),
+      slimRouteTree(),
+      notesFiles,
     ],
     define: { __LARDER_VERSION__: JSON.stringify(manifest.version) },
     // What the router asks for brings a stand-in for a hook that React has had since 18: the same without it, for the launch's sake.
@@ -91,12 +95,11 @@ function portal(): UserConfig {
       manifest: true,
       // The launch path's stylesheet travels in the page; what lazy rooms need comes with them.
       cssCodeSplit: true,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies },
       assetsInlineLimit: 0,
       rolldownOptions: {
         output: {
-          // The launch names nearly every file: no word is in a name, and 42 bits of a hash, which cannot be compressed, tell builds apart as well as 48.
-          // Which file is which says the manifest (server/portal/build-manifest.ts; docs/decisions/090).
+          // The launch names nearly every file, so no word is in a name, and as little of a hash as tells builds apart (docs/decisions/090).
           entryFileNames: 'assets/[hash:7].js',
           chunkFileNames: 'assets/[hash:7].js',
           assetFileNames: 'assets/[hash:7][extname]',

@@ -10,7 +10,13 @@ import { install } from './install.mjs'
 import { fail, root, step } from './progress.mjs'
 
 const sources = ['contract', 'src', 'server', 'public', 'index.html']
-const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']
+const settings = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.launch.ts',
+  'tsconfig.base.json',
+]
 const builders = ['scripts/build.mjs', 'scripts/compress.mjs']
 const inputs = [...sources, ...settings, ...builders]
 const stampFile = join(root, 'dist/.built-from')
