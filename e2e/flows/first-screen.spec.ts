@@ -365,3 +365,17 @@ test('a way within the page leads there and not home, before the portal is there
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page).toHaveURL(/\/menus$/)
 })
+
+test('the stylesheet that stands in the page is not fetched once more', async ({ page }) => {
+  const sheets: string[] = []
+  page.on('request', (call) => {
+    if (call.resourceType() === 'stylesheet') sheets.push(new URL(call.url()).pathname)
+  })
+  await page.goto('/menus')
+  await settled(page)
+  // What is loaded after the launch has come by then: the screens that a tap may ask for, with their stylesheets.
+  await expect.poll(() => sheets.length).toBeGreaterThan(0)
+  const own = await page.locator('link[rel="stylesheet"][type]').getAttribute('href')
+  expect(own).toMatch(/^\/assets\//)
+  expect(sheets).not.toContain(own)
+})

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { directionOf, type PageLanguage } from '#contract/languages/all.ts'
 import { buildBeginScript, buildPreload, buildRoot, preloads } from '#contract/page-format.ts'
 
-/** The build's index.html, taken apart once: its stylesheets travel in the page, so their links are gone. */
+/** The build's index.html, taken apart once: its stylesheets travel in the page, so their links load nothing. */
 export type PageTemplate = {
   html: string
   /** The text of the build's stylesheets, in their order. */
@@ -21,7 +21,13 @@ export function readTemplate(dir: string): PageTemplate {
   const css = [...html.matchAll(stylesheetLink)].map((match) =>
     readFileSync(join(dir, match[1]!.split('?')[0]!), 'utf8'),
   )
-  return { html: html.replace(stylesheetLink, ''), css: css.join('\n'), begin: findBegin(dir) }
+  return {
+    // What loads a screen with its stylesheets looks for their links, and would fetch the page's own once more, over those of the screen. Of a type that is
+    // none it is not loaded; `disabled` is, by what looks ahead in the page.
+    html: html.replace(stylesheetLink, '    <link rel="stylesheet" type="text/plain" href="$1">\n'),
+    css: css.join('\n'),
+    begin: findBegin(dir),
+  }
 }
 
 function findBegin(dir: string): string | undefined {

@@ -49,6 +49,18 @@ describe('a page’s scripts', () => {
     expect(page).not.toContain('type="module"')
   })
 
+  it('have its stylesheet in the page, whose link loads nothing and is found by what loads a screen with its own', () => {
+    writeFileSync(
+      join(dir, 'index.html'),
+      index.replace('  </head>', '    <link rel="stylesheet" crossorigin href="/assets/abc.css">\n  </head>'),
+    )
+    writeFileSync(join(dir, 'assets/abc.css'), 'p{color:red}')
+    expect(readTemplate(dir).css).toBe('p{color:red}')
+    expect(pageOf('<h1>Menus</h1>').match(/<link rel="stylesheet".*>/g)).toEqual([
+      '<link rel="stylesheet" type="text/plain" href="/assets/abc.css">',
+    ])
+  })
+
   it('are the build’s own where the one that begins is not built', () => {
     rmSync(join(dir, 'assets/begin-abc.js'))
     expect(pageOf('<h1>Menus</h1>')).toContain(

@@ -95,6 +95,6 @@ function counts(rule: CSSRule, names: ReadonlySet<string>): boolean {
 
 /** The stylesheets that rooms have brought along: the launch's own travels in every page. */
 const listSheets = (): string[] =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([type])')].map(
     (link) => new URL(link.href).pathname,
   )

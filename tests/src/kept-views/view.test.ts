@@ -112,6 +112,13 @@ describe('a view of a screen', () => {
   })
 })
 
+it('names the stylesheets that came with a screen, and not the one that stands in every page', () => {
+  document.head.innerHTML =
+    '<link rel="stylesheet" type="text/plain" href="/assets/launch.css"><link rel="stylesheet" href="/assets/screen.css">'
+  expect(captureView(onPage('<main><h1>Menu</h1></main>'))!.sheets).toEqual(['/assets/screen.css'])
+  document.head.innerHTML = ''
+})
+
 describe('the page that begins with a view', () => {
   const begin = buildBeginScript('/assets/begin-1.js', {
     portal: '/assets/index-1.js',
