@@ -81,6 +81,40 @@ test('dishes that stand in rows have four lines of words, too @MO-04 @one-window
   ).toBe(false)
 })
 
+test('the way to ordering a dish is in reach on a phone as soon as it is there, and covers nothing at the end @one-window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/menus/dinner/category/pizza/item/margherita')
+  const order = page.getByRole('main').getByRole('link', { name: 'ORDER THIS ONLINE' })
+  await expect(order).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(order).toBeInViewport({ ratio: 1 })
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  const [{ y: top }, end] = [(await order.boundingBox())!, (await last.boundingBox())!]
+  expect(end.y + end.height).toBeLessThanOrEqual(top)
+})
+
+test('a last row of tiles is as wide as the others @wide-window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const [path, count] of [
+    ['/menus', 4],
+    ['/menus/dinner', 5],
+  ] as const) {
+    await page.goto(path)
+    await waitUntilDrawn(page)
+    const tiles = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.locator('img') })
+    await expect(tiles).toHaveCount(count)
+    const boxes = await tiles.evaluateAll((items) => items.map((item) => item.getBoundingClientRect()))
+    const [third, last] = [boxes[2]!, boxes.at(-1)!]
+    expect(last.right).toBeCloseTo(third.right, 0)
+    expect(boxes.find(({ top }) => top === last.top)!.left).toBeCloseTo(boxes[0]!.left, 0)
+  }
+})
+
 test('MORE closes when somebody tabs past it, and on Escape @one-window', async ({ page, portal }) => {
   await page.goto(`${portal('smoke')}/menus`)
   // Before that it opens and closes by itself, as every page can, and knows of no tabbing past.

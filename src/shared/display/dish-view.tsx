@@ -48,7 +48,7 @@ function Pictures({ name, first, others }: { name: string; first: Picture; other
       </div>
       {others.map((picture) => (
         <div key={picture.imageSignedUrl} className={styles.other}>
-          <PictureFrame picture={picture} alt="" sizes="(min-width: 992px) 50vw, 88vw" />
+          <PictureFrame picture={picture} alt="" sizes="(min-width: 992px) 38vw, 88vw" />
         </div>
       ))}
     </div>

@@ -204,6 +204,9 @@ describe('the ordering page', () => {
     document.getElementById('dinner-pizza')!.getBoundingClientRect = () => new DOMRect(0, 500, 300, 900)
     await scroll('dinner-meat', false)
     await until(() => expect(marked()).toBe('Pizza'))
+    // A jump leaves it out, and so nothing is told of it.
+    await scroll('dinner-meat', true)
+    await until(() => expect(marked()).toBe('Meat'))
   })
 
   it('shows what the page brought, and keeps the room of the dishes that are on their way', async () => {

@@ -10,7 +10,6 @@ import { DishView } from '#shared/display/dish-view.tsx'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuBars } from '#shared/display/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { useHeight } from '#lib/paint/use-height.ts'
 import { LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useBook, useMenus, usePart } from '#lib/query/menu-book.ts'
@@ -44,7 +43,17 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
             sections.map((section, place) => <SectionList key={`${parent}${place}`} section={section} />),
           )}
           {tellsAllergens && <AllergenFacts item={item} selection={emptySelection} />}
-          {canOrder && <OrderBar params={{ menuId, categoryId, itemId }} />}
+          {canOrder && (
+            <p className={styles.order} data-add-bar>
+              <Link
+                to="/order/$menuId/category/$categoryId/item/$itemId"
+                params={{ menuId, categoryId, itemId }}
+                className="button button--second"
+              >
+                {t('ORDER THIS ONLINE')}
+              </Link>
+            </p>
+          )}
         </DishView>
       )}
       {book && !item && (
@@ -60,21 +69,6 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
         </div>
       )}
     </>
-  )
-}
-
-/** The way to ordering the dish: on a phone always in reach, as the bar is that adds it. */
-function OrderBar({ params }: { params: ItemScreenProps }) {
-  return (
-    <div ref={useHeight('--bar')} className={styles.order} data-add-bar>
-      <Link
-        to="/order/$menuId/category/$categoryId/item/$itemId"
-        params={params}
-        className="button button--second"
-      >
-        {t('ORDER THIS ONLINE')}
-      </Link>
-    </div>
   )
 }
 

@@ -74,7 +74,7 @@ function scrollTo(section: HTMLElement, tries = 6): void {
 const placesOf = (menus: readonly Menu[]): string[] =>
   menus.flatMap((menu) => menu.categories.map((category) => placeOf(menu, category)))
 
-/** The category that stands under the bar, as the page is scrolled; over all of them the first, which is read next. */
+/** The category that stands under the bar, as the page is scrolled. */
 function useCurrentPlace(
   bar: React.RefObject<HTMLElement | null>,
   menus: readonly Menu[],
@@ -83,7 +83,7 @@ function useCurrentPlace(
   useEffect(() => {
     if (!bar.current || typeof IntersectionObserver === 'undefined') return undefined
     const places = placesOf(menus)
-    const first = document.getElementById(places[0] ?? '')
+    const first = document.getElementById(places[0]!)
     const seen = new Set<string>()
     const below = Math.round(bar.current.getBoundingClientRect().height) + stickyTop(bar.current)
     const watching = new IntersectionObserver(
@@ -91,7 +91,8 @@ function useCurrentPlace(
         for (const { target, isIntersecting } of entries)
           if (isIntersecting) seen.add(target.id)
           else seen.delete(target.id)
-        const isAbove = first !== null && first.getBoundingClientRect().top > below
+        // Over them all it is the first, which is read next.
+        const isAbove = first && first.getBoundingClientRect().top > below
         setCurrent(places.find((place) => seen.has(place)) ?? (isAbove ? first.id : undefined))
       },
       // A line just under the bar, as high as a heading.
