@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useReachability } from '#lib/query/reachability.ts'
+import { followScheme } from './follow-scheme.ts'
 import { loadProvider, type PaymentSettings } from './load-provider.ts'
 import type { CardField, FieldState, FieldStyle, MountedCard, PaymentProvider } from './provider.ts'
 
@@ -121,13 +122,6 @@ function watchArrival(
     onLate([])
   })
   return stop
-}
-
-/** Calls back when the device turns dark or light under an open page. Gives what ends it. */
-function followScheme(onChange: () => void): () => void {
-  const scheme = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
-  scheme?.addEventListener('change', onChange)
-  return () => scheme?.removeEventListener('change', onChange)
 }
 
 /** The page's own look as plain values: a frame cannot see the page's variables. */

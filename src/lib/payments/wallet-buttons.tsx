@@ -4,6 +4,7 @@ import type { Cents } from '#contract/money.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { Box, Text } from '#lib/ui/box.ts'
+import { followScheme } from './follow-scheme.ts'
 import type { MountedWallets, PaymentProvider, WalletListeners, WalletPayment } from './provider.ts'
 
 type WalletButtonsProps = {
@@ -26,6 +27,9 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
   const [available, setAvailable] = useState(false)
   const [problem, setProblem] = useState<string>()
   const openedCents = useRef<Cents>(undefined)
+  const [onDark, setOnDark] = useState(isDark)
+  // Their look cannot be changed, only made anew: never under a sheet that was opened.
+  useEffect(() => followScheme(() => openedCents.current === undefined && setOnDark(isDark())), [])
   // The provider's listeners are made once; what they do is what the screen says at that moment.
   const now = useRef({ amountCents, locked, mayOpen, onPay })
   useLayoutEffect(() => {
@@ -33,7 +37,7 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
   })
   useEffect(() => {
     if (!provider || !place.current || business === undefined) return
-    const look = { amountCents: now.current.amountCents, business, onDark: isDark() }
+    const look = { amountCents: now.current.amountCents, business, onDark }
     const listeners: WalletListeners = {
       onAvailable: setAvailable,
       mayOpen() {
@@ -64,7 +68,7 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
       mounted.current = undefined
       setAvailable(false)
     }
-  }, [provider, business])
+  }, [provider, business, onDark])
   useEffect(() => mounted.current?.setAmount(amountCents), [amountCents])
   return (
     <>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, useEffect, useState } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { PaymentProvider, WalletListeners } from '#lib/payments/provider.ts'
 import { WalletButtons } from '#lib/payments/wallet-buttons.tsx'
 import { find, setMedia, show, until } from '../support/screen.tsx'
@@ -11,8 +11,11 @@ beforeEach(() => setMedia({}))
 /** A wallet's buttons on a payment step whose order can change, and what was paid with them. */
 async function openStep() {
   let listeners: WalletListeners | undefined
+  /** Whether they were made for a dark page, each time. */
+  const looks: boolean[] = []
   const provider = {
-    mountWallets(_place, _look, given) {
+    mountWallets(_place, { onDark }, given) {
+      looks.push(onDark)
       listeners = given
       given.onAvailable(true)
       return { setAmount: () => undefined, unmount: () => undefined }
@@ -39,6 +42,7 @@ async function openStep() {
   await until(() => expect(listeners).toBeDefined())
   return {
     done,
+    looks,
     tap: () => act(async () => void done.push(listeners!.mayOpen() ? 'open' : 'shut')),
     confirm: () =>
       act(async () =>
@@ -114,4 +118,29 @@ it.each([
   await step.confirm()
   expect(step.done.slice(2)).toEqual(['open', `paid ${amountCents}`])
   expect(document.querySelector('[role="alert"]')).toBeNull()
+})
+
+it.each([
+  { when: 'nobody has opened their sheet', opened: false, looks: [false, true] },
+  { when: 'their sheet was opened: it may be open still', opened: true, looks: [false] },
+])('turn dark with the page: $when', async ({ opened, looks }) => {
+  const turns = new Set<() => void>()
+  let dark = false
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return dark
+    },
+    addEventListener: (_: string, listener: () => void) => turns.add(listener),
+    removeEventListener: (_: string, listener: () => void) => turns.delete(listener),
+  }))
+  document.documentElement.style.colorScheme = 'light dark'
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    document.documentElement.removeAttribute('style')
+  })
+  const step = await openStep()
+  if (opened) await step.tap()
+  dark = true
+  await act(async () => turns.forEach((turn) => turn()))
+  expect(step.looks).toEqual(looks)
 })
