@@ -7,6 +7,8 @@ type Feature = {
   isOn(settings: Settings): boolean
   /** The paths that are nothing without it. */
   paths?: RegExp
+  /** Those that it leaves nothing of for whoever is not signed in: a member may still have something there. */
+  guestPaths?: RegExp
 }
 
 const digital = (settings: Settings) => settings.cards?.digital
@@ -53,11 +55,13 @@ export const features = {
   sendCard: {
     isOn: (settings) => canText(settings) || canEmail(settings) || canMail(settings),
     paths: /^\/(cards|sendcard)$/,
+    guestPaths: /^\/mycards\/pass\//,
   },
-  /** One of each kind of order for gift cards (`cardOrderFeatures`): an order's steps share an address, so only the calls need these. */
-  buyCard: { isOn: canBuy },
+  /** One of each kind of order for gift cards (`cardOrderFeatures`): an order's steps share an address, so only the calls need these, and whoever has no order yet. */
+  buyCard: { isOn: canBuy, guestPaths: /^\/mycards\/purchase\// },
   reloadCard: {
     isOn: (settings) => hasDigital(settings) && digital(settings)?.card_management?.reload_card === true,
+    guestPaths: /^\/mycards\/reload\//,
   },
   sendCardByText: { isOn: canText },
   sendCardByEmail: { isOn: canEmail },
@@ -73,6 +77,7 @@ export const features = {
   importCard: {
     isOn: (settings) => hasDigital(settings) && digital(settings)?.card_management?.import_card === true,
     paths: /^\/mycards\/import$/,
+    guestPaths: /^\/mycards\/[^/]+\/import$/,
   },
   /** Into a phone's wallet: Apple's, Google's. */
   walletPasses: {
@@ -94,6 +99,8 @@ export const features = {
   myAccount: {
     isOn: ({ my_account }) => my_account?.enable === true,
     paths: /^\/(account|signup)$/,
+    /** Every member's screen but the administrators': these are invited. */
+    guestPaths: /^\/(tickethistory$|mycards(?!\/(check$|send\/|sent\/)))/,
   },
   rewards: { isOn: ({ rewards }) => rewards?.enable === true, paths: /^\/rewards$/ },
   promoCodes: { isOn: ({ promo_codes }) => promo_codes?.enable === true },
@@ -131,14 +138,18 @@ const all = Object.entries(features) as [FeatureName, Feature][]
 /** True where the restaurant offers it. A switch that is not there is off. */
 export const isOn = (settings: Settings, feature: FeatureName): boolean => features[feature].isOn(settings)
 
-/** The switched-off feature that a path belongs to; undefined where the path is open. Takes a path with or without a query. */
-export function findSwitchedOff(settings: Settings, path: string): FeatureName | undefined {
+/** The switched-off feature that a path belongs to; undefined where the path is open; with `guestPaths`, what closes it to guests alone. Takes a path with or without a query. */
+export function findSwitchedOff(
+  settings: Settings,
+  path: string,
+  of: 'paths' | 'guestPaths' = 'paths',
+): FeatureName | undefined {
   // Routes take capitals, too: `/Rewards` is no way around a switch.
   const plain = path
     .replace(/[?#].*$/, '')
     .replace(/(.)\/+$/, '$1')
     .toLowerCase()
-  return all.find(([, feature]) => feature.paths?.test(plain) === true && !feature.isOn(settings))?.[0]
+  return all.find(([, feature]) => feature[of]?.test(plain) === true && !feature.isOn(settings))?.[0]
 }
 
 /** True where a link to a path leads somewhere: beside the paths that are switched off, `/tickethistory` only where it lists orders. */

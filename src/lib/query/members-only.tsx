@@ -1,6 +1,11 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { usePortal, useSession } from './portal-context.tsx'
+import { findSwitchedOff } from '#contract/rules/features.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { Aged } from './device-backed.ts'
+import { keys } from './keys.ts'
+import { type Portal, usePortal, useSession } from './portal-context.tsx'
 import { keepPreviousPath } from './session-marks.ts'
 
 /** Where whoever is not signed in goes from a screen for members; the way back is kept (specification §2, route table). */
@@ -9,8 +14,16 @@ function signInFrom(path: string) {
   return { to: '/login', replace: true, state: { from: path } } as const
 }
 
-/** What a members' route throws in `beforeLoad`, with the path that was asked for. */
-export const redirectToSignIn = (path: string) => redirect(signInFrom(path))
+type Asked = { context: { queryClient: QueryClient; portal: Portal }; location: { pathname: string } }
+
+/** Leads whoever is not signed in from a members' route to the sign-in; what the restaurant does not offer at all stays, for the shell to say so. */
+export function leadToSignIn({ context: { queryClient, portal }, location: { pathname } }: Asked): void {
+  const copy = queryClient.getQueryData<Aged<LocationCopy>>(keys.location(portal.facts.host.locationId))
+  const settings = copy?.value.location.settings
+  if (settings && (findSwitchedOff(settings, pathname) ?? findSwitchedOff(settings, pathname, 'guestPaths')))
+    return
+  throw redirect(signInFrom(pathname))
+}
 
 /** The routes below a members' route: nothing of the user's stays on the screen once nobody is signed in. */
 export function MembersOnly() {

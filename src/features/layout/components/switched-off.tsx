@@ -6,7 +6,7 @@ import type { Location } from '#contract/schemas/location.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { isPayingPath } from '#lib/pwa/paying-paths.ts'
 import { isBeingPaid } from '#lib/query/being-paid.ts'
-import { useTicket } from '#lib/query/portal-context.tsx'
+import { useSession, useTicket } from '#lib/query/portal-context.tsx'
 import { NotOffered } from '#shared/display/not-offered.tsx'
 
 type GateProps = { location: Location; path: string; children: ReactNode }
@@ -17,12 +17,16 @@ type GateProps = { location: Location; path: string; children: ReactNode }
  */
 export function SwitchGate({ location, path, children }: GateProps) {
   const off = findSwitchedOff(location.settings, path)
+  const isGuest = useSession().state === 'guest'
   const isPaid = isBeingPaid(useTicket())
   const [openedAt, setOpenedAt] = useState<string>()
   const isPaying = isPayingPath(path)
   if (isPaying && off === undefined && openedAt !== path) setOpenedAt(path)
   const stays = isPaying && (openedAt === path || (off === 'onlineOrders' && isPaid))
-  return off !== undefined && !stays ? <SwitchedOff feature={off} location={location} /> : children
+  const shown =
+    (stays ? undefined : off) ??
+    (isGuest ? findSwitchedOff(location.settings, path, 'guestPaths') : undefined)
+  return shown ? <SwitchedOff feature={shown} location={location} /> : children
 }
 
 function SwitchedOff({ feature, location }: { feature: FeatureName; location: Location }) {
