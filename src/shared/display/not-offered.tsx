@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import type { ReactNode } from 'react'
 import type { Location } from '#contract/schemas/location.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
@@ -12,6 +13,8 @@ type Props = {
   hasMenus: boolean
   title?: string
   lead?: string
+  /** Ways to what is like it. */
+  children?: ReactNode
 }
 
 /** What this restaurant does not offer, said plainly, with a way on (OV-02): in the place of a whole screen. */
@@ -21,6 +24,7 @@ export function NotOffered({
   hasMenus,
   title = t('Not offered here'),
   lead = t`${name} doesn’t offer this online. Call or visit us.`,
+  children,
 }: Props) {
   return (
     <>
@@ -29,6 +33,7 @@ export function NotOffered({
         <PathLink path="/" className="button button--solid">
           {t('HOME')}
         </PathLink>
+        {children}
         {hasMenus && (
           <PathLink path="/menus" className="button button--quiet">
             {t('SEE THE MENUS')}

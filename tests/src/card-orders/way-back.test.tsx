@@ -51,7 +51,9 @@ it('an address that leads to no gift says how to go on', async () => {
   expect(find('a[href^="tel:"]')).toBeTruthy()
 })
 
-const withoutEmail = { cards: { digital: { enable: true, send_card_by_email: false } } }
+const withoutEmail = {
+  cards: { digital: { enable: true, send_card_by_email: false, send_card_by_text: true } },
+}
 
 it('a kind of card order that is switched off is not offered, with a way on, and nothing is asked for', async () => {
   const net = new CardOrdersNet()
@@ -59,6 +61,8 @@ it('a kind of card order that is switched off is not offered, with a way on, and
   await show(page)
   await until(() => find('h1', 'Not offered here'))
   expect(document.querySelector('[role=alert]')).toBeNull()
+  expect(find('a', 'SEND CARD VIA TEXT').getAttribute('href')).toBe('/mycards/send/SendText/0')
+  expect(document.body.textContent).not.toContain('SEND CARD VIA EMAIL')
   expect(find('a', /^CALL/).getAttribute('href')).toMatch(/^tel:/)
   expect(net.calls).toEqual([])
 })

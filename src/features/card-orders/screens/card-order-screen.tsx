@@ -35,6 +35,7 @@ import { FlowStep, stepNames } from '../components/flow-step.tsx'
 import { GiftPreview } from '../components/gift-preview.tsx'
 import { OrderPanel } from '../components/order-panel.tsx'
 import { refreshCardOrder, startCardOrder } from '../requests.ts'
+import { listSendChoices } from '../settings.ts'
 import { useVisit } from '../use-visit.ts'
 import { StepProgress } from '#shared/forms/step-progress.tsx'
 
@@ -103,7 +104,19 @@ function Order({ type, cardId, location }: OrderProps) {
         location={location}
         callHref={phoneHref(location.phone)}
         hasMenus={isOn(location.settings, 'readOnlyMenu')}
-      />
+      >
+        {listSendChoices(location.settings)
+          .filter((other) => other.type !== type)
+          .map((other) => (
+            <PathLink
+              key={other.type}
+              path={`/mycards/send/${other.type}/0`}
+              className="button button--quiet"
+            >
+              {other.label}
+            </PathLink>
+          ))}
+      </NotOffered>
     )
   // One and the same element with and without a payment on its way: what the payment came to stands in it.
   return titled(

@@ -23,9 +23,7 @@ export function SwitchGate({ location, path, children }: GateProps) {
   const isPaying = isPayingPath(path)
   if (isPaying && off === undefined && openedAt !== path) setOpenedAt(path)
   const stays = isPaying && (openedAt === path || (off === 'onlineOrders' && isPaid))
-  const shown =
-    (stays ? undefined : off) ??
-    (isGuest ? findSwitchedOff(location.settings, path, 'guestPaths') : undefined)
+  const shown = (!stays && off) || (isGuest && findSwitchedOff(location.settings, path, 'guestPaths'))
   return shown ? <SwitchedOff feature={shown} location={location} /> : children
 }
 
