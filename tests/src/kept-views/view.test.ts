@@ -113,10 +113,13 @@ describe('a view of a screen', () => {
 })
 
 it('names the stylesheets that came with a screen, and not the one that stands in every page', () => {
-  document.head.innerHTML =
-    '<link rel="stylesheet" type="text/plain" href="/assets/launch.css"><link rel="stylesheet" href="/assets/screen.css">'
+  const sheets = ['/assets/launch.css', '/assets/screen.css'].map((href) =>
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', href }),
+  )
+  sheets[0]!.type = 'text/plain'
+  document.head.append(...sheets)
+  onTestFinished(() => sheets.forEach((sheet) => sheet.remove()))
   expect(captureView(onPage('<main><h1>Menu</h1></main>'))!.sheets).toEqual(['/assets/screen.css'])
-  document.head.innerHTML = ''
 })
 
 describe('the page that begins with a view', () => {
