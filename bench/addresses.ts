@@ -95,7 +95,8 @@ export const addresses = {
   '/ticket/$ticketId': {
     example: '/ticket/none',
     none: 'ticket',
-    content: main('Order number'),
+    // Its number, in the title.
+    content: main('Order B-'),
     first: main('Your order'),
     after: 'order placed',
   },
