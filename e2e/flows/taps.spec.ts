@@ -19,8 +19,31 @@ test.use({ offlineWorker: false })
  * provider's frames: a change that adds to it fails here, on a phone or in a wide window, where dishes open over the list.
  */
 
-const pressOn = (page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') =>
-  page.getByRole(role, { name }).first().click()
+/** Until it has been in the same place for ten frames, and the browser has nothing left to do. */
+const waitUntilInPlace = (button: Locator): Promise<void> =>
+  button.evaluate(
+    (element) =>
+      new Promise((resolve) => {
+        let times = 0
+        let lastY = NaN
+        const look = (): void => {
+          const { y } = element.getBoundingClientRect()
+          times = y === lastY ? times + 1 : 0
+          lastY = y
+          if (times < 10) requestAnimationFrame(look)
+          else requestIdleCallback(() => resolve())
+        }
+        look()
+      }),
+  )
+
+/** A finger comes to a page that stands still: a press that misses is done again, and would be counted again. */
+async function pressOn(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
+  const pressed = page.getByRole(role, { name }).first()
+  await pressed.scrollIntoViewIfNeeded()
+  await waitUntilInPlace(pressed)
+  await pressed.click()
+}
 
 async function openOrdering(page: Page): Promise<void> {
   await page.goto('/')
@@ -58,27 +81,9 @@ async function goToPaymentAgain(page: Page): Promise<void> {
     await expect(answers).toContainText(text)
 }
 
-/** Until it has been in the same place for ten frames, and the browser has nothing left to do. */
-const waitUntilInPlace = (button: Locator): Promise<void> =>
-  button.evaluate(
-    (element) =>
-      new Promise((resolve) => {
-        let times = 0
-        let lastY = NaN
-        const look = (): void => {
-          const { y } = element.getBoundingClientRect()
-          times = y === lastY ? times + 1 : 0
-          lastY = y
-          if (times < 10) requestAnimationFrame(look)
-          else requestIdleCallback(() => resolve())
-        }
-        look()
-      }),
-  )
-
 async function payByCard(page: Page): Promise<void> {
   await typeCard(page)
-  // A finger comes to a page that stands still. A busy browser sends a press to the card field that its last picture shows in this place (pages/press.ts).
+  // A busy browser sends a press to the card field that its last picture shows in this place (pages/press.ts).
   await expect(placeButton(page)).toBeEnabled()
   await placeButton(page).scrollIntoViewIfNeeded()
   await waitUntilInPlace(placeButton(page))
@@ -91,7 +96,6 @@ async function payByWallet(page: Page): Promise<void> {
   // While the restaurant is told of a change nothing can be paid, and a press is for nobody.
   const wallet = page.getByRole('group', { name: 'Pay with a wallet' })
   await expect(wallet).not.toHaveAttribute('inert')
-  // As by card: a press that misses is done again, and counted again.
   await wallet.scrollIntoViewIfNeeded()
   await waitUntilInPlace(wallet)
   await button.click()
