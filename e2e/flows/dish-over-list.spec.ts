@@ -45,6 +45,7 @@ test('in a wide window a dish opens over the list, under its own address, and BA
   expect(await page.evaluate(() => scrollY)).toBe(place)
 
   await card.click()
+  await expect(dish).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dish).toHaveCount(0)
   await expect(page).toHaveURL(/\/order$/)
