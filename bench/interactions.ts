@@ -65,7 +65,12 @@ export class Interactions {
 
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   // To the middle of the window: what stays at its foot lies over nothing there.
-  await target.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  // And until the window shows it there: a press goes to what the last picture has in its place, a provider's frame among them.
+  await target.evaluate(async (element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    for (let frames = 0; frames < 3; frames++)
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)))
+  })
   const box = (await target.boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
