@@ -20,6 +20,8 @@ export default defineConfig(({ mode }) => {
       return early(mode)
     case 'first-screen':
       return firstScreen()
+    case 'worker-sending':
+      return workerSending()
     case 'worker':
       return worker()
     case 'worker-removal':
@@ -187,10 +189,19 @@ type Precached = {
   /** Of its content, as the browser's own check of a download names it. */ integrity: string
 }
 
+/** What the worker sends with: the browser keeps it with the worker's own script. */
+const isSending = (name: string): boolean => /^sending-[\w-]+\.js$/.test(name)
+
+async function findSending(): Promise<string> {
+  const name = (await readdir(`${portalFolder}/assets`)).find(isSending)
+  if (!name) throw new Error('what the worker sends with is built before it')
+  return `/assets/${name}`
+}
+
 /** The built files that the worker keeps: everything with a hash in its name, so a name never changes its content. */
 async function listPrecached(): Promise<Precached[]> {
   const files = (await readdir(`${portalFolder}/assets`))
-    .filter((name) => /\.(js|css|woff2)$/.test(name))
+    .filter((name) => /\.(js|css|woff2)$/.test(name) && !isSending(name))
     .sort()
   return await Promise.all(
     files.map(async (name) => {
@@ -211,9 +222,27 @@ function precacheList(): Plugin {
       define: {
         ...production,
         __LARDER_VERSION__: JSON.stringify(manifest.version),
+        __LARDER_SENDING__: JSON.stringify(await findSending()),
         'self.__WB_MANIFEST': JSON.stringify(await listPrecached()),
       },
     }),
+  }
+}
+
+/** What the worker sends with when no window is open (src/sw/load-sending.ts). Built after the portal, which empties the folder, and before the worker, which names it. */
+function workerSending(): UserConfig {
+  return {
+    publicDir: false,
+    define: { ...production, __LARDER_VERSION__: JSON.stringify(manifest.version) },
+    build: {
+      outDir: portalFolder,
+      emptyOutDir: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: { sending: from('src/sw/sending.ts') },
+        output: { format: 'iife', entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false },
+      },
+    },
   }
 }
 

@@ -50,6 +50,23 @@ const beginScript =
 export const buildPreload = (href: string): string =>
   `    <link rel="modulepreload" crossorigin href="${href}">\n`
 
+const waiting = ' media="not all"'
+
+/**
+ * A typeface that is fetched ahead: a line of the head. It is there when the first screen's lines are broken, which is then done once. `isAhead`: not where the
+ * page has nothing to show yet, since the portal that will draw it needs the connection more; a view that is put into such a page has it fetched.
+ */
+export const buildFacePreload = (href: string, { isAhead }: { isAhead: boolean }): string =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"${isAhead ? '' : waiting}>`
+
+const waitingFaces = new RegExp(`(<link rel="preload" as="font"[^>]*)${waiting}>`, 'g')
+
+/**
+ * The first line of the head where the root has something to show: no frame is drawn before all of it has been read, since one with nothing on it takes the
+ * time of one with everything. It stands before the base: what is waited for must be in this very document, whatever its address.
+ */
+export const awaitRoot = `<link rel="expect" href="#${rootId}" blocking="render">`
+
 /** Lines as `buildPreload` and Vite write them; the group is the file's address. */
 export const preloads = /[ \t]*<link rel="modulepreload"[^>]*\bhref="(\/[^"]+)"[^>]*>\n?/g
 
@@ -97,6 +114,8 @@ export function buildKeptPage(
   const html = shell
     // The portal's files would be in its way: the script that begins fetches them after it.
     .replace(preloads, '')
+    .replace(waitingFaces, '$1>')
+    .replace('<head>', () => `<head>${awaitRoot}`)
     .replace('</head>', () => `${links}<style id="${keptStyleId}">${style}</style></head>`)
     .replace(emptyRoot, () => `<div id="${rootId}" data-${keptKey}="${escapeHtml(address)}">${markup}</div>`)
   return { html, style }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { builds } from './builds.mjs'
 import { run, tool } from './child.mjs'
 import { compressFolder } from './compress.mjs'
 import { fingerprint } from './fingerprint.mjs'
@@ -17,7 +18,7 @@ const settings = [
   'vite.launch.ts',
   'tsconfig.base.json',
 ]
-const builders = ['scripts/build.mjs', 'scripts/compress.mjs']
+const builders = ['scripts/build.mjs', 'scripts/builds.mjs', 'scripts/compress.mjs']
 const inputs = [...sources, ...settings, ...builders]
 const stampFile = join(root, 'dist/.built-from')
 const outputs = [
@@ -38,22 +39,17 @@ export async function build() {
   }
   // A build that is cut off must not look like a finished one.
   await rm(stampFile, { force: true })
-  await step('Building the portal', () => vite())
-  await step('Building what runs before it', async () => {
-    for (const name of ['counter-first', 'begin']) await vite(name)
-  })
-  await step('Building the first screen', () => vite('first-screen'))
-  await step('Building the service worker', async () => {
-    for (const name of ['worker', 'worker-removal']) await vite(name)
-  })
-  await step('Building the server', () => vite('server'))
+  for (const { step: name, modes } of builds)
+    await step(name, async () => {
+      for (const mode of modes) await vite(mode)
+    })
   await step('Compressing', async (note) => note(`${await compressFolder(join(root, 'dist/portal'))} files`))
   await mkdir(join(root, 'dist'), { recursive: true })
   await writeFile(stampFile, wanted)
 }
 
 /** One of the builds of vite.config.ts. */
-const vite = (what = 'production') =>
+const vite = (what) =>
   run(...tool('vite/bin/vite.js', 'build', '--mode', what, '--logLevel', 'warn'), {
     failure: `The build of ${what === 'production' ? 'the portal' : what} failed.`,
   })

@@ -40,6 +40,15 @@ async function chooseFreeTime(page: Page): Promise<void> {
   await pressContinue(page)
 }
 
+/** The device remembers the car of an earlier visit, and asks for none then. */
+async function fillCarUnlessKnown(page: Page): Promise<void> {
+  if (await page.getByLabel('Car make').isHidden()) return
+  await page.getByLabel('Car make').selectOption('Honda')
+  await page.getByLabel('Model').fill('Civic')
+  await page.getByLabel('Color').fill('White')
+  await page.getByLabel('License plate').fill('ABC 1234')
+}
+
 /** What of the card stands there from an earlier try is not typed again. The provider's frames come over the same link. */
 async function typeMissingOfCard(page: Page, number?: string): Promise<void> {
   for (const [title, text] of cardTexts(number)) {
@@ -258,10 +267,7 @@ export async function checkIn(phone: Phone, id: string): Promise<string[]> {
         name: 'is here',
         seen: (page) => page.getByRole('button', { name: "I'M HERE" }),
         act: async (page) => {
-          await page.getByLabel('Car make').selectOption('Honda')
-          await page.getByLabel('Model').fill('Civic')
-          await page.getByLabel('Color').fill('White')
-          await page.getByLabel('License plate').fill('ABC 1234')
+          await fillCarUnlessKnown(page)
           await page.getByRole('button', { name: "I'M HERE" }).click()
         },
       },

@@ -119,9 +119,9 @@ function pageContentPolicy({
   ].join('; ')
 }
 
-/** The policy of the offline worker, which is governed by its own answer and not by a page's: it fetches assets, pictures and the API, and imports nothing. */
+/** The policy of the offline worker, which is governed by its own answer and not by a page's: it fetches assets, pictures and the API, and imports what it sends with (src/sw/load-sending.ts). */
 export const workerContentPolicy =
-  "default-src 'none'; connect-src 'self'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
+  "default-src 'none'; connect-src 'self'; script-src 'self'; require-trusted-types-for 'script'; trusted-types larder-worker"
 
 const permissions = (payment: string): string =>
   `camera=(self), microphone=(), geolocation=(), usb=(), ${payment}`

@@ -1,4 +1,4 @@
-import { blockIds, buildDataBlock, escapeHtml } from '#contract/page-format.ts'
+import { blockIds, buildDataBlock, buildFacePreload, escapeHtml } from '#contract/page-format.ts'
 import { listZoneOffsetPeriods, type ZoneOffsetPeriod } from '#contract/local-time.ts'
 import { themeCss } from '#contract/theme.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -8,6 +8,7 @@ import { findAppIcon, type Icon } from './icons.ts'
 import type { SearchEntry } from '#contract/search-entries.ts'
 import { searchHead, searchWords } from './search-head.ts'
 import type { PageParts } from './template.ts'
+import { listFaceFiles } from './typefaces.ts'
 import { type PageKind, pageKindName } from '#contract/payment-pages.ts'
 
 /** How the browser reaches the card provider. */
@@ -60,7 +61,7 @@ export function pageParts(
 ): PageParts {
   const { merchant } = context
   return {
-    head: headOf(context, entry, path),
+    head: headOf(context, entry, path, firstScreen !== ''),
     style: `${themeCss(merchant.host)}\n${context.css}`,
     facts: [
       buildDataBlock(blockIds.host, factsOf(context)),
@@ -92,9 +93,10 @@ const factsOf = ({
 })
 
 function headOf(
-  { merchant, icons, origin, kind }: PageContext,
+  { merchant, icons, origin, kind, css }: PageContext,
   entry: SearchEntry | undefined,
   path: string,
+  isShown: boolean,
 ): string {
   const words = searchWords(merchant, entry, path)
   const appIcon = findAppIcon(merchant) ?? icons[0]?.src
@@ -104,6 +106,9 @@ function headOf(
     words.description === '' ? '' : `<meta name="description" content="${escapeHtml(words.description)}" />`,
     ...searchHead(merchant, origin, path, words),
     kind === undefined ? '' : `<meta name="${pageKindName}" content="${kind}" />`,
+    ...listFaceFiles(css, merchant.host.theme.type).map((href) =>
+      buildFacePreload(href, { isAhead: isShown }),
+    ),
     ...themeColourTags(merchant),
     `<meta name="apple-mobile-web-app-title" content="${escapeHtml(merchant.location.name)}" />`,
     appIcon ? `<link rel="icon" href="${escapeHtml(appIcon)}" />` : '<link rel="icon" href="data:," />',

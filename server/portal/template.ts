@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionOf, type PageLanguage } from '#contract/languages/all.ts'
-import { buildBeginScript, buildPreload, buildRoot, preloads } from '#contract/page-format.ts'
+import { awaitRoot, buildBeginScript, buildPreload, buildRoot, preloads } from '#contract/page-format.ts'
 
 /** The build's index.html, taken apart once: its stylesheets travel in the page, so their links load nothing. */
 export type PageTemplate = {
@@ -53,6 +53,7 @@ export function fillTemplate(
   const head = `${parts.head}\n    <style>${style}</style>`
   const filled = withBegin(html, begin, parts.firstScreen !== '')
     .replace('<html lang="en">', () => openingTag(parts.language))
+    .replace('<head>', () => (parts.firstScreen === '' ? '<head>' : `<head>\n    ${awaitRoot}`))
     .replace('<!--larder:head-->', () => head)
     .replace('<!--larder:facts-->', () => parts.facts)
     .replace('<div id="root"><!--larder:first-screen--></div>', () =>

@@ -1,4 +1,4 @@
-import { guest } from '#db/database.ts'
+import { guest } from '#db/names.ts'
 import { observeUser } from '#db/observe.ts'
 import { listAttempts } from '#db/attempts.ts'
 import { countUnplaced } from '#db/unsent-work.ts'

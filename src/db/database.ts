@@ -19,9 +19,6 @@ import type { UserRow } from './rows/users.ts'
 
 type MetaRow = { key: string; value: unknown }
 
-/** Whose rows those are that nobody has signed in for. */
-export const guest = 'guest'
-
 /**
  * The device's own store. Every row bears its location; every personal row bears its principal (`guest`, or the user's: lib/session/principal.ts).
  * A version that has shipped is never edited: a change is a new version with its upgrade.

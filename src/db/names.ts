@@ -40,3 +40,6 @@ export const entryNames = {
 
 /** All of them: signing out removes each. */
 export const sessionEntries = Object.values(entryNames)
+
+/** Whose rows those are that nobody has signed in for. */
+export const guest = 'guest'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { guest, type LarderDatabase } from './database.ts'
+import type { LarderDatabase } from './database.ts'
+import { guest } from './names.ts'
 import { personalTables, removeCopiesOf, removePrincipals } from './personal.ts'
 import type { SessionRow } from './rows/sessions.ts'
 

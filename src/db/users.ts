@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { User, type UserUpdateBody } from '#contract/schemas/user.ts'
-import { guest, type LarderDatabase } from './database.ts'
+import type { LarderDatabase } from './database.ts'
+import { guest } from './names.ts'
 import { enqueue, listUserChanges, removeChange, type UserOp } from './outbox.ts'
 import { isNewer } from './newest.ts'
 import { requirePrincipal, SessionChangedError } from './sessions.ts'

@@ -1,5 +1,6 @@
 import type { LarderDatabase } from '#db/database.ts'
-import { forgetView, keepView, type KeptViewRow, markOf } from '#db/kept-views.ts'
+import { markOf } from '#db/find-kept-view.ts'
+import { forgetView, keepView, type KeptViewRow } from '#db/kept-views.ts'
 import { findPhysicalOrder } from '#db/physical-orders.ts'
 import { SessionChangedError } from '#db/sessions.ts'
 import { findActiveTicket } from '#db/tickets.ts'

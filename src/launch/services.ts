@@ -1,7 +1,6 @@
-import { guest } from '#db/database.ts'
 import { findLocation } from '#db/locations.ts'
 import { dismissRefusals } from '#db/tickets.ts'
-import { busName } from '#db/names.ts'
+import { busName, guest } from '#db/names.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
 import { browserPush } from '#lib/ports/browser-push.ts'
 import { requestWake } from '#lib/pwa/background-sync.ts'

@@ -1,10 +1,8 @@
 import { Queue } from 'workbox-background-sync'
-import { openDatabase } from '#db/database.ts'
-import { busName, databaseName } from '#db/names.ts'
-import { fetchNet } from '#lib/api/net.ts'
-import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
+import { busName } from '#db/names.ts'
+import { browserBus } from '#lib/ports/browser.ts'
 import { wait } from '#lib/ports/wait.ts'
-import { replayWaiting } from './replay.ts'
+import { loadSending } from './load-sending.ts'
 import { worker } from './worker-scope.ts'
 import { language } from './written-in.ts'
 
@@ -28,28 +26,9 @@ export function wakeOutbox(): void {
         // It may be on its way out, or asleep. What it has sent by then is not there any more; the lock keeps the two apart.
         await wait(windowsTurnMs)
       }
-      const left = await replay()
+      const left = await loadSending().replay(language)
       // The browser asks again later.
       if (left > 0) throw new Error(`${left} changes still wait`)
     },
   })
-}
-
-async function replay(): Promise<number> {
-  const db = await openDatabase(databaseName)
-  try {
-    return await replayWaiting({
-      db,
-      net: fetchNet((...request) => fetch(...request), language),
-      base: new URL('api', worker.registration.scope).pathname,
-      clock: browserClock,
-      ids: browserIds,
-      locks: browserLocks(),
-      bus: browserBus(busName),
-      caches,
-      random: Math.random,
-    })
-  } finally {
-    db.close()
-  }
 }

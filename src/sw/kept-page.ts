@@ -1,7 +1,7 @@
 import { buildKeptPage } from '#contract/page-format.ts'
 import { wipeCache } from '#db/names.ts'
 import { withTimeout } from '#lib/ports/with-timeout.ts'
-import { findKeptView, type KeptView } from '#db/kept-views.ts'
+import { findKeptView, type KeptView } from '#db/find-kept-view.ts'
 
 /** A store that another tab is changing answers later than this (ms): the launch goes on without the view. */
 const timeoutMs = 1000

@@ -192,7 +192,9 @@ describe('what a page may load', () => {
     ]) {
       const { headers } = await larder.app.inject({ url, headers: { host: tavola.host } })
       expect(headers['content-security-policy'], url).toMatch(
-        /; require-trusted-types-for 'script'; trusted-types 'none'$/,
+        url === '/service-worker.js'
+          ? /; script-src 'self'; require-trusted-types-for 'script'; trusted-types larder-worker$/
+          : /; require-trusted-types-for 'script'; trusted-types 'none'$/,
       )
     }
   })

@@ -40,6 +40,14 @@ describe('a page’s scripts', () => {
     expect(page.match(/<script/g)).toHaveLength(1)
   })
 
+  it('no frame is drawn before the first screen has been read, where there is one', () => {
+    const waits = '<link rel="expect" href="#root" blocking="render">'
+    const page = pageOf('<h1>Menus</h1>')
+    // Before a base, which would make it wait for something on another page.
+    expect(page.slice(page.indexOf('<head>')).replace(/^<head>\s*/, '')).toMatch(new RegExp(`^${waits}`))
+    expect(pageOf('')).not.toContain(waits)
+  })
+
   it('are fetched ahead where there is nothing else to see', () => {
     const page = pageOf('')
     expect(page).toContain(begin)

@@ -1,4 +1,4 @@
-import { guest } from '#db/database.ts'
+import { guest } from '#db/names.ts'
 import { listWaitingOf } from '#db/waiting.ts'
 import type { TicketChange } from '#db/outbox.ts'
 import { findLastPlaced } from '#db/placed-orders.ts'

@@ -1,6 +1,6 @@
 import { hashOfSecret } from '#server/plugins/auth.ts'
 import { listAttempts } from '#db/attempts.ts'
-import { guest } from '#db/database.ts'
+import { guest } from '#db/names.ts'
 import { listWaiting } from '#db/outbox.ts'
 import type { CheckInTap, Stage, Tap } from './book.ts'
 import { type Facts, readFacts } from './facts.ts'

@@ -70,7 +70,7 @@ export const device = [
   },
   {
     name: 'a view is shown to somebody else',
-    file: 'src/db/kept-views.ts',
+    file: 'src/db/find-kept-view.ts',
     find: `      if (row.principal !== principal) continue\n`,
     replace: `      void principal\n`,
     tests: [store],

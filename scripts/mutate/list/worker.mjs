@@ -55,6 +55,13 @@ export const worker = [
     tests: [userChanges],
   },
   {
+    name: 'the worker is installed without what it sends with',
+    file: 'src/sw/load-sending.ts',
+    find: `event.waitUntil(Promise.resolve().then(loadSending))`,
+    replace: `void Promise.resolve().then(loadSending).catch(() => undefined)`,
+    tests: [stage],
+  },
+  {
     name: 'a notification opens an address of another’s',
     file: 'src/sw/push.ts',
     find: `typeof path === 'string' && /^\\/ticket\\/[\\w-]+$/.test(path)`,

@@ -37,9 +37,12 @@ export function captureView(root: HTMLElement): PageView | undefined {
   for (const picture of copy.querySelectorAll('img[src^="blob:"]')) picture.removeAttribute('src')
   // It may come at the next launch.
   for (const picture of copy.querySelectorAll(`img[${missingMark}]`)) picture.removeAttribute(missingMark)
-  const css = [...listKitRules(copy), ...moveStyles(copy)].join('\n')
+  const css = [...listKitRules(copy), ...moveStyles(copy), isAllSeen].join('\n')
   return { markup: copy.innerHTML, css, sheets: listSheets() }
 }
+
+/** There is little more in it than a window shows: what comes into sight by itself would be laid out a second time in the first frame. */
+const isAllSeen = `#${rootId}[data-${keptKey}] * { content-visibility: visible !important }`
 
 /** What scripts have set on single elements, as rules: a page of ours allows no style attribute. */
 function moveStyles(copy: HTMLElement): string[] {

@@ -15,9 +15,7 @@ const hourMs = 60 * minuteMs
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   keepPageLanguage()
-  navigator.serviceWorker
-    .register('/service-worker.js', { updateViaCache: 'none' })
-    .then(follow, removeIfGone)
+  navigator.serviceWorker.register('/service-worker.js').then(follow, removeIfGone)
 }
 
 function follow(registration: ServiceWorkerRegistration): void {

@@ -1,6 +1,7 @@
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
-import { guest, type LarderDatabase } from '#db/database.ts'
+import type { LarderDatabase } from '#db/database.ts'
+import { guest } from '#db/names.ts'
 import { addRevocation } from '#db/revocations.ts'
 import { endSession, findSession, replaceSession, type SessionRow } from '#db/sessions.ts'
 import type { Api, Auth } from '#lib/api/client.ts'

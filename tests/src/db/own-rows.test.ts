@@ -1,6 +1,7 @@
 import type { Table } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { guest, type LarderDatabase, openDatabase } from '#db/database.ts'
+import { type LarderDatabase, openDatabase } from '#db/database.ts'
+import { guest } from '#db/names.ts'
 import { beginSession } from '#db/handover.ts'
 import { listOwnRows } from '#db/own-rows.ts'
 import { tablesByPrincipal } from '#db/personal.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
-import { markOf } from '#db/kept-views.ts'
+import { markOf } from '#db/find-kept-view.ts'
 import { appendChanges } from '#db/tickets.ts'
 import type { Portal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'

@@ -6,6 +6,8 @@ import {
   buildBeginScript,
   buildCounterPage,
   buildDataBlock,
+  buildFacePreload,
+  buildKeptPage,
   buildPreload,
   buildRoot,
   findPortalFiles,
@@ -51,6 +53,23 @@ describe('a page of the portal', () => {
     expect(root.dataset['path']).toBe('/menus/a"b')
     expect(root.textContent).toBe('Menus')
     expect({ ...read(shell).getElementById('root')!.dataset }).toEqual({})
+  })
+})
+
+describe('a page with a view that the device has kept', () => {
+  const ahead = (page: Document) =>
+    [...page.querySelectorAll('link[as="font"]:not([media])')].map((link) => link.getAttribute('href'))
+
+  it('fetches the typefaces ahead, which the page without it does not, and is not drawn before the view is read', () => {
+    const faces = ['/assets/text.woff2', '/assets/display.woff2']
+    const lines = faces.map((href) => buildFacePreload(href, { isAhead: false })).join('\n')
+    const empty = shell.replace('<head>', `<head><base href="/">${lines}`)
+    expect(ahead(read(empty))).toEqual([])
+    const kept = read(buildKeptPage(empty, '/order', { markup: '<h1>Order</h1>', css: '', sheets: [] })!.html)
+    expect(ahead(kept)).toEqual(faces)
+    // Before the base: it is this page's root that is waited for, whatever its address.
+    expect(kept.head.firstElementChild?.outerHTML).toBe('<link rel="expect" href="#root" blocking="render">')
+    expect(read(shell).querySelector('[rel="expect"]')).toBeNull()
   })
 })
 

@@ -74,6 +74,9 @@ export class WorkerStage {
   skipped = 0
   claimed = 0
   windows: unknown[] = []
+  /** Every script that was imported. What the build makes of `src/sw/sending.ts` is `sending`; undefined: it cannot be had. */
+  readonly imported: string[] = []
+  sending: unknown = {}
   server: Server = () => undefined
 
   /** Puts the surroundings in place; to be called before the worker's files are imported. */
@@ -90,10 +93,31 @@ export class WorkerStage {
       skipWaiting: async () => void this.skipped++,
       addEventListener: (type: string, listener: Listener) => void this.#listeners.push({ type, listener }),
       caches: this.caches,
+      __LARDER_SENDING__: '/assets/sending-abc.js',
+      importScripts: (url: string) => this.#import(url),
       fetch: (input: Request | string, init?: RequestInit) => this.#fetch(input, init),
       ...manifest,
     }
     for (const [name, value] of Object.entries(surroundings)) vi.stubGlobal(name, value)
+  }
+
+  #import(url: string): void {
+    this.imported.push(url)
+    if (this.sending === undefined) throw new Error(`NetworkError: ${url}`)
+    Object.assign(globalThis, { larderSending: this.sending })
+  }
+
+  /** The browser has ended the worker, and starts it anew for the next event. */
+  restart(): void {
+    Reflect.deleteProperty(globalThis, 'larderSending')
+    this.imported.length = 0
+  }
+
+  /** What the worker sends with, as the tests' own build of it: `load` imports the file. */
+  async bringSending(load: () => Promise<unknown>): Promise<void> {
+    await load()
+    this.sending = Reflect.get(globalThis, 'larderSending')
+    this.restart()
   }
 
   async #fetch(input: Request | string, init?: RequestInit): Promise<Response> {

@@ -7,7 +7,7 @@ import { snapshotOf } from '../support/snapshots.ts'
 import { WorkerStage } from '../support/worker-stage.ts'
 
 /** The worker's file is of a world with other globals than the tests': it is started, and seen from outside. */
-const files = import.meta.glob('../../../src/sw/background-sync.ts')
+const files = import.meta.glob('../../../src/sw/{background-sync,sending}.ts')
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
 const stage = new WorkerStage()
@@ -16,6 +16,7 @@ const db = new LarderDatabase(databaseName)
 beforeAll(async () => {
   stage.set({ __LARDER_PAGES__: [{ url: '/shell', revision: 'r1', language: 'es' }] })
   vi.stubGlobal('BroadcastChannel', undefined)
+  await stage.bringSending(files['../../../src/sw/sending.ts']!)
   const { wakeOutbox } = (await files['../../../src/sw/background-sync.ts']!()) as { wakeOutbox(): void }
   wakeOutbox()
 })
@@ -59,6 +60,17 @@ describe('the browser’s wake-up, with no window open', () => {
     expect([stage.asked.length, await db.outbox.count()]).toEqual([1, 0])
     // The worker speaks for pages of one language (docs/decisions/056).
     expect(languages).toEqual(['es'])
+  })
+
+  it('finds what it sends with again after the browser has ended the worker, and fails where that is lost', async () => {
+    stage.server = () => Response.json({ ticket_order: snapshotOf() })
+    stage.restart()
+    const { sending } = stage
+    stage.sending = undefined
+    await expect(wake()).rejects.toThrow('NetworkError')
+    stage.sending = sending
+    await wake()
+    expect([stage.imported.length, await db.outbox.count()]).toEqual([2, 0])
   })
 
   it('counts a captive portal’s page as no answer (N6)', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PushPayload } from '#contract/schemas/push.ts'
 import { LarderDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
@@ -8,7 +8,7 @@ import { snapshotOf } from '../support/snapshots.ts'
 import { origin, WorkerStage } from '../support/worker-stage.ts'
 
 /** The worker's file is of a world with other globals than the tests': it is started, and seen from outside. */
-const files = import.meta.glob('../../../src/sw/push.ts')
+const files = import.meta.glob('../../../src/sw/{push,sending}.ts')
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
 const publicKey = `B${'k'.repeat(86)}`
@@ -49,6 +49,7 @@ beforeAll(async () => {
     },
   })
   vi.stubGlobal('BroadcastChannel', undefined)
+  await stage.bringSending(files['../../../src/sw/sending.ts']!)
   const { listenForPushes } = (await files['../../../src/sw/push.ts']!()) as { listenForPushes(): void }
   listenForPushes()
 })
@@ -95,6 +96,15 @@ describe('a message that is pushed', () => {
       expect(stage.asked).toEqual([])
     },
   )
+
+  it('is shown as news where the browser has lost what reads it', async () => {
+    const { sending } = stage
+    stage.restart()
+    stage.sending = undefined
+    onTestFinished(() => void Object.assign(stage, { sending }))
+    await push(payload())
+    expect(shown).toMatchObject([{ title: 'Novedades de tu pedido', options: { lang: 'es' } }])
+  })
 
   it('is shown in its own words and language; an older server’s, which has none, in English', async () => {
     await push(payload({ text: 'Pedido T-1012 está listo.', language: 'es' }))

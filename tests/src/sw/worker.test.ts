@@ -49,6 +49,8 @@ beforeEach(() => {
   stage.claimed = 0
   stage.windows = []
   stage.server = good
+  stage.sending = {}
+  stage.restart()
 })
 
 const kept = async (path: string): Promise<string | undefined> =>
@@ -93,6 +95,16 @@ describe('the worker, being installed', () => {
       pageOf('/shell'),
       script,
     ])
+  })
+
+  it('brings along what it sends with, fails without it, and does not read it at a launch', async () => {
+    await stage.dispatch('install')
+    expect(stage.imported).toEqual(['/assets/sending-abc.js'])
+    stage.restart()
+    expect(await open('/')).toBe(pageOf('/'))
+    expect(stage.imported).toEqual([])
+    stage.sending = undefined
+    await expect(stage.dispatch('install')).rejects.toThrow('NetworkError')
   })
 
   it('asks past the browser’s own cache where that gives something else', async () => {

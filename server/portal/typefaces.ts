@@ -1,0 +1,17 @@
+import type { HostConfiguration } from '#contract/schemas/location.ts'
+
+/**
+ * The files of a restaurant's typefaces.
+ * @param css the text of the build's stylesheets, whose `@font-face` rules name them; empty while developing, which has none
+ * @param type the names in the restaurant's theme; one that is the device's own has no file
+ * @returns their addresses, each once
+ */
+export function listFaceFiles(css: string, { display, text }: HostConfiguration['theme']['type']): string[] {
+  const rules = css.match(/@font-face\s*\{[^}]*\}/g) ?? []
+  const fileOf = (family: string): string | undefined =>
+    rules
+      .filter((rule) => /font-family:\s*["']?([^"';}]+)/.exec(rule)?.[1] === family)
+      .map((rule) => /url\(["']?(\/[^"')]+\.woff2)/.exec(rule)?.[1])
+      .find((file) => file !== undefined)
+  return [...new Set([fileOf(display), fileOf(text)])].filter((file) => file !== undefined)
+}

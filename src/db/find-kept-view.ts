@@ -1,0 +1,73 @@
+import { guest } from './names.ts'
+import type { KeptViewRow } from './rows/kept-views.ts'
+import { answerOf, fieldOf, readExisting, textIn } from './without-dexie.ts'
+
+/**
+ * What of an order's row its screens show: what is on it, what it costs, and by the ids of its changes that wait (`opIds`, in any order) what is not with the
+ * server yet. Another text for another order; the empty one where there is none.
+ */
+export function markOf(order: unknown, opIds: readonly unknown[]): string {
+  const snapshot = fieldOf(order, 'snapshot')
+  const shown = ['status', 'items', 'totals', 'tip', 'payments'].map((name) => fieldOf(snapshot, name))
+  return order === undefined ? '' : JSON.stringify([...shown, opIds.map(String).toSorted()])
+}
+
+export type KeptView = Pick<KeptViewRow, 'markup' | 'css' | 'sheets' | 'language'>
+
+/**
+ * The view of an address that this build may show to who uses the device now, and with the order that is on it now. Undefined where there is none. For
+ * the worker, before anything else is there; never rejects.
+ */
+export async function findKeptView(
+  factory: IDBFactory,
+  address: string,
+  version: string,
+): Promise<KeptView | undefined> {
+  return await readExisting(factory, tables, async (reading) => {
+    const rows: unknown[] = await answerOf(reading.objectStore('keptViews').index('address').getAll(address))
+    const newest = await readNewest(reading)
+    for (const row of rows) {
+      if (!isView(row) || row.version !== version || row.locationId !== newest) continue
+      const session: unknown = await answerOf(reading.objectStore('sessions').get(row.locationId))
+      const principal = textIn(session, 'token') === undefined ? guest : textIn(session, 'principal')
+      if (row.principal !== principal) continue
+      if (row.order && (await readMark(reading, row.order)) !== row.order.mark) continue
+      const { markup, css, sheets, language } = row
+      return { markup, css, sheets, language }
+    }
+    return undefined
+  })
+}
+
+/** Whose host this is: the location of the view that was kept last. One that had it before has its views here still. */
+async function readNewest(reading: IDBTransaction): Promise<string | undefined> {
+  const last = await answerOf(reading.objectStore('keptViews').index('savedAt').openCursor(null, 'prev'))
+  return textIn(last?.value, 'locationId')
+}
+
+const tables = ['keptViews', 'sessions', 'tickets', 'physicalOrders', 'outbox']
+
+/** The mark of an order as it is now. */
+async function readMark(
+  reading: IDBTransaction,
+  { table, id }: NonNullable<KeptViewRow['order']>,
+): Promise<string> {
+  const order: unknown = await answerOf(reading.objectStore(table).get(id))
+  // Cards by post wait for no network: none of their changes is in the outbox.
+  const waiting: unknown[] = await answerOf(reading.objectStore('outbox').index('draftId').getAll(id))
+  return markOf(
+    order,
+    waiting.map((change) => fieldOf(change, 'opId')),
+  )
+}
+
+function isView(row: unknown): row is KeptViewRow {
+  const sheets = fieldOf(row, 'sheets')
+  return (
+    textIn(row, 'locationId') !== undefined &&
+    textIn(row, 'markup') !== undefined &&
+    typeof fieldOf(row, 'css') === 'string' &&
+    Array.isArray(sheets) &&
+    sheets.every((sheet) => typeof sheet === 'string')
+  )
+}
