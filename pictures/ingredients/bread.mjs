@@ -186,7 +186,6 @@ function calzone(c, { x, y, s, rot = 0.1, rng }) {
 export const BREADS = {
   toast: slice({ toast: 0.35, grill: 20 }),
   sourdough: slice({ toast: 0.1 }),
-  'white-bread': slice({ toast: -0.3, w: 0.9, l: 0.86, square: true, white: true, fine: true }),
   'texas-toast': slice({ toast: 0.66, w: 1, l: 0.8, square: true, white: true, fine: true }),
   bun: bun({}),
   'sesame-bun': bun({ seeds: 0.62 }),

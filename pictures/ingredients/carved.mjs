@@ -93,8 +93,10 @@ function brisketCut(o, u, v, d, seed) {
   ramp(o, BRISKET, 0.52 + 0.42 * fibre + 0.15 * grain)
   over(o, hex('#8c3429'), 0.75 * smooth(15, 6, d + 4 * fibre))
   over(o, hex('#321407'), 0.45 * gap * smooth(8, 14, d))
-  const soft = smooth(0.09, 0.0, Math.abs(fbm(u * 0.02 + 3, v * 0.009, 2, seed + 6) - 0.12))
-  blend(o, 0.55 * soft * smooth(14, 22, d), () => ramp(o, FAT, 0.5 + 0.5 * fibre))
+  // Seams run the length of a slice and break off, they do not close to rings.
+  const seam = Math.abs(fbm(u * 0.026 + 3, v * 0.0035, 2, seed + 6) - 0.06),
+    soft = smooth(0.1, 0.02, seam) * smooth(-0.25, 0.3, noise(u * 0.01, v * 0.014, seed + 7))
+  blend(o, 0.6 * soft * smooth(12, 20, d), () => ramp(o, FAT, 0.5 + 0.5 * fibre))
   o.gloss = 0.3 + 0.6 * smooth(0, 0.45, noise(u * 0.045, v * 0.025, seed + 4))
   o.h += 2 * fibre + 0.7 * grain - 1.6 * gap
 }
@@ -167,7 +169,7 @@ function portion(c, p) {
   c.stamp(
     x,
     y,
-    s * 1.7,
+    s * (whole ? 1.7 : Math.abs(at) + 1),
     rot,
     (a, v0, o) => {
       const v = v0 - (p.slip ?? 0),

@@ -26,6 +26,7 @@ import { MEATS } from './meat.mjs'
 import { MELT } from './melt.mjs'
 import { MILANESE } from './milanese.mjs'
 import { MUSHROOMS } from './mushrooms.mjs'
+import { ONION } from './onion.mjs'
 import { PANZANELLA } from './panzanella.mjs'
 import { PASTA } from './pasta.mjs'
 import { PIT } from './brisket.mjs'
@@ -36,6 +37,7 @@ import { ROCKET } from './rocket.mjs'
 import { RIGATONI } from './rigatoni.mjs'
 import { SAUCES } from './sauces.mjs'
 import { SHINGLES } from './shingles.mjs'
+import { SLAW } from './slaw.mjs'
 import { SLOW } from './slow.mjs'
 import { SMALL } from './small.mjs'
 import { SORRENTINA } from './sorrentina.mjs'
@@ -47,6 +49,7 @@ import { TABLEWARE } from './tableware.mjs'
 import { THIGHS } from './thighs.mjs'
 import { TWIRLS } from './twirls.mjs'
 import { VEGETABLES } from './vegetables.mjs'
+import { WHITE_BREAD } from './whitebread.mjs'
 
 export const INGREDIENTS = {
   ...BREADS,
@@ -76,6 +79,7 @@ export const INGREDIENTS = {
   ...MELT,
   ...MILANESE,
   ...MUSHROOMS,
+  ...ONION,
   ...PANZANELLA,
   ...PASTA,
   ...PIT,
@@ -86,6 +90,7 @@ export const INGREDIENTS = {
   ...RIGATONI,
   ...SAUCES,
   ...SHINGLES,
+  ...SLAW,
   ...SLOW,
   ...SMALL,
   ...SORRENTINA,
@@ -97,6 +102,7 @@ export const INGREDIENTS = {
   ...THIGHS,
   ...TWIRLS,
   ...VEGETABLES,
+  ...WHITE_BREAD,
 }
 
 export function ingredient(name) {
