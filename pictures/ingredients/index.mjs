@@ -14,6 +14,7 @@ import { CORN } from './corn.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
 import { DINO_RIB } from './dinorib.mjs'
+import { DRUMSTICKS } from './drumsticks.mjs'
 import { FARRO } from './farro.mjs'
 import { FRITTO } from './fritto.mjs'
 import { FRUIT } from './fruit.mjs'
@@ -67,6 +68,7 @@ export const INGREDIENTS = {
   ...CURED,
   ...CUTS,
   ...DINO_RIB,
+  ...DRUMSTICKS,
   ...FARRO,
   ...FRITTO,
   ...FRUIT,
