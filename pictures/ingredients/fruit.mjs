@@ -64,8 +64,6 @@ export const FRUIT = {
   orange: citrus('#f0a038', '#d8741a', '#fbe4b4', '#e07a10', { n: 10 }),
   'blood-orange': citrus('#b82a1c', '#7a0c14', '#f4c894', '#d8600f', { n: 10 }),
   'orange-segment': wedge('#f0a038', '#e07a10'),
-  'lemon-wedge': wedge('#f2dc6a', '#e6b818'),
-  'lime-wedge': wedge('#c4d878', '#5d8a1c'),
   'whole-lemon': nugget({
     colours: ['#b8860c', '#e0b01c', '#f2d04a'],
     long: 1.3,

@@ -4,13 +4,16 @@ import { AFFOGATO } from './affogato.mjs'
 import { ARTICHOKES } from './artichokes.mjs'
 import { BLOSSOMS } from './blossoms.mjs'
 import { BRAISES } from './braise.mjs'
+import { CALAMARI } from './calamari.mjs'
 import { CARVED } from './carved.mjs'
 import { BROCCOLINI } from './broccolini.mjs'
 import { CHEESES } from './cheese.mjs'
 import { CHICORIES } from './chicories.mjs'
 import { CHUNKS } from './chunks.mjs'
+import { CITRUS_WEDGES } from './citruswedge.mjs'
 import { COBBLER } from './cobbler.mjs'
 import { CORN } from './corn.mjs'
+import { CRISP_SAGE } from './crispsage.mjs'
 import { CURED } from './cured.mjs'
 import { CUTS } from './cuts.mjs'
 import { DINO_RIB } from './dinorib.mjs'
@@ -58,13 +61,16 @@ export const INGREDIENTS = {
   ...ARTICHOKES,
   ...BLOSSOMS,
   ...BRAISES,
+  ...CALAMARI,
   ...CARVED,
   ...BROCCOLINI,
   ...CHEESES,
   ...CHICORIES,
   ...CHUNKS,
+  ...CITRUS_WEDGES,
   ...COBBLER,
   ...CORN,
+  ...CRISP_SAGE,
   ...CURED,
   ...CUTS,
   ...DINO_RIB,
