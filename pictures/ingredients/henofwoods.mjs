@@ -3,7 +3,7 @@ import { fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { cover, spline, stroke } from '../shapes.mjs'
 
-const CAP = palette('#4a2510', '#83501f', '#b57a38', '#d8a760', '#efd3a0'),
+const CAP = palette('#3f1d0b', '#7a4518', '#b87a32', '#dcaa5c', '#f3d9a4'),
   STEM = palette('#a8763e', '#d6ac70', '#efd6a4', '#faeccb'),
   CHAR = hex('#180b05'),
   SEAR = hex('#8a4a18')
@@ -37,11 +37,11 @@ function cap(c, { x, y, l, rot, rng, z, tone }) {
         n = fbm((u / l) * 3, (v / l) * 3, 3, seed + 3)
       ramp(o, CAP, 0.58 + tone + 0.42 * n + 0.07 * rays - 0.16 * t + 0.05 * Math.sin(t * 15 + wave * 2) * t)
       over(o, STEM[2], 0.85 * smooth(0.6, 0.2, t + 0.1 * rays))
-      over(o, SEAR, 0.5 * smooth(0.05, 0.4, n))
-      over(o, CHAR, 0.85 * smooth(0.86, 1.02, t + 0.16 * n + 0.03 * rays))
+      over(o, SEAR, 0.42 * smooth(0.1, 0.45, n))
+      over(o, CHAR, 0.9 * smooth(0.82, 1.0, t + 0.2 * n + 0.04 * rays))
       over(o, STEM[1], 0.5 * smooth(-l * 0.03, -l * 0.008, d) * smooth(0.1, 0.4, wave))
       o.h = l * (0.3 * t * t + 0.16 * t * wave + 0.03 * n + 0.008 * rays) - l * 0.1 * smooth(-l * 0.09, 0, d)
-      o.gloss = 0.55 + 0.35 * n
+      o.gloss = 0.7 + 0.3 * n
       o.soft = 0.3
       shade(o, 0.86 + 0.2 * t)
     },

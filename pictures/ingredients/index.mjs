@@ -2,6 +2,7 @@
 import { BREADS } from './bread.mjs'
 import { AFFOGATO } from './affogato.mjs'
 import { ARTICHOKES } from './artichokes.mjs'
+import { BEAN_PUREE } from './beanpuree.mjs'
 import { BLOSSOMS } from './blossoms.mjs'
 import { BRAISES } from './braise.mjs'
 import { CALAMARI } from './calamari.mjs'
@@ -59,6 +60,7 @@ export const INGREDIENTS = {
   ...BREADS,
   ...AFFOGATO,
   ...ARTICHOKES,
+  ...BEAN_PUREE,
   ...BLOSSOMS,
   ...BRAISES,
   ...CALAMARI,
