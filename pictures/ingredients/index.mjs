@@ -32,6 +32,7 @@ import { MELT } from './melt.mjs'
 import { MILANESE } from './milanese.mjs'
 import { MUSHROOMS } from './mushrooms.mjs'
 import { ONION } from './onion.mjs'
+import { ORECCHIETTE } from './orecchiette.mjs'
 import { PANZANELLA } from './panzanella.mjs'
 import { PASTA } from './pasta.mjs'
 import { PIT } from './brisket.mjs'
@@ -90,6 +91,7 @@ export const INGREDIENTS = {
   ...MILANESE,
   ...MUSHROOMS,
   ...ONION,
+  ...ORECCHIETTE,
   ...PANZANELLA,
   ...PASTA,
   ...PIT,
