@@ -3,7 +3,7 @@ import { fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { outline, piece } from '../shapes.mjs'
 
-const GRAIN = palette('#7d4a14', '#b8802f', '#dbab58', '#f2d592')
+const GRAIN = palette('#754a1a', '#b07f38', '#d4a960', '#ecd3a4')
 
 /** One grain: plump, shining, with the crease down its back and pale starch at the tip where it burst. */
 function grain(c, { x, y, z, s, rng }) {
@@ -15,11 +15,11 @@ function grain(c, { x, y, z, s, rng }) {
     y,
     z,
     r: s,
-    ry: s * rng.in(0.5, 0.62),
+    ry: s * rng.in(0.56, 0.7),
     rot: rng.angle(),
     outline: outline(rng, { wobble: 0.05, lobes: 4 }),
-    height: s * 0.5,
-    edge: s * 0.48,
+    height: s * 0.6,
+    edge: s * 0.56,
     gloss: 0.95,
     soft: 0.5,
     paint: (o, u, v) => {
@@ -27,9 +27,9 @@ function grain(c, { x, y, z, s, rng }) {
         q = v / s
       ramp(o, GRAIN, 0.55 + tone + 0.25 * noise(p * 2, q * 3, seed) - 0.25 * Math.abs(q))
       const crease = smooth(0.1, 0.02, Math.abs(q + 0.05 * p)) * smooth(0.85, 0.5, Math.abs(p))
-      over(o, GRAIN[0], 0.6 * crease)
-      o.h -= s * 0.07 * crease
-      over(o, hex('#f3dcae'), burst * smooth(0.45, 0.9, p))
+      over(o, GRAIN[0], 0.4 * crease)
+      o.h -= s * 0.05 * crease
+      over(o, hex('#eed3a2'), burst * smooth(0.45, 0.9, p))
     },
   })
 }
@@ -59,17 +59,19 @@ function warmFarro(c, { x, y, s, rng, n = 2400, mound = 0.2 }) {
   for (const spot of spots) grain(c, { ...spot, s: rng.in(9, 11.5), rng })
 }
 
-const FLESH = palette('#b04a08', '#d8690c', '#ee8a1c', '#f6ae48'),
+const FLESH = palette('#a8480a', '#d36a10', '#ea8f22', '#f6b850'),
   SKIN = palette('#8a6a1c', '#d8b452', '#f0d98a'),
   BROWN = hex('#8a3d0a'),
   DARK = hex('#3f1806')
 
 /** A ring of delicata, or half of one: scalloped skin left on, the flesh caramel where it lay on the tin. */
-function delicata(c, { x, y, s, rot, rng, whole = rng.chance(0.35) }) {
+function delicata(c, { x, y, s, rot, rng, whole = rng.chance(0.16) }) {
   const seed = rng.seed(),
     lobes = 8,
     phase = rng.angle(),
-    lean = rng.in(-0.14, 0.14)
+    lean = rng.in(-0.34, 0.34),
+    leanV = rng.in(-0.25, 0.25),
+    wet = rng.in(-0.06, 0.16)
   piece(c, {
     x,
     y,
@@ -90,12 +92,21 @@ function delicata(c, { x, y, s, rot, rng, whole = rng.chance(0.35) }) {
         heart = 0.5 + 0.035 * Math.sin(Math.atan2(q, p) * 5 + phase) + 0.03 * n
       if (far < heart || (!whole && q < -0.1 + 0.04 * n)) return false
       const inner = (far - heart) * s,
-        round = Math.min(1, Math.min(d, inner) / (s * 0.1))
-      o.h = s * (0.2 * Math.sqrt(Math.max(0, 1 - (1 - round) ** 2)) + lean * p + 0.03 * n)
-      ramp(o, FLESH, 0.62 + 0.35 * n + 0.1 * fine + 0.15 * round)
-      const hot = 0.5 * n + 0.3 * fine + 0.55 * smooth(s * 0.2, s * 0.04, Math.min(d, inner))
-      over(o, BROWN, 0.85 * smooth(0.2, 0.65, hot))
-      over(o, DARK, 0.7 * smooth(0.62, 0.95, hot))
+        round = Math.min(1, Math.min(d, inner, whole ? s : (q + 0.1 - 0.04 * n) * s) / (s * 0.12))
+      o.h =
+        s *
+        (0.24 * Math.sqrt(Math.max(0, 1 - (1 - round) ** 2)) +
+          lean * p +
+          leanV * q +
+          0.035 * n +
+          0.012 * fine)
+      // Its fibres run from the seeds to the skin.
+      const fibre = noise(Math.atan2(q, p) * 9, far * 3.5, seed + 3)
+      ramp(o, FLESH, 0.6 + 0.35 * n + 0.1 * fine + 0.15 * round + 0.13 * fibre)
+      const hot =
+        wet + 0.55 * n + 0.3 * fine + 0.12 * fibre + 0.62 * smooth(s * 0.2, s * 0.03, Math.min(d, inner))
+      over(o, BROWN, 0.85 * smooth(0.14, 0.58, hot))
+      over(o, DARK, 0.75 * smooth(0.54, 0.88, hot))
       const skin = smooth(s * 0.08, s * 0.05, d)
       if (skin > 0.01) {
         const { r, g, b } = o
@@ -113,58 +124,26 @@ function delicata(c, { x, y, s, rot, rng, whole = rng.chance(0.35) }) {
 /** A curl of pecorino from the peeler. */
 function pecorino(c, { x, y, s, rot, rng }) {
   const seed = rng.seed(),
-    roll = rng.in(0.16, 0.34),
-    milk = palette('#cfa650', '#ecd28c', '#f9eabd')
+    roll = rng.in(0.3, 0.6),
+    milk = palette('#c79f4e', '#e6cb8a', '#f7e8c0')
   piece(c, {
     x,
     y,
     r: s,
-    ry: s * rng.in(0.4, 0.56),
+    ry: s * rng.in(0.34, 0.48),
     rot: rot ?? rng.angle(),
     lift: 2,
-    outline: outline(rng, { wobble: 0.1, ragged: 0.016, lobes: 6 }),
+    outline: outline(rng, { wobble: 0.14, ragged: 0.016, lobes: 6 }),
     form: () => 0,
     gloss: 0.3,
     soft: 0.7,
     paint: (o, u, v, d) => {
       const p = u / s,
         q = v / s,
-        n = fbm(p * 2, q * 4, 2, seed)
-      ramp(o, milk, 0.7 + 0.25 * n - 0.3 * smooth(0.1, 0, d / s))
-      o.h = s * (0.08 + roll * p * p + 0.25 * roll * q + 0.02 * n)
+        n = fbm(p * 2, q * 5, 3, seed)
+      ramp(o, milk, 0.68 + 0.18 * n - 0.4 * smooth(0.12, 0, d / s))
+      o.h = s * (0.08 + roll * (p * p - 0.7 * q * q) + 0.5 * roll * q + 0.02 * n)
       shade(o, 1 + 0.06 * n)
-    },
-  })
-}
-
-const SAGE = palette('#3c5226', '#5f7a3a', '#86a056', '#a9bd78')
-
-/** A leaf of sage fried in butter: crisp, curled at its edge, still green. */
-function friedSage(c, { x, y, s, rot, rng }) {
-  const seed = rng.seed(),
-    bend = rng.in(-0.2, 0.2),
-    curl = rng.in(0.3, 0.5)
-  piece(c, {
-    x,
-    y,
-    r: s,
-    ry: s * 0.42,
-    rot: rot ?? rng.angle(),
-    lift: 3,
-    outline: (a) => 0.94 - 0.16 * Math.abs(Math.sin(a)) + 0.02 * Math.sin(a * 17),
-    form: () => 0,
-    gloss: 0.55,
-    soft: 0.35,
-    paint: (o, u, v, d) => {
-      const p = u / s,
-        q = v / s - bend * (0.5 - p * p) * 0.5,
-        vein = smooth(0.05, 0.01, Math.abs(q)),
-        rib = smooth(0.16, 0.03, Math.abs(((((p * 5 - Math.abs(q) * 4) % 1) + 1.5) % 1) - 0.5)),
-        n = fbm(p * 5, q * 7, 3, seed)
-      ramp(o, SAGE, 0.5 + 0.3 * n + 0.2 * (1 - rib))
-      over(o, SAGE[3], 0.5 * vein + 0.08 * rib)
-      over(o, hex('#6a4a14'), 0.55 * smooth(s * 0.1, 0, d + s * 0.04 * n))
-      o.h = s * (0.06 + curl * q * q * 2.2 + 0.1 * p * p + 0.012 * (1 - rib) - 0.03 * vein)
     },
   })
 }
@@ -198,6 +177,5 @@ export const FARRO = {
   'warm-farro': warmFarro,
   delicata,
   'pecorino-curl': pecorino,
-  'fried-sage': friedSage,
   pepita,
 }
