@@ -2,7 +2,7 @@
 import { fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { outline, piece, scatter, spline, stroke } from '../shapes.mjs'
-import { nugget } from './makers.mjs'
+import { blend } from './carved.mjs'
 
 const CREAM = palette('#b9670a', '#d98a12', '#eaa526', '#f4bf4a'),
   DEEP = hex('#c8700a')
@@ -36,32 +36,34 @@ function cream(c, { x, y, s, rng, z, seed, rise }) {
   })
 }
 
-/** The grains lie flat in it: only their backs show, and they shine. */
-function waveRisotto(c, { x, y, s, rng, n = 3000 }) {
-  const z = c.heightAt(x, y) - 2,
-    seed = rng.seed(),
-    rise = s * 0.07
-  cream(c, { x, y, s, rng, z, seed, rise })
-  const grain = nugget({
-    colours: ['#cf8210', '#e8a428', '#f2bd4a', '#f8d276'],
-    long: 1.9,
-    high: 0.5,
-    gloss: 0.95,
-    soft: 0.8,
-    mottle: 0.2,
+/** One grain: swollen, glassy at its rim, its heart still white. */
+function grain(c, { x, y, z, s, rng }) {
+  const seed = rng.seed(),
+    tone = rng.in(-0.14, 0.12)
+  piece(c, {
+    x,
+    y,
+    z,
+    r: s,
+    ry: s * rng.in(0.46, 0.56),
+    rot: rng.angle(),
+    outline: outline(rng, { wobble: 0.05, lobes: 4 }),
+    height: s * 0.42,
+    edge: s * 0.5,
+    gloss: 1,
+    soft: 0.85,
+    paint: (o, u, v) => {
+      const far = Math.hypot(u / s, v / (s * 0.5))
+      ramp(o, GRAIN, 0.5 + tone + 0.4 * smooth(0.9, 0.2, far) + 0.12 * noise((u / s) * 2, (v / s) * 3, seed))
+    },
   })
-  for (let i = 0; i < n; i++) {
+}
+
+/** Threads of saffron that have bled into it. */
+function threads(c, { x, y, s, rng }) {
+  for (const [px, py] of scatter(rng, 22, s * 0.88, { x, y })) {
     const a = rng.angle(),
-      d = s * 0.95 * Math.sqrt(rng.next()),
-      px = x + Math.cos(a) * d,
-      py = y + Math.sin(a) * d,
-      bare = fbm(px * 0.012, py * 0.012, 2, seed + 4)
-    if (bare < -0.46) continue
-    grain(c, { x: px, y: py, s: rng.in(7, 9.5), rng, z: c.heightAt(px, py) - rng.in(1.2, 2.6) })
-  }
-  for (const [px, py] of scatter(rng, 26, s * 0.86, { x, y })) {
-    const a = rng.angle(),
-      l = rng.in(7, 13),
+      l = rng.in(7, 14),
       bow = rng.in(-4, 4)
     const at = (t, off) => [
       px + Math.cos(a) * t - Math.sin(a) * off,
@@ -69,7 +71,7 @@ function waveRisotto(c, { x, y, s, rng, n = 3000 }) {
     ]
     stroke(c, {
       points: spline([at(-l, 0), at(0, bow), at(l, 0)], 3),
-      r: (t) => 1.1 + 0.7 * t,
+      r: (t) => 1.1 + 0.8 * t,
       gloss: 0.6,
       soft: 0.3,
       z: (u, v) => c.heightAt(u, v) - 0.4,
@@ -78,49 +80,85 @@ function waveRisotto(c, { x, y, s, rng, n = 3000 }) {
   }
 }
 
-const THREAD = palette('#7a1404', '#b22a06', '#d85a10')
-const BONE = palette('#b08a5c', '#d9bd92', '#efdfc2', '#f8efdd'),
-  MARROW = palette('#7a3a0c', '#b8702a', '#dba45a', '#f0cf96'),
-  ROAST = hex('#5a2606')
+/** The grains lie flat in it: only their backs show, and they shine. */
+function waveRisotto(c, { x, y, s, rng, n = 2700 }) {
+  const z = c.heightAt(x, y) - 2,
+    seed = rng.seed()
+  cream(c, { x, y, s, rng, z, seed, rise: s * 0.07 })
+  for (let i = 0; i < n; i++) {
+    const a = rng.angle(),
+      q = Math.sqrt(rng.next()),
+      px = x + Math.cos(a) * s * 0.965 * q,
+      py = y + Math.sin(a) * s * 0.965 * q,
+      deep = 0.9 * smooth(-0.1, -0.5, fbm(px * 0.012, py * 0.012, 2, seed + 4)) + smooth(0.86, 1, q)
+    grain(c, { x: px, y: py, s: rng.in(8.8, 11.4), rng, z: c.heightAt(px, py) - rng.in(2, 3.8) - 1.4 * deep })
+  }
+  threads(c, { x, y, s, rng })
+}
 
-/** A shin bone sawn along its length and roasted: a trough of bone, knuckled at both ends, full of trembling marrow. */
-function splitMarrowBone(c, { x, y, s, rot, rng }) {
+const THREAD = palette('#7a1404', '#b22a06', '#d85a10')
+const GRAIN = palette('#bf6c08', '#dd8f12', '#eba928', '#f3c350', '#f9dc90')
+const BONE = palette('#8f6436', '#c9a574', '#e6d0a6', '#f4e8cd'),
+  MARROW = palette('#8f4a0e', '#c97c26', '#e6ab54', '#f6d592'),
+  ROAST = hex('#6b3610')
+
+/** A shin bone sawn across and roasted, standing in its fat: the thick wall of bone, the trembling marrow that has risen in it. */
+function marrowBone(c, { x, y, s, rot, rng }) {
   const seed = rng.seed(),
-    ry = s * 0.4
+    around = outline(rng, { wobble: 0.075, lobes: 4 }),
+    well = outline(rng, { wobble: 0.09, lobes: 4 })
+  // What has melted out of it shines on the rice around.
+  piece(c, {
+    x,
+    y,
+    r: s * 1.5,
+    mode: 'drape',
+    outline: outline(rng, { wobble: 0.16, lobes: 6 }),
+    fade: s * 0.2,
+    form: () => 0,
+    gloss: 1,
+    soft: 0.8,
+    paint: (o, u, v) => {
+      ramp(o, palette('#9a4c06', '#bf6c0c'), 0.5 + 0.5 * noise(u * 0.05, v * 0.05, seed + 8))
+      o.a *= 0.5
+      o.h = 0.6
+    },
+  })
   piece(c, {
     x,
     y,
     r: s,
-    ry,
-    rot: rot ?? 0,
-    lift: -4,
-    outline: (a) => 0.9 + 0.3 * Math.sin(2 * a) ** 2 - 0.06 * Math.sin(a) ** 2,
-    form: (d) => s * 0.17 * smooth(0, s * 0.07, d),
+    ry: s * 0.9,
+    rot: rot ?? rng.angle(),
+    outline: around,
+    form: (d) => s * 0.42 * Math.sqrt(Math.min(1, Math.max(0, d) / (s * 0.12))),
     gloss: 0.4,
     soft: 0.5,
     paint: (o, u, v, d) => {
-      const n = fbm((u / s) * 4, (v / s) * 4, 3, seed),
-        fine = noise((u / s) * 22, (v / s) * 30, seed + 1),
-        waist = ry * (0.66 + 0.16 * (u / s) ** 2) + s * 0.02 * n,
-        inside =
-          smooth(0.02 * s, -0.03 * s, Math.abs(v) - waist) * smooth(0.84, 0.78, Math.abs(u / s) + 0.03 * n)
-      ramp(o, BONE, 0.72 + 0.25 * n + 0.08 * fine - 0.5 * smooth(s * 0.06, 0, d))
-      over(o, ROAST, 0.45 * smooth(0.25, 0.6, n + 0.3 * fine))
-      if (inside <= 0) return
-      const { r, g, b } = o,
-        lump = fbm((u / s) * 5, (v / s) * 7, 3, seed + 3),
-        dome = 1 - (v / waist) ** 2
-      ramp(o, MARROW, 0.5 + 0.5 * lump + 0.16 * dome)
-      over(o, ROAST, 0.75 * smooth(0.12, 0.5, lump + 0.2 * fine + 0.3 * (1 - dome)))
-      o.r = r + (o.r - r) * inside
-      o.g = g + (o.g - g) * inside
-      o.b = b + (o.b - b) * inside
-      o.h += inside * s * (0.05 * dome - 0.045 + 0.02 * lump)
-      o.gloss = 0.4 + 0.6 * inside
-      o.soft = 0.5 + 0.3 * inside
-      shade(o, 1 - 0.15 * inside * smooth(0.5, 0, dome))
+      const p = u / s,
+        q = v / (s * 0.9),
+        n = fbm(p * 4, q * 4, 3, seed),
+        fine = noise(p * 26, q * 26, seed + 1),
+        inner = 0.66 * well(Math.atan2(q, p)) + 0.02 * n,
+        far = Math.hypot(p, q)
+      ramp(o, BONE, 0.74 + 0.22 * n + 0.07 * fine - 0.55 * smooth(s * 0.1, 0, d))
+      // Spongy towards the marrow, browned on its outer rim.
+      over(o, hex('#a8743c'), 0.6 * smooth(0.3, 0.6, fine + n) * smooth(inner + 0.16, inner, far))
+      over(o, ROAST, 0.6 * smooth(0.2, 0.75, n + 0.6 * smooth(s * 0.12, 0, d)))
+      const inside = smooth(inner + 0.025, inner - 0.025, far)
+      o.h -= s * 0.05 * smooth(0.07, 0, Math.abs(far - inner))
+      blend(o, inside, () => {
+        const lump = fbm(p * 3.4, q * 3.4, 3, seed + 3),
+          dome = Math.max(0, 1 - (far / inner) ** 2)
+        ramp(o, MARROW, 0.5 + 0.55 * lump + 0.3 * dome)
+        over(o, ROAST, 0.7 * smooth(0.16, 0.55, fbm(p * 5 + 9, q * 5, 3, seed + 5) + 0.3 * (1 - dome)))
+        o.h += s * (0.12 * dome - 0.06 + 0.035 * lump)
+        o.gloss = 1
+        o.soft = 0.85
+      })
+      shade(o, 0.92 + 0.08 * smooth(0, s * 0.1, d))
     },
   })
 }
 
-export const RISOTTO = { 'wave-risotto': waveRisotto, 'split-marrow-bone': splitMarrowBone }
+export const RISOTTO = { 'wave-risotto': waveRisotto, 'marrow-bone': marrowBone }
