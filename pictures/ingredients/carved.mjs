@@ -81,24 +81,26 @@ function turkeyCrust(o, u, v, seed) {
   o.h += 3 * n + 3 * pepper
 }
 
-const BRISKET = palette('#42200f', '#6b3a20', '#8e5a36', '#b08054'),
+const BRISKET = palette('#3f1c0d', '#6e3a20', '#986039', '#c08d5e'),
   FAT = palette('#96602a', '#c89248', '#e2bd7c')
 
 /** Brisket's cut side: the ring under its bark, loose moist grains, fat that has gone soft between its muscles. */
 function brisketCut(o, u, v, d, seed) {
-  const lean = u + 0.5 * v,
-    fibre = fbm(lean * 0.05, v * 0.03, 4, seed + 1),
-    grain = noise(lean * 0.2, v * 0.08, seed + 2),
-    gap = smooth(0.2, 0.55, fbm(lean * 0.08, v * 0.04, 2, seed + 5))
-  ramp(o, BRISKET, 0.52 + 0.42 * fibre + 0.15 * grain)
-  over(o, hex('#8c3429'), 0.75 * smooth(15, 6, d + 4 * fibre))
-  over(o, hex('#321407'), 0.45 * gap * smooth(8, 14, d))
+  // Its grain runs across the slice, a little bowed, and parts between its bundles.
+  const lean = v + 0.35 * u + 9 * noise(u * 0.018, v * 0.012, seed + 9),
+    fibre = fbm(lean * 0.09, u * 0.016, 3, seed + 1),
+    grain = fbm(lean * 0.34, u * 0.03, 2, seed + 2),
+    cloud = fbm(u * 0.022, v * 0.016, 3, seed + 3),
+    gap = smooth(0.14, 0.42, fbm(lean * 0.12, u * 0.03, 2, seed + 5))
+  ramp(o, BRISKET, 0.56 + 0.3 * fibre + 0.17 * grain + 0.22 * cloud)
+  over(o, hex('#a03a30'), 0.8 * smooth(17, 6, d + 5 * fibre))
+  over(o, hex('#321407'), 0.5 * gap * smooth(8, 14, d))
   // Seams run the length of a slice and break off, they do not close to rings.
   const seam = Math.abs(fbm(u * 0.026 + 3, v * 0.0035, 2, seed + 6) - 0.06),
     soft = smooth(0.1, 0.02, seam) * smooth(-0.25, 0.3, noise(u * 0.01, v * 0.014, seed + 7))
   blend(o, 0.6 * soft * smooth(12, 20, d), () => ramp(o, FAT, 0.5 + 0.5 * fibre))
-  o.gloss = 0.3 + 0.6 * smooth(0, 0.45, noise(u * 0.045, v * 0.025, seed + 4))
-  o.h += 2 * fibre + 0.7 * grain - 1.6 * gap
+  o.gloss = 0.4 + 0.6 * smooth(-0.05, 0.35, noise(u * 0.04, v * 0.03, seed + 4))
+  o.h += 2.4 * fibre + 1.1 * grain - 2 * gap
 }
 
 /** Its bark: black and rough with pepper, wet where the fat came through. */
