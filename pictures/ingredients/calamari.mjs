@@ -138,7 +138,4 @@ function calamari(c, { x, y, s, rng, n = 44, mound = 0.3 }) {
   }
 }
 
-export const CALAMARI = {
-  'calamari-fritti': calamari,
-  'calamari-ring': (c, p) => ring(c, { ...p, z: c.restAt(p.x, p.y, p.s) }),
-}
+export const CALAMARI = { 'calamari-fritti': calamari }

@@ -20,7 +20,6 @@ import { CUTS } from './cuts.mjs'
 import { DINO_RIB } from './dinorib.mjs'
 import { DRUMSTICKS } from './drumsticks.mjs'
 import { FARRO } from './farro.mjs'
-import { FRITTO } from './fritto.mjs'
 import { FRUIT } from './fruit.mjs'
 import { GELATO } from './gelato.mjs'
 import { HEN_OF_THE_WOODS } from './henofwoods.mjs'
@@ -79,7 +78,6 @@ export const INGREDIENTS = {
   ...DINO_RIB,
   ...DRUMSTICKS,
   ...FARRO,
-  ...FRITTO,
   ...FRUIT,
   ...GELATO,
   ...HEN_OF_THE_WOODS,

@@ -561,14 +561,6 @@ const WHOLE = [
     [0.92, 0.18, 0.1, -0.5],
   ],
 ]
-const DRUM = [
-  [
-    [-0.35, 0, 0.5, 0.36, 0.05, 0.36],
-    [0.1, 0.02, 0.46, 0.22, 0, 0.26],
-    [0.42, 0.02, 0.22, 0.13, 0, 0.18],
-  ],
-  [[0.68, 0.02, 0.2, 0]],
-]
 /** A whole wing folded as it is fried: the drumette, the flat drawn up beside it with skin between, the tip tucked below. */
 const WING = [
   [
@@ -687,7 +679,6 @@ export const MEATS = {
   'whole-chicken': bird('gold', ...WHOLE),
   'smoked-half-chicken': bird('smoked', ...HALF, 0.24, { join: 9, fold: 0.3, bars: 0.4 }),
   'smoked-whole-chicken': bird('smoked', ...WHOLE, 0.26, { join: 8, fold: 0.26 }),
-  drumstick: bird('smoked', ...DRUM, 0.24, { join: 7, fold: 0.2 }),
   wing: bird('fried', ...WING, 0.2, { join: 8, fold: 0.3 }),
   'duck-leg': bird('lacquer', ...LEG, 0.2),
   meatball: nugget({
