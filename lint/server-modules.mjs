@@ -29,7 +29,6 @@ export const serverModules = {
     doors: [
       'checkout',
       'delivery-worker',
-      'designs',
       'failed-refunds',
       'forget',
       'guards',

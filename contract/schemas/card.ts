@@ -10,7 +10,15 @@ const text = z.string()
 export const CardStatus = z.enum(['active', 'expired', 'pending', 'disabled', 'frozen'])
 export type CardStatus = z.infer<typeof CardStatus>
 
-export const CardProgram = z.object({ id: text, external_id: text, image: text, description: text })
+/** Extension `gift_designs`: `design` is the look of this kind of card, which no other kind of the restaurant has. */
+export const CardProgram = z.object({
+  id: text,
+  external_id: text,
+  image: text,
+  description: text,
+  design: z.optional(GiftDesign),
+})
+export type CardProgram = z.infer<typeof CardProgram>
 
 /** `balance` is integer cents. `card_number` is what the barcode says: 16 digits; `number_display` is its last four behind dots. */
 export const Card = z.object({
@@ -29,7 +37,7 @@ export const Card = z.object({
   /** ISO 8601 in UTC. */
   created_at: text,
   program: CardProgram,
-  /** Extension `gift_designs`: how it looks. */
+  /** Extension `gift_designs`: how it looks, where its giver chose; else it looks as its program does. */
   design: z.optional(GiftDesign),
 })
 export type Card = z.infer<typeof Card>

@@ -13,6 +13,8 @@ export const giftPatterns = [
   'arcs',
   'leaves',
   'flames',
+  'gingham',
+  'scallops',
   'hearts',
   'stars',
 ] as const

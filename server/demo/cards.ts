@@ -7,13 +7,13 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { todayAt } from '#server/merchants/merchant.ts'
 import { hashOfClaimCode } from '#server/modules/cards/claim-code.ts'
 import { accountOf, recordEntry } from '#server/modules/cards/entries.ts'
-import { giftDesignsOf } from '#server/modules/card-orders/designs.ts'
+import { designsForProgramOf } from '#server/merchants/card-designs.ts'
 import { hashOfNumber, storedNumber } from '#server/modules/cards/stored-number.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { type DemoCard, type DemoPerson, demoCards, demoEgiftNumber } from './people.ts'
 
-const programId = 'gift-card'
+const firstProgramId = 'gift-card'
 
 type SeedPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 type People = ReadonlyMap<DemoPerson['key'], string>
@@ -25,7 +25,7 @@ export function seedCards(tx: Transaction, merchant: Merchant, users: People, po
     merchant.location.settings.consumer_application_settings.home_page?.header_images?.[0]?.image
       .imageSignedUrl ?? ''
   tx.later(
-    `INSERT INTO card_programs (location_id, id, external_id, image, description) VALUES ($1, '${programId}', '${programId}', $2, $3)
+    `INSERT INTO card_programs (location_id, id, external_id, image, description) VALUES ($1, '${firstProgramId}', '${firstProgramId}', $2, $3)
      ON CONFLICT (location_id, id) DO NOTHING`,
     [locationId, image, `${merchant.location.name} gift card`],
   )
@@ -41,12 +41,14 @@ function seedCard(
 ): void {
   const { locationId } = merchant
   const id = ids.secret()
+  // Of the second kind where the restaurant sells one.
+  const programId = (card.isOther && merchant.cardPrograms[1]?.id) || firstProgramId
   const number = storedNumber(cipher, locationId, id, card.number)
   const createdMs = clock.now() - card.boughtDaysAgo * dayMs
   tx.later(
     `INSERT INTO cards (location_id, id, number_hash, sealed_number, last_four, program_id, user_id, balance_cents, status, from_name, personal_message,
        expires_on, claim_code_hash, created_at, design)
-     VALUES ($1, $2, $3, $4, $5, '${programId}', $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     VALUES ($1, $2, $3, $4, $5, $15, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       locationId,
       id,
@@ -61,7 +63,8 @@ function seedCard(
       card.expiresInDays === undefined ? null : addDays(todayAt(merchant, clock.now()), card.expiresInDays),
       card.claimCode === undefined ? null : hashOfClaimCode(locationId, card.claimCode),
       createdMs,
-      designOf(merchant, card),
+      designOf(merchant, card, programId),
+      programId,
     ],
   )
   const spentCents = card.spentCents ?? 0
@@ -110,12 +113,8 @@ export async function findDemoEgift(
   return rows[0]?.id
 }
 
-/** Each of somebody's cards in another of the restaurant's designs, the gift in one that fits its message; others that are nobody's yet look as cards of before designs do. */
-function designOf(merchant: Merchant, card: DemoCard): string | null {
-  const designs = giftDesignsOf(merchant)
-  if (card.designId !== undefined) return JSON.stringify(giftDesignOf(designs, card.designId))
-  if (card.owner === undefined) return null
-  return JSON.stringify(
-    designs[demoCards(merchant.label).findIndex(({ number }) => number === card.number) % designs.length],
-  )
+/** What a card was given in; without it, it looks as its kind does. */
+function designOf(merchant: Merchant, { designId }: DemoCard, programId: string): string | null {
+  if (designId === undefined) return null
+  return JSON.stringify(giftDesignOf(designsForProgramOf(merchant, programId), designId))
 }

@@ -79,7 +79,7 @@ export type DemoCard = {
   balanceCents: number
   from?: string
   message?: string
-  /** Which of the restaurant's designs it has; left out, each of its owner's has the next one. */
+  /** Which of the restaurant's designs it was given in; left out, it looks as its kind does. */
   designId?: string
   /** What its first entry is called, where it was neither bought nor given. */
   description?: string
@@ -87,6 +87,8 @@ export type DemoCard = {
   expiresInDays?: number
   claimCode?: string
   boughtDaysAgo: number
+  /** Of the restaurant's second kind, where it has one. */
+  isOther?: boolean
   /** What it has paid for already. */
   spentCents?: number
 }
@@ -103,9 +105,17 @@ export const demoCards = (label: string): readonly DemoCard[] => [
     balanceCents: 1825,
     from: 'Aunt Freja',
     message: 'For a slow Sunday lunch. Order the good dessert.',
+    isOther: true,
     boughtDaysAgo: 21,
   },
-  { number: '6006491200000013', owner: 'member', balanceCents: 0, spentCents: 2500, boughtDaysAgo: 200 },
+  {
+    number: '6006491200000013',
+    owner: 'member',
+    balanceCents: 0,
+    spentCents: 2500,
+    designId: 'thank-you',
+    boughtDaysAgo: 200,
+  },
   {
     number: '6006491299990008',
     owner: 'member',

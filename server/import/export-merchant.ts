@@ -71,11 +71,12 @@ function locationFile(whole: MerchantDocument): Record<string, unknown> {
         days: rewardProgram.days,
       },
     }),
-    card_programs: document.cardPrograms.map(({ id, image, description, amountCents }) => ({
+    card_programs: document.cardPrograms.map(({ id, image, description, amountCents, design }) => ({
       external_id: id,
       image,
       description,
       ...(amountCents === undefined ? {} : { amount: dollarsText(amountCents) }),
+      ...(design !== undefined && { design }),
     })),
     ...(product && {
       physical_product: {
@@ -84,6 +85,7 @@ function locationFile(whole: MerchantDocument): Record<string, unknown> {
         subheader: product.subheader,
         ...(product.image !== '' && { image: product.image }),
         description: product.description,
+        ...(product.design !== undefined && { design: product.design }),
       },
     }),
     ...houseFavoritesFile(whole),

@@ -196,14 +196,16 @@ const CardProgramFile = z.strictObject({
   image,
   description: name,
   amount: z.optional(price),
+  design: z.optional(externalId),
 })
 
 const PhysicalProductFile = z.strictObject({
   external_id: externalId,
   name,
   subheader: z._default(text, ''),
-  /** Of the card itself; left out, it looks as the first design does. */
+  /** Of the card itself; left out, it has a design as the digital ones do. */
   image: z.optional(image),
+  design: z.optional(externalId),
   description: z._default(text, ''),
 })
 
@@ -278,7 +280,7 @@ export const LocationFile = z.strictObject({
   ordering: OrderingFile,
   promo_codes: z._default(z.array(PromoCodeFile), []),
   reward_program: z.optional(RewardProgramFile),
-  card_programs: z._default(z.array(CardProgramFile), []),
+  card_programs: z._default(z.array(CardProgramFile).check(z.maxLength(20, 'must be 20 or less')), []),
   physical_product: z.optional(PhysicalProductFile),
   gift_designs: z.optional(
     z

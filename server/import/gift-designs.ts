@@ -46,7 +46,7 @@ export const giftDesignFile = ({
   ...(image !== undefined && { image, alt }),
 })
 
-/** Reports what no single field can tell: a design twice, a picture that nobody describes. */
+/** Reports what no single field can tell: a design twice, a picture that nobody describes, a kind of card whose design is not there or another kind's. */
 export function reportGiftDesigns(location: LocationFile, source: SourceFile): void {
   const seen = new Set<string>()
   location.gift_designs?.forEach((design, index) => {
@@ -59,4 +59,25 @@ export function reportGiftDesigns(location: LocationFile, source: SourceFile): v
         'is missing: whoever does not see the picture is told this',
       )
   })
+  reportWornDesigns(location, source)
+}
+
+/** Each kind of card is told from the others by its look. */
+function reportWornDesigns(location: LocationFile, source: SourceFile): void {
+  const product = location.physical_product
+  const kinds = [
+    ...location.card_programs.map((kind, index) => ({ ...kind, at: ['card_programs', index, 'design'] })),
+    ...(product ? [{ ...product, at: ['physical_product', 'design'] }] : []),
+  ]
+  const wornBy = new Map<string, string>()
+  for (const { design, external_id, at } of kinds) {
+    if (design === undefined) continue
+    const other = wornBy.get(design)
+    if (other !== undefined)
+      source.report(at, `names the design of "${other}": nobody could tell the two cards apart`)
+    // Without `gift_designs` there are those of the theme.
+    else if (!(location.gift_designs ?? []).some((one) => one.external_id === design))
+      source.report(at, `no design is called "${design}"`)
+    wornBy.set(design, external_id)
+  }
 }

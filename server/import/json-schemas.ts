@@ -93,6 +93,8 @@ const descriptions: Record<string, string> = {
   trail_days:
     'What was done to accounts, by the staff and with tablets, without names: 90 to 3650, usually 400.',
   policy_report_days: 'What browsers refused on the pages: 7 to 365, usually 90.',
+  design:
+    'Which of gift_designs this kind of card looks like: no two kinds the same. Left out: the first that no other kind has named, else one in the theme’s colors.',
   shipping_handling: 'Charged once for an order of posted cards, dollars as text.',
 }
 

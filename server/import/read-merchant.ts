@@ -213,11 +213,12 @@ function cardsOf(
 ): Pick<MerchantDocument, 'cardPrograms' | 'physicalProduct' | 'shippingCents' | 'giftLimits'> {
   const product = file.physical_product
   return {
-    cardPrograms: file.card_programs.map(({ external_id, image, description, amount }) => ({
+    cardPrograms: file.card_programs.map(({ external_id, image, description, amount, design }) => ({
       id: external_id,
       image,
       description,
       amountCents: amount === undefined ? undefined : centsOf(amount),
+      ...(design !== undefined && { design }),
     })),
     physicalProduct: product && {
       programId: product.external_id,
@@ -225,6 +226,7 @@ function cardsOf(
       subheader: product.subheader,
       image: product.image ?? '',
       description: product.description,
+      ...(product.design !== undefined && { design: product.design }),
     },
     shippingCents: centsOf(file.shipping_handling),
     giftLimits: {

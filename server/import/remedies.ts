@@ -32,6 +32,11 @@ const remedies: readonly [RegExp, string][] = [
     /^has no class "standard"/,
     'add { "id": "standard", "rates": […] }: it taxes every dish that names no class',
   ],
+  [/^no design is called/, 'add it to gift_designs, or write an external_id that stands there'],
+  [
+    /^names the design of/,
+    'write another of gift_designs, or leave it out: it then has one that no other card has',
+  ],
   [/^is 100 percent or more/, 'write a share, not percent: "0.08875" is 8.875 percent'],
   [/^another (rate|class) is called/, 'give one of the two another id'],
   [

@@ -61,8 +61,14 @@ export type PromoCode = {
 /** What points become: so many of them a reward of this name, that takes so much off an order and lasts so many days. */
 export type RewardProgram = { points: number; name: string; amountCents: number; days: number }
 
-/** A kind of gift card that is sold. `amountCents` is set where it is always of one amount. */
-export type CardProgram = { id: string; image: string; description: string; amountCents?: number | undefined }
+/** A kind of gift card that is sold. `amountCents` is set where it is always of one amount; `design` is the id of the design that it has. */
+export type CardProgram = {
+  id: string
+  image: string
+  description: string
+  amountCents?: number | undefined
+  design?: string | undefined
+}
 
 /** The gift card that goes by post. Its `description` is the merchant's HTML. */
 export type PhysicalProduct = {
@@ -71,6 +77,8 @@ export type PhysicalProduct = {
   subheader: string
   image: string
   description: string
+  /** The id of the design that it has. */
+  design?: string | undefined
 }
 
 /** How a location's staff sign in. A document that was stored before lacks it: tablets have 30 days then. */

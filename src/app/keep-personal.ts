@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isOn } from '#contract/rules/features.ts'
+import { cardLook } from '#contract/rules/card-look.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { findCards } from '#db/cards.ts'
 import { isFresh } from '#db/newest.ts'
@@ -65,12 +66,23 @@ export async function fetchPersonal({ portal, queryClient, services }: Parts): P
   const staleTime = 0
   if (hasCards(settings) && isOld(await findCards(db, locationId, principal)))
     await queryClient.prefetchQuery({ ...cardsQuery(load, locationId, principal), staleTime })
+  if (hasCards(settings) && isSame()) await keepCardPictures(services, principal)
   if (isOld(await findUser(db, locationId, principal)))
     await queryClient.prefetchQuery({ ...userQuery(load, locationId, principal), staleTime })
   if (isOn(settings, 'myAccount') && isOld(await findTransactions(db, locationId, principal)))
     await queryClient.prefetchQuery({ ...transactionsQuery(load, locationId, principal), staleTime })
   if (isOn(settings, 'ticketHistory') && isOld(await findTicketHistory(db, locationId, principal)))
     await queryClient.prefetchInfiniteQuery({ ...ticketHistoryQuery(load, locationId, principal), staleTime })
+}
+
+/** Cards that are a picture look so at a counter without a signal, too: a few, whatever the phone saves. */
+async function keepCardPictures(
+  { db, locationId, keepPictures }: Services,
+  principal: string,
+): Promise<void> {
+  const cards = (await findCards(db, locationId, principal))?.cards ?? []
+  const pictures = cards.flatMap((card) => cardLook(card).design?.image ?? [])
+  if (pictures.length > 0) keepPictures([...new Set(pictures)])
 }
 
 const hasCards = (settings: LocationCopy['location']['settings']): boolean =>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, minimumContrast } from '#contract/contrast.ts'
-import { giftDesignOf, giftInks, inkOn, themeGiftDesigns } from '#contract/rules/gift-design.ts'
+import { cardLook } from '#contract/rules/card-look.ts'
+import {
+  designsForProgram,
+  giftDesignOf,
+  giftInks,
+  inkOn,
+  programDesigns,
+  themeGiftDesigns,
+} from '#contract/rules/gift-design.ts'
 import { GiftDesign } from '#contract/schemas/gift-design.ts'
 import bella from '../../merchants/bella/host.json' with { type: 'json' }
 import pearl from '../../merchants/pearl/host.json' with { type: 'json' }
@@ -38,4 +46,70 @@ it('an order has the design that was chosen, and the first where none was or it 
   expect(giftDesignOf(designs, undefined)?.id).toBe('classic')
   expect(giftDesignOf(designs, 'moon-landing')?.id).toBe('classic')
   expect(giftDesignOf([], 'classic')).toBeUndefined()
+})
+
+describe('each kind of card has a look of its own', () => {
+  const theme = themes[0]!
+  const designs = themeGiftDesigns(theme)
+  const kinds = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `kind-${at}` }))
+  const seen = ({ pattern, ground, motif, image }: GiftDesign) =>
+    image ?? [pattern, ground, motif].join().toLowerCase()
+
+  it('the one that is named for it; the first that nobody names is the first design', () => {
+    const worn = programDesigns(
+      [{ id: 'a' }, { id: 'b', design: 'birthday' }, { id: 'c', design: 'gone' }],
+      designs,
+      theme,
+    )
+    expect(worn.get('a')?.id).toBe('classic')
+    expect(worn.get('b')?.id).toBe('birthday')
+    expect(designs.map(seen)).not.toContain(seen(worn.get('c')!))
+  })
+
+  it('the first design is nobody else’s where a kind names it', () => {
+    const worn = programDesigns([{ id: 'a' }, { id: 'b', design: 'classic' }], designs, theme)
+    expect(worn.get('b')).toEqual(designs[0])
+    expect(seen(worn.get('a')!)).not.toBe(seen(designs[0]!))
+  })
+
+  // Twenty that the checker lets through, and the posted one.
+  it.each(themes.map((_, at) => [at]))('no two of 21 are the same in theme %i, and all can be read', (at) => {
+    const own = themes[at]!
+    const worn = [...programDesigns(kinds(21), themeGiftDesigns(own), own).values()]
+    expect(new Set(worn.map(seen)).size).toBe(21)
+    for (const design of worn) {
+      expect(GiftDesign.safeParse(design).success).toBe(true)
+      expect(contrast(giftInks[design.ink], design.ground)).toBeGreaterThanOrEqual(minimumContrast)
+    }
+  })
+
+  it.each(themes.map((_, at) => [at]))('the first few stand on other grounds in theme %i', (at) => {
+    const own = themes[at]!
+    const worn = [...programDesigns(kinds(4), themeGiftDesigns(own), own).values()]
+    expect(new Set(worn.map(({ ground }) => ground)).size).toBe(4)
+  })
+
+  it('can look as itself, and as no other kind does', () => {
+    const worn = programDesigns([{ id: 'a' }, { id: 'b', design: 'birthday' }], designs, theme)
+    const programs = [...worn].map(([id, design]) => ({ id, design }))
+    const offered = (id: string | undefined) =>
+      designsForProgram(programs, designs, id).map((design) => design.id)
+    expect(offered('a')).toEqual(['classic', 'thank-you'])
+    expect(offered('b')).toEqual(['birthday', 'thank-you'])
+    // Of an API that knows no design of a kind.
+    expect(designsForProgram([{ id: 'a' }], designs, 'a')).toEqual(designs)
+  })
+})
+
+describe('a card', () => {
+  const [classic, thanks] = themeGiftDesigns(themes[0]!)
+  it.each([
+    ['that was given in no design looks as its kind', undefined, classic, { design: classic }],
+    ['in its kind’s own has no edge', classic, classic, { design: classic }],
+    ['in a design for an occasion has its kind’s edge', thanks, classic, { design: thanks, edge: classic }],
+    ['of a kind without a look has none', thanks, undefined, { design: thanks }],
+    ['of before looks like nothing', undefined, undefined, {}],
+  ])('%s', (_, design, own, look) => {
+    expect(cardLook({ design, program: { design: own } })).toEqual(look)
+  })
 })

@@ -52,6 +52,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
           external_id: 'classic',
           image: 'https://pictures.example/classic.webp',
           description: 'Tavola gift card',
+          design: expect.objectContaining({ id: 'classic' }) as unknown,
         },
         {
           id: 'dinner-for-two',
@@ -59,6 +60,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
           image: 'https://pictures.example/dinner.webp',
           description: 'Dinner for two',
           amount: '$120.00',
+          design: expect.objectContaining({ words: 'A gift for you' }) as unknown,
         },
       ],
     })

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Card } from '#contract/schemas/card.ts'
+import type { Program } from '#contract/schemas/card-order.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import {
   call,
   cardOrder,
   cardsOf,
+  giftcard,
   guestPayment,
   orderPath,
   readyOrder,
@@ -64,6 +66,31 @@ describe.for(databases)('gift-card designs [$name]', (engine) => {
     await submit(member, order.id, { amount: 25, payment_source: await member.card(visa) })
     const { body } = await member.send<{ cards: Card[] }>('GET', '/location/:loc/cards')
     expect(body.cards[0]!.design).toMatchObject({ id: 'classic', words: 'A gift for you' })
+  })
+
+  it('belong to a kind of card: a card without a choice looks as its kind, and never as another', async () => {
+    const { body } = await guest.send<{ programs: Program[] }>('GET', '/location/:loc/programs')
+    const [classic, dinner] = body.programs.map(({ design }) => design!)
+    expect(dinner).not.toMatchObject({ pattern: classic!.pattern, ground: classic!.ground })
+    const member = await SignedIn.as(larder, await addUser(larder))
+    const order = await start(member, 'Purchase')
+    const items = [giftcard(120, { program_id: 'dinner-for-two' })]
+    expect((await cardOrder(member, 'PUT', orderPath(order.id), { items })).design).toEqual(dinner)
+    // As a portal of before asks: the first of all designs, which is the other kind's.
+    const asked = await cardOrder(member, 'PUT', orderPath(order.id), { design_id: classic!.id })
+    expect(asked).toMatchObject({ design: dinner, program: { id: 'dinner-for-two', design: dinner } })
+    await submit(member, order.id, { amount: 120, payment_source: await member.card(visa) })
+    expect(await designOf(order.id)).toEqual(dinner)
+  })
+
+  it('a card that was given in none looks as its kind', async () => {
+    const member = await SignedIn.as(larder, await addUser(larder))
+    const order = await readyOrder(member, 'Purchase', 25)
+    await submit(member, order.id, { amount: 25, payment_source: await member.card(visa) })
+    await larder.database.query('UPDATE cards SET design = NULL WHERE user_id = $1', [member.userId])
+    const { body } = await member.send<{ cards: Card[] }>('GET', '/location/:loc/cards')
+    expect(body.cards[0]!.design).toBeUndefined()
+    expect(body.cards[0]!.program.design).toMatchObject({ id: 'classic' })
   })
 
   it('refuse what is not among them, and an order whose card is printed or there already', async () => {

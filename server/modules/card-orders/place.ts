@@ -147,7 +147,7 @@ async function makeCard(
     programId,
     amountCents: item.priceCents,
     orderId: order.id,
-    design: designOf(merchant, order),
+    design: designOf(merchant, order, programId),
     ...(kept ? { userId: order.userId } : { claimCode: true }),
     ...(order.type !== 'Purchase' && giftOf(order)),
   })

@@ -1,13 +1,16 @@
 import { currencyText } from '#contract/currency-text.ts'
 import { isOn } from '#contract/rules/features.ts'
 import type { Program } from '#contract/schemas/card-order.ts'
+import { programDesignOf } from '#server/merchants/card-designs.ts'
 import type { CardProgram } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 
 /** A location's programs as the wire has them (specification §3 *Program*); none where no order that begins with one is offered. */
 export const listPrograms = (merchant: Merchant): Program[] =>
-  isOn(merchant.location.settings, 'cardPrograms') ? merchant.cardPrograms.map(programOnWire) : []
+  isOn(merchant.location.settings, 'cardPrograms')
+    ? merchant.cardPrograms.map((program) => programOnWire(merchant, program))
+    : []
 
 /** A program of what is sold, the posted card's among them. */
 export function findProgram(merchant: Merchant, id: string | undefined): CardProgram | undefined {
@@ -23,10 +26,17 @@ export function getProgram(merchant: Merchant, id: string, field: string): CardP
   return program
 }
 
-export const programOnWire = ({ id, image, description, amountCents }: CardProgram): Program => ({
-  id,
-  external_id: id,
-  image,
-  description,
-  ...(amountCents !== undefined && { amount: currencyText(amountCents) }),
-})
+export function programOnWire(
+  merchant: Merchant,
+  { id, image, description, amountCents }: CardProgram,
+): Program {
+  const design = programDesignOf(merchant, id)
+  return {
+    id,
+    external_id: id,
+    image,
+    description,
+    ...(design && { design }),
+    ...(amountCents !== undefined && { amount: currencyText(amountCents) }),
+  }
+}

@@ -36,7 +36,7 @@ export function cardOrderOf(
     id: order.id,
     type: order.type,
     status: statusAt(order, nowMs),
-    program: program ? programOnWire(program) : null,
+    program: program ? programOnWire(merchant, program) : null,
     step: stepOf(merchant, order),
     items: order.items.map((item) => itemOf(merchant, order, cipher, item)),
     totals: totalsOf(merchant, order, nowMs),

@@ -7,6 +7,7 @@ import type { Card, CardStatus } from '#contract/schemas/card.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { Transaction as Entry } from '#contract/schemas/user.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { programDesignOf } from '#server/merchants/card-designs.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { byLink } from './gift-links.ts'
@@ -50,44 +51,47 @@ type ReadPorts = { database: Queryable; cipher: DataCipher }
  */
 export async function listCards(
   { database, cipher }: ReadPorts,
-  locationId: string,
+  merchant: Merchant,
   userId: string,
   { zeroToo, today }: { zeroToo: boolean; today: string },
 ): Promise<Card[]> {
   const rows = await database.query<CardRow>(
     `${select} AND c.user_id = $2 AND ($3 OR c.balance_cents > 0) ORDER BY c.created_at DESC, c.id`,
-    [locationId, userId, zeroToo],
+    [merchant.locationId, userId, zeroToo],
   )
-  return rows.map((row) => cardOf(cipher, row, today))
+  return rows.map((row) => cardOf(cipher, merchant, row, today))
 }
 
 /** One of a user's cards; undefined when it is not there or not theirs. */
 export async function findOwnCard(
   { database, cipher }: ReadPorts,
-  locationId: string,
+  merchant: Merchant,
   userId: string,
   cardId: string,
   today: string,
 ): Promise<Card | undefined> {
   const rows = await database.query<CardRow>(`${select} AND c.user_id = $2 AND c.id = $3`, [
-    locationId,
+    merchant.locationId,
     userId,
     cardId,
   ])
-  return rows[0] && cardOf(cipher, rows[0], today)
+  return rows[0] && cardOf(cipher, merchant, rows[0], today)
 }
 
 /** The card of a link, and whether it is in somebody's account already. */
 export async function findLinkedCard(
   { database, cipher }: ReadPorts,
-  locationId: string,
+  merchant: Merchant,
   linkId: string,
   today: string,
 ): Promise<{ card: Card; owned: boolean } | undefined> {
-  const rows = await database.query<CardRow>(`${select} AND ${byLink}`, [locationId, linkId])
+  const rows = await database.query<CardRow>(`${select} AND ${byLink}`, [merchant.locationId, linkId])
   // A card is known here by its link alone: its id is its owner's.
   return (
-    rows[0] && { card: { ...cardOf(cipher, rows[0], today), id: linkId }, owned: rows[0].user_id !== null }
+    rows[0] && {
+      card: { ...cardOf(cipher, merchant, rows[0], today), id: linkId },
+      owned: rows[0].user_id !== null,
+    }
   )
 }
 
@@ -125,7 +129,8 @@ export async function listCardEntries(
   }))
 }
 
-function cardOf(cipher: DataCipher, row: CardRow, today: string): Card {
+function cardOf(cipher: DataCipher, merchant: Merchant, row: CardRow, today: string): Card {
+  const look = programDesignOf(merchant, row.program_id)
   const number = openNumber(cipher, row.location_id, row.id, row.sealed_number)
   const expired = row.status === 'expired' || (row.expires_on !== null && row.expires_on < today)
   return {
@@ -146,6 +151,7 @@ function cardOf(cipher: DataCipher, row: CardRow, today: string): Card {
       external_id: row.external_id,
       image: row.image,
       description: row.description,
+      ...(look && { design: look }),
     },
     ...(row.design !== null && { design: row.design }),
   }

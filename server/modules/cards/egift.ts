@@ -22,7 +22,7 @@ export async function openEgift(
   linkId: string,
 ): Promise<EgiftAnswer> {
   await noteOpened(ports.database, merchant.locationId, linkId, ports.clock.now())
-  const found = await findLinkedCard(ports, merchant.locationId, linkId, todayAt(merchant, ports.clock.now()))
+  const found = await findLinkedCard(ports, merchant, linkId, todayAt(merchant, ports.clock.now()))
   if (!found) throw notFound('We could not find this gift card.')
   const { card, owned } = found
   if (card.status === 'disabled')

@@ -24,7 +24,7 @@ export function addCardRoutes(app: FastifyInstance, ports: BalancePorts & { ids:
     answerCards(ports, merchant, session, true),
   )
   register(app, endpoints.getCard, async ({ merchant, session: { userId }, params: { id } }) => {
-    const card = await findOwnCard(ports, merchant.locationId, userId, id!, todayAt(merchant, clock.now()))
+    const card = await findOwnCard(ports, merchant, userId, id!, todayAt(merchant, clock.now()))
     if (!card) throw notFound('We could not find this gift card.')
     return { body: { card, transactions: await listCardEntries(database, merchant, userId, card.id) } }
   })
@@ -62,7 +62,7 @@ async function answerCards(
 ): Promise<Answer<CardsAnswer>> {
   return {
     body: {
-      cards: await listCards(ports, merchant.locationId, userId, {
+      cards: await listCards(ports, merchant, userId, {
         zeroToo,
         today: todayAt(merchant, ports.clock.now()),
       }),

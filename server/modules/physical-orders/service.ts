@@ -10,9 +10,9 @@ import type {
 import { currencyText } from '#contract/currency-text.ts'
 import { numberFromCents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { programDesignOf } from '#server/merchants/card-designs.ts'
 import type { PhysicalProduct } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { giftDesignsOf } from '#server/modules/card-orders/designs.ts'
 import { checkEditable, checkNoProblems, isOffered } from '#server/modules/card-orders/guards.ts'
 import { itemsOf } from '#server/modules/card-orders/items.ts'
 import {
@@ -37,7 +37,7 @@ export function productsOf(merchant: Merchant): PhysicalProductsAnswer {
   const shown = product && {
     ...pick(product),
     program_id: product.programId,
-    ...(product.image === '' && { design: giftDesignsOf(merchant)[0] }),
+    ...(product.image === '' && { design: programDesignOf(merchant, product.programId) }),
   }
   return { products: shown ? [shown] : [], shipping_handling: currencyText(merchant.shippingCents) }
 }
@@ -47,7 +47,7 @@ const pick = ({
   subheader,
   image,
   description,
-}: PhysicalProduct): Omit<PhysicalProduct, 'programId'> => ({
+}: PhysicalProduct): Omit<PhysicalProduct, 'programId' | 'design'> => ({
   name,
   subheader,
   image,

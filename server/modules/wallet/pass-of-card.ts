@@ -4,6 +4,8 @@ import { t, translateAnswer } from '#contract/language.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import { isoOfBirthday } from '#contract/rules/account.ts'
 import type { Card } from '#contract/schemas/card.ts'
+import { cardLook } from '#contract/rules/card-look.ts'
+import { giftInks } from '#contract/rules/gift-design.ts'
 import type { ThemeColours } from '#contract/schemas/location.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -27,9 +29,11 @@ export function passOfCard(
 ): GiftPass {
   const { location, host } = merchant
   const icon = findPassIcon(merchantsDir, merchant)
+  // In the colors of its kind, whatever it was given in: a wallet shows all of a restaurant's cards together.
+  const look = card.program.design ?? cardLook(card).design
   return {
     serial: cipher.hash(`wallet pass\n${merchant.locationId}\n${card.id}`),
-    program: `${merchant.label}-gift-card`,
+    program: `${merchant.label}-${card.program.external_id}`,
     restaurant: location.name,
     cardNumber: card.card_number,
     balanceCents: card.balance,
@@ -44,7 +48,9 @@ export function passOfCard(
     coordinates: merchant.coordinates,
     origin: origin(merchant),
     words: inLanguage(merchant, language, () => wordsOf(location.name)),
-    colours: passColours(host.theme.colours.light),
+    colours: look
+      ? passColours({ brand: look.ground, brandInk: giftInks[look.ink] })
+      : passColours(host.theme.colours.light),
     icon: icon?.content,
     iconUrl: icon && `${origin(merchant)}/pictures/${icon.name}`,
   }

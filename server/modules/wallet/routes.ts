@@ -113,11 +113,11 @@ async function getReadableCard(
 ): Promise<{ card: Card; userId: string | undefined }> {
   const today = todayAt(merchant, ports.clock.now())
   const { locationId } = merchant
-  const own = userId === undefined ? undefined : await findOwnCard(ports, locationId, userId, cardId, today)
+  const own = userId === undefined ? undefined : await findOwnCard(ports, merchant, userId, cardId, today)
   if (own) return { card: own, userId }
   // The pass bears the number: as where the link shows it, that it was opened is written down before.
   await noteOpened(ports.database, locationId, cardId, ports.clock.now())
-  const linked = await findLinkedCard(ports, locationId, cardId, today)
+  const linked = await findLinkedCard(ports, merchant, cardId, today)
   if (!linked || linked.owned) throw notFound('We could not find this gift card.')
   return { card: linked.card, userId: undefined }
 }

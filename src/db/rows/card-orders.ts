@@ -1,7 +1,7 @@
 import type { Buyer } from '#contract/rules/card-order.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
-import type { CardOrder, CardOrderType } from '#contract/schemas/card-order.ts'
+import type { CardOrder, CardOrderType, Program } from '#contract/schemas/card-order.ts'
 
 /** What is typed along the way, as typed: it is there again after a reload, and is sent only when its step is saved. */
 export type CardOrderTyped = Partial<
@@ -34,6 +34,8 @@ export type CardOrderRow = {
   programName?: string
   /** What its card can look like (extension `gift_designs`), from when it was begun. */
   designs?: GiftDesign[]
+  /** The kinds of card with what belongs to each, from then, too. */
+  programs?: Program[]
   snapshot: CardOrder
   /** Index into the steps of its type (contract/rules/card-order.ts). */
   step: number

@@ -46,7 +46,7 @@ export async function startCardOrder(
     updatedAt: clock.now(),
     ...(type === 'Reload' && cardId !== undefined && { cardId }),
     ...(only && { programId: only.id, programName: only.description }),
-    ...(offer?.designs && { designs: offer.designs }),
+    ...(offer?.designs && { designs: offer.designs, programs }),
     step: only ? 1 : 0,
   })
 }

@@ -139,6 +139,37 @@ const ornament = (): ReactNode => (
   />
 )
 
+/** A sheet of checked paper, as under a tray, from the corner: what is written below and beside it stays free. */
+const gingham = (): ReactNode => (
+  <g transform="rotate(14 330 -20)">
+    {Array.from({ length: 8 }, (_, at) => (
+      <rect key={`x${at}`} x={214 + at * 20} y="-60" width="10" height="158" opacity="0.42" />
+    ))}
+    {Array.from({ length: 8 }, (_, at) => (
+      <rect key={`y${at}`} x="204" y={-62 + at * 20} width="170" height="10" opacity="0.42" />
+    ))}
+    <path d="M204 -62V98H374" fill="none" strokeWidth="2.5" opacity="0.9" />
+  </g>
+)
+
+/** The paper lace under a cake, from the corner. */
+const scallops = (): ReactNode => (
+  <>
+    {[
+      { radius: 88, size: 11, opacity: 0.34 },
+      { radius: 73, size: 8, opacity: 0.6 },
+    ].map(({ radius, size, opacity }, row) =>
+      Array.from({ length: 24 }, (_, at) => {
+        const angle = ((at + row / 2) * Math.PI) / 12
+        const [x, y] = [300 + radius * Math.cos(angle), 34 + radius * Math.sin(angle)].map(Math.round)
+        return <circle key={`${row}-${at}`} cx={x} cy={y} r={size} opacity={opacity} />
+      }),
+    )}
+    <circle cx="300" cy="34" r="69" opacity="0.9" />
+    <circle cx="300" cy="34" r="57" fill="none" stroke="#fff" strokeWidth="1.5" opacity="0.45" />
+  </>
+)
+
 /** A light across the card: enough to be an object and not a box. */
 const plain = (): ReactNode => <circle cx="300" cy="-10" r="180" opacity="0.12" />
 
@@ -151,6 +182,8 @@ const drawings: Readonly<Record<string, () => ReactNode>> = {
   stripes,
   leaves,
   flames,
+  gingham,
+  scallops,
   confetti: () => scatter(confetti),
   hearts: () => scatter([heart]),
   stars: () => scatter([star]),
@@ -162,28 +195,47 @@ type GiftArtProps = {
   named?: boolean
   /** For a room that is lower than a card: the drawing is whole and at its end, and words stand before it. */
   atEnd?: boolean
+  /** The design of its kind, where this is another: its colors are along the edge, so that the kind is told. */
+  edge?: GiftDesign | undefined
 }
 
-/** The look of a gift card: its ground and what is drawn on it, or the restaurant's picture. Words stand over it (gift-face.tsx). */
-export function GiftArt({ design, named = false, atEnd = false }: GiftArtProps) {
+/** The look of a gift card: its ground and what is drawn on it, or the restaurant's picture, and the edge of its kind. Words stand over it (gift-face.tsx). */
+export function GiftArt({ design, named = false, atEnd = false, edge }: GiftArtProps) {
   const { image, alt, name, pattern, ground, motif } = design
   const label = alt ?? t`${name} design`
-  if (image !== undefined)
-    return <img className={styles.art} src={image} alt={named ? label : ''} decoding="async" />
+  const isPicture = image !== undefined
   return (
-    <svg
-      className={styles.art}
-      viewBox="0 0 320 200"
-      preserveAspectRatio={atEnd ? 'xMaxYMid meet' : 'xMidYMid slice'}
-      focusable="false"
-      {...(named ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
-    >
-      {/* Wider than the card: in a long room the drawing stands at its end. */}
-      <rect x="-2000" width="2320" height="200" fill={ground} />
-      <g fill={motif} stroke={motif} strokeWidth="0">
-        {atEnd && pattern === 'frame' ? ornament() : (drawings[pattern] ?? plain)()}
-      </g>
-      <rect className={styles.sheen} x="-2000" width="2320" height="200" />
-    </svg>
+    <>
+      {/* Under a picture, too: what is there until it has come, and where it does not. */}
+      <svg
+        className={styles.art}
+        viewBox="0 0 320 200"
+        preserveAspectRatio={atEnd ? 'xMaxYMid meet' : 'xMidYMid slice'}
+        focusable="false"
+        {...(named && !isPicture ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      >
+        {/* Wider than the card: in a long room the drawing stands at its end. */}
+        <rect x="-2000" width="2320" height="200" fill={isPicture ? '#2a2421' : ground} />
+        {!isPicture && (
+          <g fill={motif} stroke={motif} strokeWidth="0">
+            {atEnd && pattern === 'frame' ? ornament() : (drawings[pattern] ?? plain)()}
+          </g>
+        )}
+        <rect className={styles.sheen} x="-2000" width="2320" height="200" />
+      </svg>
+      {isPicture && <img className={styles.art} src={image} alt={named ? label : ''} decoding="async" />}
+      {edge && (
+        <svg
+          className={styles.edge}
+          viewBox="0 0 10 1"
+          preserveAspectRatio="none"
+          aria-hidden
+          focusable="false"
+        >
+          <rect width="7" height="1" fill={edge.ground} />
+          <rect x="7" width="3" height="1" fill={edge.motif} />
+        </svg>
+      )}
+    </>
   )
 }

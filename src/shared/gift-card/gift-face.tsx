@@ -1,10 +1,14 @@
 import { t, translateAnswer } from '#contract/language.ts'
+import { cardLook } from '#contract/rules/card-look.ts'
+import type { CardProgram } from '#contract/schemas/card.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import { GiftArt } from './gift-art.tsx'
 import styles from './gift-face.module.css'
 
 type GiftFaceProps = {
   design: GiftDesign
+  /** What kind of card it is. Left out where that is said beside it. */
+  program?: Pick<CardProgram, 'design' | 'description'> | null | undefined
   /** The restaurant's name. */
   restaurant: string
   /** Currency text. */
@@ -15,13 +19,17 @@ type GiftFaceProps = {
   isNamed?: boolean
 }
 
-/** The front of a gift card as it is given: the restaurant's name in its own type, the design and its words, for whom, and how much. As large as the room it stands in. */
-export function GiftFace({ design, restaurant, amount, to, isNamed = true }: GiftFaceProps) {
+/** The front of a gift card as it is given: the restaurant's name in its own type, the design and its words, of which kind, for whom, and how much. As large as the room it stands in. */
+export function GiftFace({ design, program, restaurant, amount, to, isNamed = true }: GiftFaceProps) {
+  const { edge } = cardLook({ design, program })
   return (
     <div className={styles.face} data-ink={design.ink} data-picture={design.image !== undefined || undefined}>
-      <GiftArt design={design} named={isNamed} />
+      <GiftArt design={design} edge={edge} named={isNamed} />
       <div className={styles.words}>
-        <p className={styles.restaurant}>{restaurant}</p>
+        <div>
+          <p className={styles.restaurant}>{restaurant}</p>
+          {program && <p className={styles.kind}>{program.description}</p>}
+        </div>
         <div className={styles.foot}>
           <div className={styles.said}>
             {to !== undefined && to !== '' && <p className={styles.to}>{t`For ${to}`}</p>}

@@ -105,6 +105,47 @@ describe('the programs', () => {
     expect(cards[1]!.textContent).toMatch(/The harvest card\$120\.00$/)
   })
 
+  it('look as their own kind, and the card is bought as it looked; other kinds’ looks are not offered', async () => {
+    const net = new CardOrdersNet()
+    const look = { motif: '#f3dcae', ink: 'light' as const }
+    const classic = {
+      id: 'classic',
+      name: 'Classic',
+      words: 'A',
+      pattern: 'frame',
+      ground: '#7a1712',
+      ...look,
+    }
+    const sweet = { id: 'sweet', name: 'Sweet', words: 'B', pattern: 'dots', ground: '#5a1f2b', ...look }
+    const birthday = { id: 'bd', name: 'Birthday', words: 'C', pattern: 'stars', ground: '#112233', ...look }
+    net.programs = [program('classic', { design: classic }), program('harvest', { design: sweet })]
+    const designs = [classic, sweet, birthday]
+    net.say = ({ path }) =>
+      path === '/programs' ? { status: 200, json: { programs: net.programs, designs } } : undefined
+    await open(net, '/flow/SendEmail')
+    await title('Choose a card')
+    const grounds = (within: string) =>
+      [...document.querySelectorAll(`${within} svg`)].map((art) =>
+        art.querySelector('rect')!.getAttribute('fill'),
+      )
+    await until(() => expect(grounds('form li button')).toEqual(['#7a1712', '#5a1f2b']))
+    await press(button(/The harvest card/))
+    await title('Choose an amount')
+    expect(
+      [...document.querySelectorAll<HTMLInputElement>('[name=design]')].map(({ value }) => value),
+    ).toEqual(['sweet', 'bd'])
+    // Its own look has no edge; one for an occasion has its kind’s.
+    const preview = 'figure[aria-label="Your gift card"]'
+    await until(() => expect(grounds(preview)).toEqual(['#5a1f2b']))
+    expect(find(preview).textContent).toContain('The harvest card')
+    await press(find('[name=design][value=bd]'))
+    await until(() => expect(grounds(preview)).toEqual(['#112233', '#5a1f2b']))
+    await press(find('[name=design][value=sweet]'))
+    await press(field('$25.00'))
+    await press(button('CONTINUE'))
+    await until(() => expect(net.changes()).toMatchObject([{ design_id: 'sweet' }]))
+  })
+
   it('are followed by no promo code where the restaurant takes none', async () => {
     const net = new CardOrdersNet()
     net.programs = [program('harvest')]

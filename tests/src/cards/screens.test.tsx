@@ -38,6 +38,28 @@ describe('my cards', () => {
     )
   })
 
+  it('look as their kind; in a design for an occasion its colors are along the edge; what buys nothing is gray', async () => {
+    const look = { name: 'A', words: 'A', pattern: 'plain', motif: '#eeeeee', ink: 'light' as const }
+    const sweet = { id: 'sweet', ground: '#5a1f2b', ...look }
+    const birthday = { id: 'bd', ground: '#112233', ...look }
+    const kind = { ...card().program, description: 'Something sweet', design: sweet }
+    const net = new CardsNet()
+    net.cards = [
+      card({ id: 'own', card_number: '6006491234567896', program: kind }),
+      card({ id: 'occasion', card_number: '6006491244440021', program: kind, design: birthday }),
+      card({ id: 'over', card_number: '6006491299990008', program: kind, card_is_expired: true }),
+    ]
+    await open(net, '/mycards')
+    await until(() => expect(document.querySelectorAll('article')).toHaveLength(3))
+    const grounds = [...document.querySelectorAll('article')].map((one) =>
+      [...one.querySelectorAll('svg[preserveAspectRatio]')].map((art) =>
+        art.querySelector('rect')?.getAttribute('fill'),
+      ),
+    )
+    expect(grounds).toEqual([['#5a1f2b'], ['#112233', '#5a1f2b'], []])
+    expect(textOf('article')[0]).toContain('Something sweet')
+  })
+
   it('offer nothing where nothing is switched on @GC-04', async () => {
     await open(new CardsNet(), '/mycards', { cards: { digital: { enable: true } } })
     await until(() => expect(find('article', 'Gift card ending in 7896')).toBeTruthy())

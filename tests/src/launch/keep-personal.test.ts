@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCards } from '#db/cards.ts'
+import type { GiftDesign } from '#contract/schemas/gift-design.ts'
+import { findCards, saveCards } from '#db/cards.ts'
 import { findTicketHistory } from '#db/ticket-histories.ts'
 import { findTransactions } from '#db/transactions.ts'
 import { findUser } from '#db/users.ts'
@@ -10,6 +11,7 @@ import { createSessionStore } from '#lib/query/session-store.ts'
 import { fetchPersonal, freshMs } from '#app/keep-personal.ts'
 import { startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member } from '../../server/support/members.ts'
+import { card } from '../support/account.ts'
 import { embedded } from '../support/embedded.ts'
 import { siteCopy } from '../support/site.tsx'
 import { Phone, Tab } from '../support/tab.ts'
@@ -37,6 +39,7 @@ describe('what is a member’s own', () => {
     const tab = await Tab.open(phone)
     await tab.signIn(ada.email)
     const { db, who } = tab
+    const kept: string[] = []
     const services = {
       ...tab.reads,
       principal: () => tab.session.principal(),
@@ -44,6 +47,7 @@ describe('what is a member’s own', () => {
       readUser: (show) => readUser(tab.reads, show),
       readCards: (show) => readCards(tab.reads, show),
       readTransactions: (show) => readTransactions(tab.reads, show),
+      keepPictures: (urls) => void kept.push(...urls),
     } as Partial<Services> as Services
     const session = createSessionStore()
     session.set({ state: 'user', principal: who.principal, email: ada.email })
@@ -61,7 +65,18 @@ describe('what is a member’s own', () => {
       ])
       return [...rows, await findUser(db, loc, who.principal)].map((row) => row?.savedAt)
     }
-    return { bring, held, session }
+    /** Their only card on this device is one that looks so. */
+    const dress = (look: Partial<GiftDesign>) => {
+      const ground = { pattern: 'plain', ground: '#000000', motif: '#ffffff', ink: 'light' as const }
+      const design = { id: 'terrace', name: 'Terrace', words: 'A gift', ...ground, ...look }
+      return saveCards(db, {
+        locationId: loc,
+        principal: who.principal,
+        cards: [card({ program: { ...card().program, design } })],
+        savedAt: larder.clock.now(),
+      })
+    }
+    return { bring, held, session, kept, dress }
   }
 
   it('is on the device before any of its screens was opened, and asked for again when it is old', async () => {
@@ -75,6 +90,15 @@ describe('what is a member’s own', () => {
     expect(await bring()).toEqual(everything)
     const later = larder.clock.now()
     expect(await held()).toEqual([later, later, later, later])
+  })
+
+  it('comes with the pictures that its cards look like: a counter may have no signal', async () => {
+    const { bring, kept, dress } = await open()
+    await bring()
+    expect(kept).toEqual([])
+    await dress({ image: '/pictures/terrace-640.webp' })
+    await bring()
+    expect(kept).toEqual(['/pictures/terrace-640.webp'])
   })
 
   it('is not asked for where the restaurant does not offer it, nor by a guest', async () => {

@@ -17,6 +17,7 @@ import { acceptAmount } from '#shared/forms/gift-input.ts'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
 import { DesignChoice } from '#shared/gift-card/design-choice.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
+import { giftLookOf } from '../gift-look.ts'
 import { usePrograms } from '../queries.ts'
 import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
@@ -49,7 +50,7 @@ export function AmountStep(props: CardOrderStepProps) {
   }
   const unasked = isFree ? (choice === undefined ? '' : undefined) : dollarsText(presets[0]!)
   useKeptDefault(row, program && unasked)
-  const designs = isReload ? undefined : row.designs
+  const designs = isReload || !row.designs ? undefined : giftLookOf(row).designs
   const [designId, setDesignId] = useState(() => row.typed.design_id ?? row.snapshot.design?.id)
   const design = giftDesignOf(designs ?? [], designId)
   const programId = row.programId ?? program?.id
@@ -69,7 +70,7 @@ export function AmountStep(props: CardOrderStepProps) {
             save({ ...bodyOf(row, programId, cents), ...(design && { design_id: design.id }) }, 'next'),
         }}
       >
-        {designs && (
+        {designs && designs.length > 1 && (
           <DesignChoice
             designs={designs}
             value={design?.id}

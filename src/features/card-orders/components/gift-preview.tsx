@@ -1,11 +1,11 @@
 import { t } from '#contract/language.ts'
 import { centsFromNumber, formatCents } from '#contract/money.ts'
 import { findGiftCents } from '#contract/rules/card-order.ts'
-import { giftDesignOf } from '#contract/rules/gift-design.ts'
 import type { CardOrderRow } from '#db/card-orders.ts'
 import { useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
+import { giftDesignOfRow, giftLookOf } from '../gift-look.ts'
 import styles from './gift-preview.module.css'
 
 /** The card as it will be given, with what is being typed. From the device alone, so it is there without a network, too; nothing where the restaurant has no designs. */
@@ -13,7 +13,7 @@ export function GiftPreview({ row }: { row: CardOrderRow }) {
   const restaurant = useLocationCopy()?.location.name ?? ''
   const { user } = useUser()
   const { typed, snapshot } = row
-  const design = giftDesignOf(row.designs ?? [], typed.design_id ?? snapshot.design?.id) ?? snapshot.design
+  const design = giftDesignOfRow(row)
   if (!design) return null
   const [item] = snapshot.items
   const cents = typed.amount === undefined ? item && centsFromNumber(item.price) : findGiftCents(typed.amount)
@@ -27,6 +27,7 @@ export function GiftPreview({ row }: { row: CardOrderRow }) {
     <figure className={styles.preview} aria-label={t('Your gift card')}>
       <GiftFace
         design={design}
+        program={giftLookOf(row).program}
         restaurant={restaurant}
         amount={cents === undefined ? undefined : formatCents(cents)}
         to={isSent ? (typed.recipient_first_name ?? snapshot.recipient_first_name ?? '').trim() : undefined}

@@ -17,8 +17,8 @@ export function ProgramStep(props: CardOrderStepProps) {
   const { back } = useStep(props)
   const { programs, failed, retry } = usePrograms(true)
   const restaurant = useLocationCopy()?.location.name ?? ''
-  // As it will look unless another design is chosen.
-  const design = row.designs?.[0]
+  // As it will look unless another design is chosen; an API may know none of kinds.
+  const lookOf = ({ design }: Program) => design ?? row.designs?.[0]
   const choose = async ({ id: programId, description: programName }: Program): Promise<void> => {
     const { db, clock } = await load()
     await updateCardOrder(db, row.orderId, { programId, programName, step: row.step + 1 }, clock.now())
@@ -35,53 +35,56 @@ export function ProgramStep(props: CardOrderStepProps) {
           gap="4"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
         >
-          {programs.map((program) => (
-            <li key={program.id}>
-              <chakra.button
-                type="button"
-                onClick={() => void choose(program)}
-                aria-pressed={row.programId === program.id}
-                display="grid"
-                width="100%"
-                padding="0"
-                textAlign="start"
-                overflow="hidden"
-                background="raised"
-                border="1px solid"
-                borderColor={row.programId === program.id ? 'ink' : 'line'}
-                borderRadius="m"
-                cursor="pointer"
-                _focusVisible={{ outline: '2px solid var(--h-ink)', outlineOffset: '2px' }}
-              >
-                {design ? (
-                  // What it is stands on it, and how much, where that is not asked.
-                  <GiftFace
-                    design={{ ...design, words: program.description }}
-                    restaurant={restaurant}
-                    amount={program.amount}
-                    isNamed={false}
-                  />
-                ) : (
-                  <>
-                    {program.image !== '' && (
-                      <chakra.img
-                        src={program.image}
-                        alt=""
-                        width="100%"
-                        aspectRatio="16 / 10"
-                        objectFit="cover"
-                        decoding="async"
-                      />
-                    )}
-                    <Box padding="4" display="flex" justifyContent="space-between" gap="3">
-                      <strong>{program.description}</strong>
-                      {program.amount && <Text className="price">{program.amount}</Text>}
-                    </Box>
-                  </>
-                )}
-              </chakra.button>
-            </li>
-          ))}
+          {programs.map((program) => {
+            const design = lookOf(program)
+            return (
+              <li key={program.id}>
+                <chakra.button
+                  type="button"
+                  onClick={() => void choose(program)}
+                  aria-pressed={row.programId === program.id}
+                  display="grid"
+                  width="100%"
+                  padding="0"
+                  textAlign="start"
+                  overflow="hidden"
+                  background="raised"
+                  border="1px solid"
+                  borderColor={row.programId === program.id ? 'ink' : 'line'}
+                  borderRadius="m"
+                  cursor="pointer"
+                  _focusVisible={{ outline: '2px solid var(--h-ink)', outlineOffset: '2px' }}
+                >
+                  {design ? (
+                    // What it is stands on it, and how much, where that is not asked.
+                    <GiftFace
+                      design={{ ...design, words: program.description }}
+                      restaurant={restaurant}
+                      amount={program.amount}
+                      isNamed={false}
+                    />
+                  ) : (
+                    <>
+                      {program.image !== '' && (
+                        <chakra.img
+                          src={program.image}
+                          alt=""
+                          width="100%"
+                          aspectRatio="16 / 10"
+                          objectFit="cover"
+                          decoding="async"
+                        />
+                      )}
+                      <Box padding="4" display="flex" justifyContent="space-between" gap="3">
+                        <strong>{program.description}</strong>
+                        {program.amount && <Text className="price">{program.amount}</Text>}
+                      </Box>
+                    </>
+                  )}
+                </chakra.button>
+              </li>
+            )
+          })}
         </chakra.ul>
       )}
     </StepFrame>

@@ -1,5 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
+import { cardLook } from '#contract/rules/card-look.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useFocusOnMount } from '#lib/ui/use-focus-on-mount.ts'
@@ -20,6 +21,7 @@ export function Review({ order }: { order: CardOrder }) {
   const restaurant = useLocationCopy()?.location.name ?? ''
   const heading = useFocusOnMount<HTMLHeadingElement>()
   const cards = order.items.flatMap((item) => item.cards ?? [])
+  const { design } = cardLook(order)
   const { header = t('Thank you'), message = '' } = order.success_message ?? {}
   return (
     <Box display="grid" gap="6">
@@ -45,8 +47,15 @@ export function Review({ order }: { order: CardOrder }) {
             borderRadius="m"
             alignItems="center"
           >
-            {order.design && <GiftFace design={order.design} restaurant={restaurant} amount={card.amount} />}
-            {!order.design && card.image !== '' && (
+            {design && (
+              <GiftFace
+                design={design}
+                program={order.program}
+                restaurant={restaurant}
+                amount={card.amount}
+              />
+            )}
+            {!design && card.image !== '' && (
               <chakra.img
                 src={card.image}
                 alt=""

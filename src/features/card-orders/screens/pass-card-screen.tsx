@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import { formatCents, numberFromCents } from '#contract/money.ts'
+import { cardLook } from '#contract/rules/card-look.ts'
 import { isCardOrderOffered, listRecipientProblems } from '#contract/rules/card-order.ts'
 import { openRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
 import type { Card } from '#contract/schemas/card.ts'
@@ -163,6 +164,7 @@ function PassForm({ card, onSent, onLost, restaurant, settings }: PassFormProps)
     },
   })
   const amount = formatCents(card.balance)
+  const { design } = cardLook(card)
   const submit = (): void => {
     if (!typed.check() || !when.check()) return
     const { recipient_email, recipient_phone, ...names } = trimRecipient(typed.values)
@@ -231,10 +233,11 @@ function PassForm({ card, onSent, onLost, restaurant, settings }: PassFormProps)
         </LoadingOverlay>
       }
       aside={
-        card.design && (
+        design && (
           <Box as="figure" aria-label={t('Your gift')} margin="0" {...transientMark}>
             <GiftFace
-              design={card.design}
+              design={design}
+              program={card.program}
               restaurant={restaurant}
               amount={amount}
               to={typed.values.recipient_first_name.trim()}

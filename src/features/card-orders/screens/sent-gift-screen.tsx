@@ -75,7 +75,13 @@ function SentGift({ order }: { order: CardOrder }) {
     >
       <Box as="figure" aria-label={t('The gift card')} margin="0">
         {design && (
-          <GiftFace design={design} restaurant={restaurant} amount={giftAmountOf(order)} to={name} />
+          <GiftFace
+            design={design}
+            program={order.program}
+            restaurant={restaurant}
+            amount={giftAmountOf(order)}
+            to={name}
+          />
         )}
         {order.personal_message && <GiftNote message={order.personal_message} />}
       </Box>

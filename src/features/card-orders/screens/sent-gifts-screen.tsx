@@ -48,7 +48,12 @@ export function SentGiftsScreen() {
                 borderRadius="m"
               >
                 {order.design && (
-                  <GiftFace design={order.design} restaurant={restaurant} amount={giftAmountOf(order)} />
+                  <GiftFace
+                    design={order.design}
+                    program={order.program}
+                    restaurant={restaurant}
+                    amount={giftAmountOf(order)}
+                  />
                 )}
                 <Box display="grid" gap="2" justifyItems="start">
                   <strong>

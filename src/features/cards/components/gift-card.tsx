@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
+import { cardLook } from '#contract/rules/card-look.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { Barcode } from '#lib/paint/barcode.tsx'
 import { GiftArt } from '#shared/gift-card/gift-art.tsx'
@@ -18,7 +19,7 @@ export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = fa
   const problem = problemOf(card)
   const state = problem === undefined ? '' : ` (${problem})`
   // What buys nothing is gray, whatever it was.
-  const design = problem === undefined ? card.design : undefined
+  const { design, edge } = cardLook(problem === undefined ? card : {})
   return (
     <article
       className={styles.card}
@@ -32,7 +33,7 @@ export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = fa
       >
         {design && (
           <span className={styles.art}>
-            <GiftArt design={design} atEnd />
+            <GiftArt design={design} edge={edge} atEnd />
           </span>
         )}
         <p className={styles.restaurant}>{restaurant}</p>

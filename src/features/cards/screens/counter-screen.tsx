@@ -13,6 +13,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { useWakeLock } from '#lib/ui/use-wake-lock.ts'
 import { asOfText, listForCounter, problemOf } from '../listing.ts'
+import { GiftMark } from '#shared/gift-card/gift-mark.tsx'
 import { useFullScreen } from '../use-full-screen.ts'
 import { useSwipeNavigation } from '../use-swipe-navigation.ts'
 import { useMyCards } from '../use-my-cards.ts'
@@ -118,6 +119,9 @@ function Cards({
   const card = cards[place]!
   return (
     <div className={styles.card} {...swipe}>
+      <div className={styles.kind}>
+        <GiftMark card={card} />
+      </div>
       <Barcode value={card.card_number} label={groupCardNumber(card.card_number)} className={styles.bars} />
       <p className={`price ${styles.digits}`}>{groupCardNumber(card.card_number)}</p>
       <Balance card={card} savedAt={savedAt} />

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { findCardNumber, groupCardNumber } from '#contract/rules/card.ts'
 import { isLinkable, isOn } from '#contract/rules/features.ts'
+import { cardLook } from '#contract/rules/card-look.ts'
 import type { Card, EgiftAnswer } from '#contract/schemas/card.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -75,6 +76,7 @@ type GiftProps = {
 
 function Gift({ card, said, trouble }: GiftProps) {
   const restaurant = useLocationCopy()?.location.name ?? ''
+  const { design } = cardLook(card)
   const isOpen = findCardNumber(card.card_number) !== undefined
   // Neither comes with its number.
   const isVoid = trouble !== undefined && !isOpen && card.status === 'disabled'
@@ -95,9 +97,10 @@ function Gift({ card, said, trouble }: GiftProps) {
           <Banner tone="error" header={t('Error')} messages={[trouble]} />
         ))}
       <Panel>
-        {card.design ? (
+        {design ? (
           <GiftFace
-            design={card.design}
+            design={design}
+            program={card.program}
             restaurant={restaurant}
             {...(isOpen && { amount: formatCents(card.balance) })}
           />

@@ -1,0 +1,39 @@
+import { designsForProgram, programDesigns, themeGiftDesigns } from '#contract/rules/gift-design.ts'
+import type { GiftDesign } from '#contract/schemas/gift-design.ts'
+import type { Merchant } from './merchant.ts'
+
+/** How a merchant's gift cards look (extension `gift_designs`, decision 052). */
+
+type Look = Pick<Merchant, 'giftDesigns' | 'host' | 'cardPrograms' | 'physicalProduct'>
+
+/** A merchant's designs: those of its files, else its theme's. Never empty. */
+export const giftDesignsOf = ({
+  giftDesigns,
+  host,
+}: Pick<Merchant, 'giftDesigns' | 'host'>): readonly GiftDesign[] =>
+  giftDesigns ?? themeGiftDesigns(host.theme)
+
+/** Of each kind of card that is sold, the posted one among them. */
+const worn = (merchant: Look): ReadonlyMap<string, GiftDesign> => {
+  const { cardPrograms, physicalProduct: product } = merchant
+  const posted = product ? [{ id: product.programId, design: product.design }] : []
+  return programDesigns([...cardPrograms, ...posted], giftDesignsOf(merchant), merchant.host.theme)
+}
+
+/** The look of a kind of card; undefined for one that is not sold any more. */
+export const programDesignOf = (merchant: Look, programId: string): GiftDesign | undefined =>
+  worn(merchant).get(programId)
+
+/** What a digital card can look like, beside what its kind does: the posted card's own is not among them. */
+export function digitalDesignsOf(merchant: Look): GiftDesign[] {
+  const { physicalProduct: product } = merchant
+  const posted = product && worn(merchant).get(product.programId)
+  return giftDesignsOf(merchant).filter(({ id }) => id !== posted?.id)
+}
+
+/** What a digital card of a kind can look like, the default first. */
+export function designsForProgramOf(merchant: Look, programId: string | undefined): GiftDesign[] {
+  const looks = worn(merchant)
+  const programs = merchant.cardPrograms.map(({ id }) => ({ id, design: looks.get(id) }))
+  return designsForProgram(programs, digitalDesignsOf(merchant), programId)
+}

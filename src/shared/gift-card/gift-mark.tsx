@@ -1,0 +1,19 @@
+import { cardLook } from '#contract/rules/card-look.ts'
+import type { Card } from '#contract/schemas/card.ts'
+import { GiftArt } from './gift-art.tsx'
+import styles from './gift-mark.module.css'
+
+/** Which kind of card it is, where there is no room for its face: a small card that looks the same, and its name. */
+export function GiftMark({ card }: { card: Pick<Card, 'design' | 'program'> }) {
+  const { design, edge } = cardLook(card)
+  return (
+    <p className={styles.mark}>
+      {design && (
+        <span className={styles.small}>
+          <GiftArt design={design} edge={edge} />
+        </span>
+      )}
+      <span>{card.program.description}</span>
+    </p>
+  )
+}
