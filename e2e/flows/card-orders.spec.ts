@@ -322,11 +322,8 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
 })
 
 test('one program alone is no question @ST-30 @ST-31 @one-window', async ({ page, portal }) => {
-  await page.route('**/programs', async (route) => {
-    const response = await route.fetch()
-    const offer = (await response.json()) as { programs: unknown[] }
-    await route.fulfill({ response, json: { ...offer, programs: offer.programs.slice(0, 1) } })
-  })
+  const only = { id: 'gift-card', external_id: 'gift-card', image: '', description: 'The only card' }
+  await page.route('**/programs', (route) => route.fulfill({ json: { programs: [only] } }))
   await page.goto(`${portal('smoke')}/mycards/send/SendText/0`)
   await expect(heading(page, 'Choose an amount')).toBeVisible()
   await page.getByRole('button', { name: 'BACK' }).click()

@@ -72,7 +72,8 @@ describe.for(databases)('cards by post [$name]', (engine) => {
       }))
     shows('')
     expect((await guest.send('GET', '/location/:loc/physicalcard/products')).body).toMatchObject({
-      products: [{ image: '', design: { id: 'classic', words: 'A gift for you' } }],
+      // Its own: the first design is that of the digital card.
+      products: [{ image: '', design: { id: ':own', words: 'A gift for you' } }],
     })
     shows('https://pictures.example/posted.webp')
   })

@@ -143,12 +143,12 @@ const ornament = (): ReactNode => (
 const gingham = (): ReactNode => (
   <g transform="rotate(14 330 -20)">
     {Array.from({ length: 8 }, (_, at) => (
-      <rect key={`x${at}`} x={214 + at * 20} y="-60" width="10" height="158" opacity="0.42" />
+      <rect key={`x${at}`} x={230 + at * 20} y="-60" width="10" height="158" opacity="0.42" />
     ))}
     {Array.from({ length: 8 }, (_, at) => (
-      <rect key={`y${at}`} x="204" y={-62 + at * 20} width="170" height="10" opacity="0.42" />
+      <rect key={`y${at}`} x="220" y={-62 + at * 20} width="170" height="10" opacity="0.42" />
     ))}
-    <path d="M204 -62V98H374" fill="none" strokeWidth="2.5" opacity="0.9" />
+    <path d="M220 -62V98H390" fill="none" strokeWidth="2.5" opacity="0.9" />
   </g>
 )
 

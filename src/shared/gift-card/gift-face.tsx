@@ -28,7 +28,7 @@ export function GiftFace({ design, program, restaurant, amount, to, isNamed = tr
       <div className={styles.words}>
         <div>
           <p className={styles.restaurant}>{restaurant}</p>
-          {program && <p className={styles.kind}>{program.description}</p>}
+          {program && <p className={styles.kind}>{translateAnswer(program.description)}</p>}
         </div>
         <div className={styles.foot}>
           <div className={styles.said}>

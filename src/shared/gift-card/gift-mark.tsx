@@ -1,3 +1,4 @@
+import { translateAnswer } from '#contract/language.ts'
 import { cardLook } from '#contract/rules/card-look.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { GiftArt } from './gift-art.tsx'
@@ -13,7 +14,7 @@ export function GiftMark({ card }: { card: Pick<Card, 'design' | 'program'> }) {
           <GiftArt design={design} edge={edge} />
         </span>
       )}
-      <span>{card.program.description}</span>
+      <span>{translateAnswer(card.program.description)}</span>
     </p>
   )
 }
