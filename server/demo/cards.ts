@@ -13,7 +13,9 @@ import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { type DemoCard, type DemoPerson, demoCards, demoEgiftNumber } from './people.ts'
 
-const firstProgramId = 'gift-card'
+/** Of which kind the demo's cards are: the posted one where nothing else is sold. */
+const firstProgramIdOf = ({ cardPrograms, physicalProduct }: Merchant): string =>
+  cardPrograms.length === 0 && physicalProduct ? physicalProduct.programId : 'gift-card'
 
 type SeedPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 type People = ReadonlyMap<DemoPerson['key'], string>
@@ -25,9 +27,9 @@ export function seedCards(tx: Transaction, merchant: Merchant, users: People, po
     merchant.location.settings.consumer_application_settings.home_page?.header_images?.[0]?.image
       .imageSignedUrl ?? ''
   tx.later(
-    `INSERT INTO card_programs (location_id, id, external_id, image, description) VALUES ($1, '${firstProgramId}', '${firstProgramId}', $2, $3)
+    `INSERT INTO card_programs (location_id, id, external_id, image, description) VALUES ($1, $4, $4, $2, $3)
      ON CONFLICT (location_id, id) DO NOTHING`,
-    [locationId, image, `${merchant.location.name} gift card`],
+    [locationId, image, `${merchant.location.name} gift card`, firstProgramIdOf(merchant)],
   )
   for (const card of demoCards(merchant.label)) seedCard(tx, merchant, card, users, ports)
 }
@@ -42,7 +44,7 @@ function seedCard(
   const { locationId } = merchant
   const id = ids.secret()
   // Of the second kind where the restaurant sells one.
-  const programId = (card.isOther && merchant.cardPrograms[1]?.id) || firstProgramId
+  const programId = (card.isOther && merchant.cardPrograms[1]?.id) || firstProgramIdOf(merchant)
   const number = storedNumber(cipher, locationId, id, card.number)
   const createdMs = clock.now() - card.boughtDaysAgo * dayMs
   tx.later(
