@@ -1,4 +1,4 @@
-import { tellsAllergens } from './rules/allergens.ts'
+import { dietsOf, tellsAllergens } from './rules/allergens.ts'
 import type { MenuOutline } from './schemas/first-screen.ts'
 import type { MenuBook } from './schemas/menu.ts'
 
@@ -9,4 +9,5 @@ export const outlineOf = (book: MenuBook): MenuOutline => ({
     categories: categories.map(({ items, ...category }) => ({ ...category, item_count: items.length })),
   })),
   ...(tellsAllergens(book) && { tells_allergens: true }),
+  diets: dietsOf(book),
 })

@@ -180,7 +180,7 @@ export const rooms = [
   }),
   {
     folder: 'src/shared/allergens',
-    may: ['contract', 'src/lib/query'],
+    may: ['contract', 'src/lib/paint', 'src/lib/query'],
     instead:
       'shared/allergens says what dishes contain, and leaves out what somebody on this device avoids: what is done with a dish belongs in a feature',
   },

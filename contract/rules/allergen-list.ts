@@ -26,3 +26,4 @@ export type Allergen = (typeof allergens)[number]
 
 /** What a dish may be called by what it is free from. */
 export type Diet = keyof typeof dietAllergens
+export const diets = ['vegan', 'gluten_free'] as const satisfies readonly Diet[]

@@ -1,7 +1,7 @@
 import { locale, t } from '../language.ts'
 import type { AllergenStatement } from '../schemas/allergens.ts'
-import type { Allergen } from './allergen-list.ts'
-import { allergenNames, listWith, statusIn } from './allergens.ts'
+import type { Allergen, Diet } from './allergen-list.ts'
+import { allergenNames, dietNames, listWith, statusIn } from './allergens.ts'
 
 /** A statement in words. Apart from the rules, which the launch path carries. */
 
@@ -14,6 +14,12 @@ export const nothingStated: AllergenStatement = { contains: [], free_from: [] }
 /** `gluten, milk, and eggs`: as they stand in a sentence. */
 export const namesInText = (list: readonly Allergen[]): string =>
   new Intl.ListFormat(locale()).format(list.map((allergen) => t(allergenNames[allergen]).toLowerCase()))
+
+/** `vegan or gluten-free`: what something is not known to be. */
+export const dietsInText = (list: readonly Diet[]): string =>
+  new Intl.ListFormat(locale(), { type: 'disjunction' }).format(
+    list.map((diet) => t(dietNames[diet]).toLowerCase()),
+  )
 
 /** Of what somebody avoids, what a statement says is contained, and what it leaves open; nothing stated leaves all of it open. */
 export function avoidedIn(statement: AllergenStatement | undefined, avoided: readonly Allergen[]) {

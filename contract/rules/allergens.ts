@@ -1,5 +1,5 @@
 import { message, type Message, t } from '../language.ts'
-import { type Allergen, allergens, type Diet, dietAllergens } from './allergen-list.ts'
+import { type Allergen, allergens, type Diet, dietAllergens, diets } from './allergen-list.ts'
 import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { Choice, MenuBook, MenuItem, MenuItemCard, Section } from '../schemas/menu.ts'
 import { emptySelection, listSections, type Selection, walkSelection } from '../pricing/selection.ts'
@@ -89,12 +89,14 @@ const hasFreeValue = ({ required, values }: Choice, avoided: readonly Allergen[]
       value.sections.every((section) => hasFreeWay(section, avoided)),
   )
 
-/**
- * What is known of an allergen in a dish as it comes. A required choice that is open may become each of its values, with what those come with in turn: it
- * is free where all of them are.
- */
+/** What is known of an allergen in a dish as it comes. */
 export const statusAsItComes = (item: MenuItem, allergen: Allergen): AllergenStatus =>
-  allergenIn(item, emptySelection, allergen, ({ values }) =>
+  allergenIn(item, emptySelection, allergen, openStatus(item, allergen))
+
+/** Of a required choice that is open: it may become each of its values, with what those come with in turn, and is free where all of them are. */
+export const openStatus =
+  (item: MenuItem, allergen: Allergen) =>
+  ({ values }: Choice): AllergenStatus =>
     joinStatus(
       values.map((value) =>
         statusAsItComes(
@@ -102,8 +104,7 @@ export const statusAsItComes = (item: MenuItem, allergen: Allergen): AllergenSta
           allergen,
         ),
       ),
-    ),
-  )
+    )
 
 /**
  * Whether a dish labelled vegan or gluten-free is so as served by default. One that needs another choice is labelled "on request". A dish that states
@@ -120,17 +121,26 @@ export const isDietAsItComes = (item: MenuItemCard | MenuItem, diet: Diet): bool
 export const canBeDiet = (item: MenuItem, list: readonly Allergen[]): boolean =>
   canBeMadeWithout({ ...item, allergens: item.allergens ?? { contains: [], free_from: 'others' } }, list)
 
+/** What diners read. */
+export const dietNames: Readonly<Record<Diet, Message>> = {
+  vegan: message('Vegan'),
+  gluten_free: message('Gluten-free'),
+}
+const onRequest: Readonly<Record<Diet, Message>> = {
+  vegan: message('Vegan on request'),
+  gluten_free: message('Gluten-free on request'),
+}
+
 /** What a dish is called, in words: `Vegan`, or `Gluten-free on request` where it has to be made so; nothing where it cannot be. */
 export const dietWords = (item: MenuItemCard | MenuItem): string[] =>
-  [
-    item.vegan && dietWord(item, 'vegan', t('Vegan'), t('Vegan on request')),
-    item.gluten_free && dietWord(item, 'gluten_free', t('Gluten-free'), t('Gluten-free on request')),
-  ].filter((word) => typeof word === 'string')
+  diets
+    .filter((diet) => isDiet(item, diet))
+    .map((diet) => t((isDietAsItComes(item, diet) ? dietNames : onRequest)[diet]))
 
-const dietWord = (item: MenuItemCard | MenuItem, diet: Diet, asItComes: string, onRequest: string) =>
-  isDietAsItComes(item, diet)
-    ? asItComes
-    : 'custom_options' in item && canBeDiet(item, dietAllergens[diet]) && onRequest
+/** Whether a dish is called so, and can be had so. */
+const isDiet = (item: MenuItemCard | MenuItem, diet: Diet): boolean =>
+  item[diet] &&
+  (isDietAsItComes(item, diet) || ('custom_options' in item && canBeDiet(item, dietAllergens[diet])))
 
 /** All that is known of a dish with these choices, as one statement; undefined where nothing is. */
 export function statementOf(
@@ -150,6 +160,11 @@ export const listWith = (statement: AllergenStatement | undefined, status: Aller
 
 /** Whether a restaurant says anything of allergens on its menus: only then is there something to choose by. */
 export const tellsAllergens = (book: MenuBook): boolean =>
-  book.menus.some((menu) =>
-    menu.categories.some((category) => category.items.some((item) => item.allergens !== undefined)),
-  )
+  dishesOf(book).some(({ allergens: stated }) => stated !== undefined)
+
+/** The diets that a restaurant has a dish of: only those are there to choose. */
+export const dietsOf = (book: MenuBook): Diet[] =>
+  diets.filter((diet) => dishesOf(book).some((item) => isDiet(item, diet)))
+
+const dishesOf = ({ menus }: MenuBook): MenuItem[] =>
+  menus.flatMap(({ categories }) => categories.flatMap(({ items }) => items))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { diets } from '../rules/allergen-list.ts'
 import { Announcement } from './announcement.ts'
 import { ConfigurationsAnswer, Location } from './location.ts'
 import { Category, Menu, type MenuBook, MenuItem, MenuItemCard, MenuMode } from './menu.ts'
@@ -17,6 +18,8 @@ export const MenuOutline = z.object({
   menus: z.array(z.extend(Menu, { categories: z.array(z.extend(Category, { item_count: z.int() })) })),
   /** The restaurant says of its dishes what they contain: then there is something to choose by. */
   tells_allergens: z.optional(z.literal(true)),
+  /** The diets that it has a dish of, which can be chosen by. Left out in an outline of before they could. */
+  diets: z.optional(z.array(z.enum(diets))),
 })
 export type MenuOutline = z.infer<typeof MenuOutline>
 

@@ -170,7 +170,7 @@ test('an allergen that is ticked before the portal is there is avoided when it i
 }) => {
   const release = await holdPortal(page)
   await page.goto('/order', { waitUntil: 'commit' })
-  await page.getByText('Allergens', { exact: true }).click()
+  await page.getByText('Diets · Allergens', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Milk' }).check()
   release()
   await expect(page.getByText('Without milk')).toBeVisible()

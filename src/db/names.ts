@@ -35,6 +35,7 @@ export const entryNames = {
   cardOrderReview: 'card_order_review',
   typed: 'typed',
   avoidedAllergens: 'avoided_allergens',
+  diets: 'diets',
   afterSignUp: 'after_sign_up',
 } as const
 

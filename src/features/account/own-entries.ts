@@ -1,5 +1,6 @@
 import { entryNames } from '#db/names.ts'
 import { findAvoided } from '#lib/query/avoided-allergens.ts'
+import { findDiets } from '#lib/query/chosen-diets.ts'
 import { listTyped } from '#lib/query/typed-forms.ts'
 
 /** What the browser keeps of a person beside the device's store: in their export, or named there with the reason why it is not, as the server does. */
@@ -33,6 +34,7 @@ const entries: Readonly<Record<EntryName, Kept>> = {
   cardOrderReview: place,
   typed: 'exported',
   avoidedAllergens: 'exported',
+  diets: 'exported',
   afterSignUp: 'exported',
 }
 
@@ -47,14 +49,16 @@ export const entriesLeftOut = (): Record<string, string> =>
     }),
   )
 
-/** What stands in those that it has, each under its name; two of them are taken apart. */
+/** Each under a name of its own, taken apart. */
+const apart: readonly EntryName[] = ['typed', 'avoidedAllergens', 'diets']
+
+/** What stands in those that it has, each under its name. */
 export function listOwnEntries(): Record<string, unknown[]> {
-  const plain = names.filter(
-    (name) => entries[name] === 'exported' && name !== 'typed' && name !== 'avoidedAllergens',
-  )
+  const plain = names.filter((name) => entries[name] === 'exported' && !apart.includes(name))
   return {
     typed_forms: listTyped(),
     avoided_allergens: [...findAvoided()],
+    diets: [...findDiets()],
     entries: plain.flatMap((name) => {
       const value = findEntry(entryNames[name])
       return value === null ? [] : [{ name: entryNames[name], value }]

@@ -2,10 +2,11 @@ import { t } from '#contract/language.ts'
 import { formatCents } from '#contract/money.ts'
 import { priceLine, type TaxPartOfLine } from '#contract/pricing/line.ts'
 import { selectionOf } from '#contract/pricing/selection.ts'
-import type { Allergen } from '#contract/rules/allergen-list.ts'
-import { avoidedIn, namesInText } from '#contract/rules/allergen-words.ts'
+import { dietsInText, namesInText } from '#contract/rules/allergen-words.ts'
 import { statementOf } from '#contract/rules/allergens.ts'
+import type { Wanted } from '#contract/rules/diets.ts'
 import { checkLine, findLineItem, type LineCheck } from '#contract/rules/line-check.ts'
+import { notEatenIn } from '#contract/rules/line-eaten.ts'
 import { isFromMenu, type MenuLine } from '#contract/rules/menu-line.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
@@ -21,17 +22,17 @@ export type AgainPlan = { available: Available[]; notes: string[] }
 type Available = {
   line: TicketLine & MenuLine
   unitCents: number
-  /** It is not known to be free from all that is avoided on this device. */
+  /** It is not known to be free from all that is avoided on this device, or to fit its diets. */
   isAvoided: boolean
   allergens?: AllergenStatement | undefined
   taxParts?: TaxPartOfLine[] | undefined
 }
 
 /**
- * Looks every line of an order up on the menu, and says which are not free from what is `avoided` on this device. Works without a signal; the restaurant has
+ * Looks every line of an order up on the menu, and says which are not what is `wanted` on this device. Works without a signal; the restaurant has
  * the last word when the lines reach it.
  */
-export function planAgain(ticket: TicketOrder, book: MenuBook, avoided: readonly Allergen[]): AgainPlan {
+export function planAgain(ticket: TicketOrder, book: MenuBook, wanted: Wanted): AgainPlan {
   const plan: AgainPlan = { available: [], notes: [] }
   for (const line of ticket.items) {
     // A fee is not a dish: it comes by itself where it is due.
@@ -39,7 +40,7 @@ export function planAgain(ticket: TicketOrder, book: MenuBook, avoided: readonly
     const check = checkLine({ ...line, unitCents: line.price }, book)
     // What was said of it then is no promise for today.
     const { taxParts, allergens } = findToday(line, book) ?? {}
-    const avoidedNotes = isOrderable(check) ? avoidedNotesOf(allergens, avoided) : []
+    const avoidedNotes = isOrderable(check) ? avoidedNotesOf(line, book, allergens, wanted) : []
     if (isOrderable(check))
       plan.available.push({
         line,
@@ -58,11 +59,22 @@ const isOrderable = (
 ): check is Extract<LineCheck, { kind: 'same' | 'price' | 'allergens' }> =>
   check.kind === 'same' || check.kind === 'price' || check.kind === 'allergens'
 
-function avoidedNotesOf(statement: AllergenStatement | undefined, avoided: readonly Allergen[]): string[] {
-  const { contained, unknown } = avoidedIn(statement, avoided)
+function avoidedNotesOf(
+  line: TicketLine,
+  book: MenuBook,
+  statement: AllergenStatement | undefined,
+  wanted: Wanted,
+): string[] {
+  const { contained, unknown, diets } = notEatenIn(
+    { ...line, unitCents: line.price },
+    statement,
+    wanted,
+    book,
+  )
   return [
     ...(contained.length > 0 ? [t`contains ${namesInText(contained)}, which you avoid.`] : []),
     ...(unknown.length > 0 ? [t`not known to be free from ${namesInText(unknown)}, which you avoid.`] : []),
+    ...(diets.length > 0 ? [t`not known to be ${dietsInText(diets)}.`] : []),
   ]
 }
 

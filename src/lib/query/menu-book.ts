@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BookPart, MenuOutline } from '#contract/schemas/first-screen.ts'
 import { outlineOf } from '#contract/menu-outline.ts'
+import type { Diet } from '#contract/rules/allergen-list.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import { isNewer } from '#db/newest.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
@@ -37,13 +38,21 @@ export const outlineQuery = (locationId: string, mode: MenuMode) =>
     meta: { persist: true },
   })
 
-/** The menus and categories of a mode, or what stands in their place. */
-export function useMenus(mode: MenuMode): ReadState & {
-  menus: MenuOutline['menus'] | undefined
+/** What there is to choose dishes by. */
+export type Told = {
   /** The restaurant says of its dishes what they contain. */
   tellsAllergens: boolean
-  savedAt: number | undefined
-} {
+  /** It has dishes of these diets. */
+  diets: readonly Diet[]
+}
+const nothing: readonly Diet[] = []
+
+/** The menus and categories of a mode, or what stands in their place. */
+export function useMenus(mode: MenuMode): ReadState &
+  Told & {
+    menus: MenuOutline['menus'] | undefined
+    savedAt: number | undefined
+  } {
   const { load, facts } = usePortal()
   const { locationId } = facts.host
   const { error, errorUpdatedAt, refetch } = useQuery(bookQuery(load, locationId, mode))
@@ -52,6 +61,7 @@ export function useMenus(mode: MenuMode): ReadState & {
     ...readStateOf({ data, error, errorUpdatedAt, refetch }),
     menus: data?.value.menus,
     tellsAllergens: data?.value.tells_allergens === true,
+    diets: data?.value.diets ?? nothing,
     savedAt: data?.savedAt,
   }
 }

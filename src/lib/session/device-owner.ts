@@ -1,7 +1,7 @@
 import { entryNames, sessionEntries } from '#db/names.ts'
 import type { Entries } from './mirror.ts'
 
-/** Whose it is what this device keeps beside its store: what somebody does not eat, and the address at which they are told of their orders. */
+/** Whose it is what this device keeps beside its store: how somebody eats, and the address at which they are told of their orders. */
 
 type Ports = {
   /** Throws where the browser refuses it: then nothing is kept in it either. */
@@ -10,9 +10,12 @@ type Ports = {
 
 /** The principal who signed in last. */
 const owner = 'larder:owner'
-/** What they did not eat when their session ended without them: what a guest changes after that is the guest's. */
+/** How they ate when their session ended without them: what a guest changes after that is the guest's. */
 const left = 'larder:owner-left'
-const { avoidedAllergens } = entryNames
+
+/** What somebody does not eat, and their diets: no word is both. */
+const eatenBy = (storage: Entries): string =>
+  [storage.getItem(entryNames.avoidedAllergens), storage.getItem(entryNames.diets)].filter(Boolean).join(',')
 
 /**
  * Somebody is signed in: what another left goes, as at signing out. What a guest chose on this device stays theirs. Answers whether there was another, whose
@@ -23,7 +26,7 @@ export function claimDevice(ports: Ports, principal: string): boolean {
     const before = storage.getItem(owner)
     const isAnothers = before !== null && before !== principal
     const atEnd = storage.getItem(left)
-    const isGuests = atEnd !== null && atEnd !== (storage.getItem(avoidedAllergens) ?? '')
+    const isGuests = atEnd !== null && atEnd !== eatenBy(storage)
     if (isAnothers && !isGuests) sessionEntries.forEach((name) => storage.removeItem(name))
     storage.removeItem(left)
     storage.setItem(owner, principal)
@@ -35,7 +38,7 @@ export function claimDevice(ports: Ports, principal: string): boolean {
 export function noteEnd(ports: Ports): void {
   attempt(ports, (storage) => {
     if (storage.getItem(owner) !== null && storage.getItem(left) === null)
-      storage.setItem(left, storage.getItem(avoidedAllergens) ?? '')
+      storage.setItem(left, eatenBy(storage))
     return true
   })
 }

@@ -1,51 +1,99 @@
-import { t } from '#contract/language.ts'
-import { CircleAlert } from 'lucide-react'
-import { allergenNames } from '#contract/rules/allergens.ts'
+import { type Message, t } from '#contract/language.ts'
+import { Info } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { allergenNames, dietNames } from '#contract/rules/allergens.ts'
 import { allergens } from '#contract/rules/allergen-list.ts'
+import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { keepAvoided, useAvoided } from '#lib/query/avoided-allergens.ts'
+import { keepDiets, useDiets } from '#lib/query/chosen-diets.ts'
+import type { Told } from '#lib/query/menu-book.ts'
 import styles from './allergens.module.css'
-import { leftText, withoutText } from './without-text.ts'
+import { useWanted } from '#lib/query/use-wanted.ts'
+import { wantedText } from './wanted-text.ts'
 
-/** What somebody does not eat, chosen once for every menu of this device. `left`: how many dishes that leaves here, of how many; undefined where that is not known. */
-export function AllergenFilter({ left, of: all }: { left: number | undefined; of: number }) {
+/** Only for who leaves dishes out. */
+const LeftOut = lazy(async () => ({ default: (await import('./avoided-note.tsx')).LeftOut }))
+
+/**
+ * How somebody eats, chosen once for every menu of this device; nothing where the restaurant tells nothing to choose by. `left`: how many dishes that leaves
+ * here, of how many; undefined where that is not known.
+ */
+export function AllergenFilter({
+  told,
+  left,
+  of: all,
+}: {
+  told: Told
+  left: number | undefined
+  of: number
+}) {
+  const { tellsAllergens, diets } = told
   const avoided = useAvoided()
+  const chosen = useDiets()
+  const wanted = useWanted(told)
+  const isOn = wanted.uneaten.length > 0
+  if (!tellsAllergens && diets.length === 0) return null
   return (
     <div className="container">
       <details className={styles.filter}>
         <summary className={styles.opener}>
-          <CircleAlert aria-hidden size={18} />
-          <span>{avoided.length === 0 ? t('Allergens') : withoutText(avoided)}</span>
+          <Info aria-hidden size={18} />
+          <span>{isOn ? wantedText(wanted) : titleOf(told)}</span>
         </summary>
-        <fieldset className={styles.choices}>
-          <legend>{t('Show only dishes without')}</legend>
-          {allergens.map((allergen) => (
-            <label key={allergen} className={styles.choice}>
-              <input
-                type="checkbox"
-                checked={avoided.includes(allergen)}
-                onChange={({ target }) =>
-                  keepAvoided(
-                    target.checked
-                      ? allergens.filter((one) => one === allergen || avoided.includes(one))
-                      : avoided.filter((one) => one !== allergen),
-                  )
-                }
-              />
-              {t(allergenNames[allergen])}
-            </label>
-          ))}
-        </fieldset>
-        {avoided.length > 0 && (
-          <button type="button" className="button button--quiet" onClick={() => keepAvoided([])}>
-            {t('Show every dish')}
-          </button>
-        )}
+        <Choices legend={t('Diets')} all={diets} names={dietNames} chosen={chosen} keep={keepDiets} />
+        <Choices
+          legend={t('Show only dishes without')}
+          all={tellsAllergens ? allergens : []}
+          names={allergenNames}
+          chosen={avoided}
+          keep={keepAvoided}
+        />
       </details>
       <p role="status" className={styles.left}>
-        {avoided.length > 0 &&
-          left !== undefined &&
-          `${leftText({ left, of: all })} ${t('A dish the restaurant is not sure about is left out. Each dish says which of its choices fit.')}`}
+        {isOn && (
+          <LoadingGuard>
+            <Suspense>
+              <LeftOut left={left} of={all} />
+            </Suspense>
+          </LoadingGuard>
+        )}
       </p>
     </div>
+  )
+}
+
+const titleOf = ({ tellsAllergens, diets }: Told): string =>
+  [diets.length > 0 && t('Diets'), tellsAllergens && t('Allergens')].filter(Boolean).join(' · ')
+
+function Choices<Word extends string>({
+  legend,
+  all,
+  names,
+  chosen,
+  keep,
+}: {
+  legend: string
+  all: readonly Word[]
+  names: Readonly<Record<Word, Message>>
+  chosen: readonly Word[]
+  keep: (list: readonly Word[]) => void
+}) {
+  if (all.length === 0) return null
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{legend}</legend>
+      {all.map((word) => (
+        <label key={word} className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(word)}
+            onChange={({ target }) =>
+              keep([...chosen.filter((one) => one !== word), ...(target.checked ? [word] : [])])
+            }
+          />
+          {t(names[word])}
+        </label>
+      ))}
+    </fieldset>
   )
 }

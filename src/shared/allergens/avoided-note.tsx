@@ -1,25 +1,48 @@
-import { t } from '#contract/language.ts'
-import { keepAvoided, useAvoided } from '#lib/query/avoided-allergens.ts'
-import { leftText, withoutText } from './without-text.ts'
+import { plural, t } from '#contract/language.ts'
+import { keepAvoided } from '#lib/query/avoided-allergens.ts'
+import { keepDiets } from '#lib/query/chosen-diets.ts'
+import type { Told } from '#lib/query/menu-book.ts'
+import { useWanted } from '#lib/query/use-wanted.ts'
+import { wantedText } from './wanted-text.ts'
 
-/** That dishes are left out here by what somebody avoids, and the way to see them all: where the choice itself has no room. `counts`: how many are left, of how many. */
-export function AvoidedNote({ counts }: { counts?: { left: number; of: number } | undefined }) {
-  const avoided = useAvoided()
+type Counts = { left: number; of: number }
+
+/** That dishes are left out here by how somebody eats, and the way to see them all: where the choice itself has no room. `counts`: how many are left, of how many. */
+export function AvoidedNote({ told, counts }: { told: Told; counts?: Counts | undefined }) {
+  const wanted = useWanted(told)
+  if (wanted.uneaten.length === 0) return null
   return (
     <p>
-      {withoutText(avoided)}
-      {counts && `: ${leftText(counts)}`}{' '}
-      <button
-        type="button"
-        className="row-link"
-        onClick={({ currentTarget }) => {
-          // It goes with the note: the focus goes to the screen that it is on.
-          currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
-          keepAvoided([])
-        }}
-      >
-        {t('Show every dish')}
-      </button>
+      {wantedText(wanted)}
+      {counts && `: ${leftText(counts)}`} <ShowAll />
     </p>
   )
 }
+
+/** The same below the choice: how many dishes of a list that leaves, and why others are not there. */
+export const LeftOut = ({ left, of: all }: { left: number | undefined; of: number }) => (
+  <>
+    {left !== undefined &&
+      `${leftText({ left, of: all })} ${t('A dish the restaurant is not sure about is left out. Each dish says which of its choices fit.')}`}{' '}
+    <ShowAll />
+  </>
+)
+
+const ShowAll = () => (
+  <button
+    type="button"
+    className="row-link"
+    onClick={({ currentTarget }) => {
+      // It goes with what it says: the focus goes to the screen that it is on.
+      currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+      keepAvoided([])
+      keepDiets([])
+    }}
+  >
+    {t('Show every dish')}
+  </button>
+)
+
+/** `2 of 4 dishes.` */
+const leftText = ({ left, of: all }: Counts): string =>
+  plural(all, '{1} of {0} dish.', '{1} of {0} dishes.', left)

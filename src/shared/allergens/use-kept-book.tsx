@@ -11,19 +11,21 @@ type KeptBook = Pick<ReturnType<typeof useBook>, 'book' | 'failed' | 'retry'> & 
   note: ReactNode
 }
 
-/** The till's menus to read from top to bottom: without what somebody on this device avoids. */
+/** The till's menus to read from top to bottom: the dishes alone that somebody on this device wants. */
 export function useKeptBook(): KeptBook {
   const { book, failed, retry } = useBook('browse')
-  const { tellsAllergens } = useMenus('browse')
-  const keep = useKeep(tellsAllergens)
+  const told = useMenus('browse')
+  const keep = useKeep(told)
   const menus = (book?.menus ?? []).map((menu) => (keep ? withOnly(menu, keep) : menu))
   return {
     book,
     failed,
     retry,
     menus,
-    tellsAllergens,
-    note: book && keep && <AvoidedNote counts={{ left: countOf(menus), of: countOf(book.menus) }} />,
+    tellsAllergens: told.tellsAllergens,
+    note: book && keep && (
+      <AvoidedNote told={told} counts={{ left: countOf(menus), of: countOf(book.menus) }} />
+    ),
   }
 }
 

@@ -1,19 +1,26 @@
-import type { Allergen } from '#contract/rules/allergen-list.ts'
 import { allergenText, nothingStated } from '#contract/rules/allergen-words.ts'
+import type { NotEaten } from '#contract/rules/line-eaten.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import { Text } from '#lib/ui/box.ts'
-import { AvoidedInLine, type StatedLine } from './avoided-in-line.tsx'
+import { AvoidedInLine } from './avoided-in-line.tsx'
+
+type StatedLine = {
+  /** What the restaurant says; `agreedAllergens`: what this device showed when it was put on the order. */
+  allergens?: AllergenStatement | undefined
+  agreedAllergens?: AllergenStatement | undefined
+} & Parameters<typeof isFromMenu>[0]
 
 type Props = {
   line: StatedLine
   /** The restaurant says of its dishes what they contain, so that one which nobody described is said to be unknown. */
   tellsAllergens?: boolean
-  /** What somebody on this device does not eat: what the line has of it stands below. */
-  avoided?: readonly Allergen[] | undefined
+  /** What of it somebody on this device does not eat: it stands below. */
+  notEaten?: NotEaten | undefined
 }
 
 /** What an order's line contains and what is not known of it, wherever the line is shown; nothing where the restaurant tells nothing (decision 050). */
-export function LineAllergens({ line, tellsAllergens = false, avoided = [] }: Props) {
+export function LineAllergens({ line, tellsAllergens = false, notEaten }: Props) {
   // A line that waits has what this device knew of the dish, which is nothing where nothing was stated.
   const stated =
     line.allergens ?? line.agreedAllergens ?? (tellsAllergens && isFromMenu(line) ? nothingStated : undefined)
@@ -25,7 +32,7 @@ export function LineAllergens({ line, tellsAllergens = false, avoided = [] }: Pr
           {text}
         </Text>
       )}
-      <AvoidedInLine line={line} avoided={avoided} />
+      <AvoidedInLine notEaten={notEaten} />
     </>
   )
 }

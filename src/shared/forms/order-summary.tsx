@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { modifierText } from '#contract/rules/modifier-text.ts'
 import { totalRows } from '#contract/rules/total-rows.ts'
-import type { Allergen } from '#contract/rules/allergen-list.ts'
+import type { NotEaten } from '#contract/rules/line-eaten.ts'
 import { LineAllergens } from './line-allergens.tsx'
 import { TaxParts } from './tax-parts.tsx'
 import { totalWords } from './total-words.ts'
@@ -52,12 +52,12 @@ type SummaryProps = {
   withLines?: boolean
   /** The restaurant says of its dishes what they contain. */
   tellsAllergens?: boolean
-  /** What somebody on this device does not eat. */
-  avoided?: readonly Allergen[]
+  /** By line, what of it somebody on this device does not eat. */
+  notEaten?: ReadonlyMap<string, NotEaten>
 }
 
 /** The receipt-like summary: every part of the total, so that it is never a surprise. `$0.00` lines are hidden; a discount is negative (§9). */
-export function OrderSummary({ view, withLines = false, tellsAllergens = false, avoided }: SummaryProps) {
+export function OrderSummary({ view, withLines = false, tellsAllergens = false, notEaten }: SummaryProps) {
   const { totals } = view
   const total = totalWords(totals)
   const rows = totalRows({
@@ -80,7 +80,11 @@ export function OrderSummary({ view, withLines = false, tellsAllergens = false, 
                     {modifierText(line)}
                   </Text>
                 )}
-                <LineAllergens line={line} tellsAllergens={tellsAllergens} avoided={avoided} />
+                <LineAllergens
+                  line={line}
+                  tellsAllergens={tellsAllergens}
+                  notEaten={notEaten?.get(line.lineId)}
+                />
               </span>
               <span className="price">{formatCents(line.unitCents * line.quantity)}</span>
             </chakra.li>

@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { Suspense, use, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { allergenNames, canBeMadeWithout, tellsAllergens } from '#contract/rules/allergens.ts'
-import type { Allergen } from '#contract/rules/allergen-list.ts'
+import { allergenNames, dietNames } from '#contract/rules/allergens.ts'
+import { fitsWanted, type Wanted } from '#contract/rules/diets.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
-import { useAvoided } from '#lib/query/avoided-allergens.ts'
-import { useBook } from '#lib/query/menu-book.ts'
+import { useBook, useMenus } from '#lib/query/menu-book.ts'
+import { useWanted } from '#lib/query/use-wanted.ts'
 import { highlightWords } from './words.ts'
 import { type Found, type Hit, type HitGroup, indexOf } from './menu-index.ts'
 import styles from './search-results.module.css'
@@ -65,37 +65,42 @@ function Results({ mode, ...rest }: SearchResultsProps) {
   )
 }
 
-/** Of what was found, what can be made without what somebody avoids. */
-function withoutAvoided({ groups }: Found, avoided: readonly Allergen[]): Found {
+/** Of what was found, what somebody wants to be shown. */
+function withWanted({ groups }: Found, wanted: Wanted): Found {
   const left = groups
-    .map((group) => ({ ...group, hits: group.hits.filter(({ item }) => canBeMadeWithout(item, avoided)) }))
+    .map((group) => ({ ...group, hits: group.hits.filter(({ item }) => fitsWanted(item, wanted)) }))
     .filter(({ hits }) => hits.length > 0)
   return { total: left.reduce((sum, { hits }) => sum + hits.length, 0), groups: left }
 }
+
+/** `, vegan, without milk`: after what was looked for. */
+const onlyText = ({ avoided, diets }: Wanted): string =>
+  [
+    ...diets.map((one) => `, ${t(dietNames[one]).toLowerCase()}`),
+    avoided.length > 0 &&
+      t`, without ${avoided.map((one) => t(allergenNames[one]).toLowerCase()).join(', ')}`,
+  ]
+    .filter(Boolean)
+    .join('')
 
 function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps & { book: MenuBook }) {
   const index = use(indexOf(book))
   const looked = useDeferredValue(text)
   const [wholeFor, setWholeFor] = useState<string>()
-  const chosen = useAvoided()
-  // Where nothing is told of allergens nothing can be left out by them, as in the lists.
-  const avoided = useMemo(() => (tellsAllergens(book) ? chosen : []), [book, chosen])
+  const wanted = useWanted(useMenus(mode))
   const found = useMemo(() => {
     const limit = wholeFor === looked ? Infinity : firstHits
-    return avoided.length === 0
-      ? index.search(looked, limit)
-      : withoutAvoided(index.search(looked, Infinity), avoided)
-  }, [index, looked, wholeFor, avoided])
+    return wanted.uneaten.length > 0
+      ? withWanted(index.search(looked, Infinity), wanted)
+      : index.search(looked, limit)
+  }, [index, looked, wholeFor, wanted])
   const { total, groups } = found
   const shown = groups.reduce((sum, group) => sum + group.hits.length, 0)
-  const without =
-    avoided.length === 0
-      ? ''
-      : t`, without ${avoided.map((one) => t(allergenNames[one]).toLowerCase()).join(', ')}`
+  const only = onlyText(wanted)
   const said =
     total === 0
-      ? t`No dish found for “${looked.trim()}”${without}`
-      : plural(total, '{0} dish found for “{1}”{2}', '{0} dishes found for “{1}”{2}', looked.trim(), without)
+      ? t`No dish found for “${looked.trim()}”${only}`
+      : plural(total, '{0} dish found for “{1}”{2}', '{0} dishes found for “{1}”{2}', looked.trim(), only)
   useEffect(() => onCount(said), [said, onCount])
   const list = useRef<HTMLDivElement>(null)
   // The button goes: the keyboard goes on from the first dish that it has shown.

@@ -33,17 +33,19 @@ it('whatever the browser keeps of a person is in the file, or named there as lef
   const services = { db, locationId: 'tavola-nyc', api: { send: async () => exported } }
   const kept: [string, string][] = []
   for (const [index, name] of Object.values(entryNames).entries()) kept.push([name, `kept-value-${index}`])
-  const onDevice: string[] = [entryNames.avoidedAllergens, entryNames.afterSignUp]
+  const onDevice: string[] = [entryNames.avoidedAllergens, entryNames.diets, entryNames.afterSignUp]
   for (const [name, value] of kept)
     (onDevice.includes(name) ? localStorage : sessionStorage).setItem(name, value)
-  // These two are taken apart.
+  // These three are taken apart.
   sessionStorage.setItem(entryNames.typed, JSON.stringify({ account: { phone: '2125550147' } }))
   localStorage.setItem(entryNames.avoidedAllergens, 'milk,eggs')
+  localStorage.setItem(entryNames.diets, 'vegan')
 
   const data = await readOwnData(services as unknown as Services, 'ada')
   expect(data.device).toMatchObject({
     typed_forms: [{ form: 'account', phone: '2125550147' }],
     avoided_allergens: ['milk', 'eggs'],
+    diets: ['vegan'],
   })
   const inFile = kept.filter(([name, value]) =>
     data.device['entries']!.some((one) => JSON.stringify(one) === JSON.stringify({ name, value })),
@@ -55,6 +57,7 @@ it('whatever the browser keeps of a person is in the file, or named there as lef
       ...leftOut.map(([name]) => name),
       'typed',
       'avoided_allergens',
+      'diets',
     ].toSorted(),
   ).toEqual(Object.values(entryNames).toSorted())
   expect(leftOut.map(([name]) => name)).toEqual([

@@ -153,6 +153,78 @@ it('a dish that is gluten-free on request is called so, and is not added in one 
   expect(row('Salad').textContent).not.toContain('on request')
 })
 
+describe('diets', () => {
+  const salad = dish('Salad', { vegan: true, gluten_free: true, allergens: none })
+  const noodles = dish('Noodles', {
+    vegan: true,
+    allergens: contains('gluten'),
+    custom_options: [
+      section('Broth', {
+        choices: [
+          choice([
+            value('Bone', { default: true, allergens: contains('fish') }),
+            value('Seaweed', { allergens: none }),
+          ]),
+        ],
+      }),
+      section('Extras', { checklist: [entry('Ham', { allergens: none })] }),
+    ],
+  })
+  const steak = dish('Steak', { allergens: none })
+  const menus = [menu('Lunch', [category('Food', [salad, noodles, steak, special])])]
+  const summary = () => find('summary', /./).textContent
+
+  it.each(['/order', '/order/lunch/category/food', '/menus/lunch/category/food'])(
+    'leave only what the restaurant calls so at %s, each with its word, and together with allergens',
+    async (at) => {
+      await open(at, menus)
+      await until(() => expect(shownDishes()).toHaveLength(4))
+      expect(summary()).toBe('Diets · Allergens')
+      await tick('Vegan')
+      await until(() => expect(shownDishes()).toEqual(['Salad', 'Noodles']))
+      expect(document.body.textContent).toContain('Vegan on request')
+      expect(summary()).toBe('Vegan')
+      await until(() => expect(said()).toContain('2 of 4 dishes.'))
+      await tick('Gluten')
+      await until(() => expect(shownDishes()).toEqual(['Salad']))
+      expect(summary()).toBe('Vegan · Without gluten')
+      expect(localStorage.getItem('diets')).toBe('vegan')
+      expect(sessionEntries).toContain('diets')
+      await press(find('button', 'Show every dish'))
+      await until(() => expect(shownDishes()).toHaveLength(4))
+      expect([localStorage.getItem('diets'), localStorage.getItem('avoided_allergens')]).toEqual([null, null])
+    },
+  )
+
+  it('are there without allergens, and only those that a dish is called', async () => {
+    localStorage.setItem(entryNames.diets, 'gluten_free')
+    await open('/order', [menu('Lunch', [category('Food', [dish('Soup', { vegan: true }), dish('Stew')])])])
+    // What no dish is called leaves nothing out.
+    await until(() => expect(shownDishes()).toEqual(['Soup', 'Stew']))
+    expect(summary()).toBe('Diets')
+    expect([...document.querySelectorAll('fieldset label')].map((one) => one.textContent)).toEqual(['Vegan'])
+  })
+
+  it('leave out what does not fit in a search, which says so', async () => {
+    localStorage.setItem(entryNames.diets, 'vegan')
+    await open('/order?q=steak', menus)
+    await until(() => expect(said()).toContain('No dish found for “steak”, vegan'))
+  })
+
+  it('are warned of before a dish is added', async () => {
+    localStorage.setItem(entryNames.diets, 'vegan')
+    await open('/order/lunch/category/food/item/noodles', menus)
+    await until(() => find('form'))
+    expect(find('form').textContent).toContain('Bone Contains fish.')
+    expect(said()).toContain('Contains fish.')
+    await press(find('label input', /^Seaweed/))
+    expect(said()).not.toMatch(/fish|vegan/)
+    // Nobody says whether it is meat.
+    await press(find('label input', /^Ham/))
+    await until(() => expect(said()).toContain('Not known to be vegan: please ask us.'))
+  })
+})
+
 describe('a dish that is being chosen', () => {
   const at = (item: MenuItem) => `/order/lunch/category/food/item/${item.external_id}`
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setTranslation } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
 import { keepAvoided } from '#lib/query/avoided-allergens.ts'
+import { keepDiets } from '#lib/query/chosen-diets.ts'
 import { change, shownMargherita, waitingRows } from '../support/changes.ts'
 import { category, dish, menu, menusPage } from '../support/menus.tsx'
 import { inAct, orderPage } from '../support/order-page.tsx'
@@ -17,6 +18,7 @@ beforeEach(() => {
 afterEach(async () => {
   await leavePage()
   keepAvoided([])
+  keepDiets([])
   setTranslation(undefined)
 })
 
@@ -107,4 +109,13 @@ it('an order’s lines say nothing of that where nothing is avoided, and say it 
   expect(document.body.textContent).not.toContain('you avoid')
   await inAct(async () => keepAvoided(['milk', 'eggs']))
   await until(() => expect(notesIn(find('ul', 'Your order'))).toEqual(notes))
+})
+
+it('an order’s lines say which of somebody’s diets they are not known to fit; a fee is not eaten', async () => {
+  keepDiets(['vegan'])
+  await openOrder('/ordercart')
+  const order = () => find('ul', 'Your order').textContent
+  await until(() => expect(order()).toContain('Contains milk, which you avoid.'))
+  // The menu calls neither of the others vegan.
+  await until(() => expect(order().split('Not known to be vegan.')).toHaveLength(3))
 })

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import type { WatchedTicket } from '#db/observe.ts'
 import { keepAvoided } from '#lib/query/avoided-allergens.ts'
+import { keepDiets } from '#lib/query/chosen-diets.ts'
 import type { Services } from '#lib/query/services.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
@@ -98,6 +99,27 @@ describe('ordering again', () => {
     expect(router.state.location.pathname).toBe('/ticket/ticket-1')
     await act(async () => tell({ row: ticketRow(), pending: [], attempt: undefined }))
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
+  })
+
+  it('says first which dishes are not known to fit a diet', async () => {
+    keepDiets(['vegan'])
+    onTestFinished(() => keepDiets([]))
+    const items = ['Margherita', 'Marinara', 'Focaccia'].map((name, index) => plain(name, { index }))
+    const net = new OrdersNet(placedOrder({ items }))
+    await open(net, '/ticket/ticket-1', {
+      book: bookOf(
+        { ...dish('margherita', 1600), allergens: { contains: ['milk'], free_from: [] } },
+        { ...dish('marinara', 1600), vegan: true },
+        dish('focaccia', 1600),
+      ),
+    })
+    await press(await button('ORDER AGAIN'))
+    await until(() =>
+      expect(textOf('dialog li')).toEqual([
+        'Margherita: contains milk, which you avoid.',
+        'Focaccia: not known to be vegan.',
+      ]),
+    )
   })
 
   it('says first which dishes are not free from what is avoided here, and can leave those out', async () => {

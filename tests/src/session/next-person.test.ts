@@ -71,6 +71,18 @@ describe('what a device keeps beside its store (U2, I6)', () => {
     expect(ofBen()).toEqual(['peanuts,milk', 1])
   })
 
+  it('is not theirs either where it is a diet, and stays theirs where a guest chose it', async () => {
+    await tab.signIn(ada.email)
+    phone.localStorage.setItem('diets', 'vegan')
+    await refuse()
+    await tab.signIn(ben.email)
+    expect(phone.localStorage.getItem('diets')).toBeNull()
+    await refuse()
+    phone.localStorage.setItem('diets', 'gluten_free')
+    await tab.signIn(ada.email)
+    expect(phone.localStorage.getItem('diets')).toBe('gluten_free')
+  })
+
   it('is known for whose it is also of a session that was there before this was kept', async () => {
     await tab.signIn(ada.email)
     phone.localStorage.removeItem('larder:owner')

@@ -10,7 +10,6 @@ import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
-import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { switchesOf, useLocationState } from '#lib/query/location.ts'
 import { isBackLater, useLineDifferences } from '#lib/query/line-checks.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
@@ -19,6 +18,7 @@ import { useReachability } from '#lib/query/reachability.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
 import { useOrderGone } from '#lib/query/use-order-gone.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
+import { useNotEaten } from '#shared/allergens/use-not-eaten.ts'
 import type { StepProps } from '#shared/forms/step-frame.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
@@ -109,7 +109,7 @@ function Steps({
     differences.length === 0 || (canWait && (step === 'time' || (isForLater && step === 'delivery')))
   useScrollAfter(step)
   const { tellsAllergens } = useMenus('order')
-  const avoided = useAvoided()
+  const notEaten = useNotEaten(view.lines)
   const habits = useHabits()
   const usual = habits ?? noHabits
   const menus = useServedMenus(view)
@@ -184,7 +184,7 @@ function Steps({
             )}
           </>
         }
-        aside={<OrderSummary view={view} withLines tellsAllergens={tellsAllergens} avoided={avoided} />}
+        aside={<OrderSummary view={view} withLines tellsAllergens={tellsAllergens} notEaten={notEaten} />}
       />
     </>
   )

@@ -1,17 +1,23 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { FeaturedDishes as Featured } from '#contract/schemas/featured-dishes.ts'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import { isOn } from '#contract/rules/features.ts'
 import { isAvailable } from '#contract/rules/item.ts'
+import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { AvoidedNote } from '#shared/allergens/avoided-note.tsx'
 import { useKeep } from '#shared/allergens/use-keep.ts'
 import { DishList } from '#shared/display/dish-card.tsx'
 import styles from './featured-dishes.module.css'
+
+/** Only for who leaves dishes out. */
+const AvoidedNote = lazy(async () => ({
+  default: (await import('#shared/allergens/avoided-note.tsx')).AvoidedNote,
+}))
 
 /** A row on a desk; on a phone they are pushed along. */
 const maxShown = 4
@@ -24,7 +30,8 @@ export function FeaturedDishes({ copy, featured }: { copy: LocationCopy; feature
   const { facts } = usePortal()
   const mode = isOn(copy.location.settings, 'onlineOrders') ? 'order' : 'browse'
   const { book, failed } = useBook(mode)
-  const keep = useKeep(useMenus(mode).tellsAllergens)
+  const told = useMenus(mode)
+  const keep = useKeep(told)
   const items = book && findDishes(book, featured.item_ids, keep)
   const isServed = mode === 'order' || isOn(copy.location.settings, 'readOnlyMenu')
   const whole = book && findDishes(book, featured.item_ids)
@@ -32,7 +39,16 @@ export function FeaturedDishes({ copy, featured }: { copy: LocationCopy; feature
   return (
     <section className={`container ${styles.section}`} aria-labelledby="featured">
       <h2 id="featured">{featured.by === 'orders' ? t('Popular now') : t('House favorites')}</h2>
-      {keep && <AvoidedNote counts={items?.length === 0 ? { left: 0, of: whole!.length } : undefined} />}
+      {keep && (
+        <LoadingGuard>
+          <Suspense>
+            <AvoidedNote
+              told={told}
+              counts={items?.length === 0 ? { left: 0, of: whole!.length } : undefined}
+            />
+          </Suspense>
+        </LoadingGuard>
+      )}
       <div className={styles.dishes} data-look={facts.host.theme.dishes}>
         {items ? (
           <DishList items={items} mode={mode} look={facts.host.theme.dishes} eager={0} heading="h3" />

@@ -11,7 +11,8 @@ import styles from './home-dishes.module.css'
 /** A category's dishes as lines of a printed card: name, description, price. Each leads to its own page. */
 export default function HomeDishes({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   const { book, failed, retry } = useBook('browse')
-  const keep = useKeep(useMenus('browse').tellsAllergens)
+  const told = useMenus('browse')
+  const keep = useKeep(told)
   const items = book?.menus
     .find((one) => one.external_id === menuId)
     ?.categories.find((one) => one.external_id === categoryId)?.items
@@ -22,7 +23,7 @@ export default function HomeDishes({ menuId, categoryId }: { menuId: string; cat
   const shown = keep ? items.filter(keep) : items
   return (
     <>
-      {keep && <AvoidedNote counts={{ left: shown.length, of: items.length }} />}
+      {keep && <AvoidedNote told={told} counts={{ left: shown.length, of: items.length }} />}
       <ul className={styles.dishes}>
         {shown.map((item) => (
           <li key={item.id}>

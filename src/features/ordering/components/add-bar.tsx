@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import { Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import { eachTap, failedMark, liveText } from '#lib/paint/marks.ts'
@@ -10,8 +11,8 @@ import styles from './order-form.module.css'
 
 type AddBarProps = {
   form: ItemForm
-  /** What the dish as it is chosen has that somebody avoids; empty for nothing. */
-  warning: string
+  /** What the dish as it is chosen has that somebody does not eat; empty for nothing. */
+  warning: ReactNode
   /** Why it cannot be had; undefined where it can. */
   soldOut: string | undefined
   edited: boolean

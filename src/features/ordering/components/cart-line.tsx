@@ -4,7 +4,7 @@ import { transientMark } from '#lib/paint/marks.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
-import type { Allergen } from '#contract/rules/allergen-list.ts'
+import type { NotEaten } from '#contract/rules/line-eaten.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { maximumLineQuantity } from '#contract/rules/quantity.ts'
 import { lineTotalText } from '#lib/sync/ticket-view.ts'
@@ -23,7 +23,7 @@ type CartLineProps = {
   /** The restaurant says of its dishes what they contain: of one that it says nothing of, that is said. */
   tellsAllergens?: boolean
   /** What somebody on this device does not eat. */
-  avoided?: readonly Allergen[]
+  notEaten?: NotEaten | undefined
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }
@@ -40,7 +40,7 @@ export function CartLine({
   soldOut,
   customizable = true,
   tellsAllergens = false,
-  avoided,
+  notEaten,
   onQuantity,
   onRemove,
 }: CartLineProps) {
@@ -78,7 +78,7 @@ export function CartLine({
           {modifierText(line)}
         </Text>
       )}
-      <LineAllergens line={line} tellsAllergens={tellsAllergens} avoided={avoided} />
+      <LineAllergens line={line} tellsAllergens={tellsAllergens} notEaten={notEaten} />
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
         {fromMenu && !locked ? (
           <Box width="88px">

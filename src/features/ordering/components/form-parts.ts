@@ -3,3 +3,4 @@
 export { FormNotes } from './form-notes.tsx'
 export { PaidOrder } from './paid-order.tsx'
 export { SavedDialog } from './saved-dialog.tsx'
+export { DietNote } from './diet-note.tsx'

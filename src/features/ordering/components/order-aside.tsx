@@ -2,9 +2,9 @@ import { modifierText } from '#contract/rules/modifier-text.ts'
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { isFinished } from '#contract/rules/ticket.ts'
-import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import { countItems } from '#lib/sync/count-items.ts'
+import { useNotEaten } from '#shared/allergens/use-not-eaten.ts'
 import { AvoidedInLine } from '#shared/forms/avoided-in-line.tsx'
 import { totalWords } from '#shared/forms/total-words.ts'
 import { lineTotalText } from '#lib/sync/ticket-view.ts'
@@ -12,6 +12,9 @@ import { useClosed } from '../closed-order.ts'
 import { DishOverList } from './dish-over-list.tsx'
 import styles from './order-aside.module.css'
 import { orderGlance } from '#lib/paint/marks.ts'
+import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
+
+const none: readonly ViewLine[] = []
 
 /** What a wide window adds to the list of dishes: the order so far beside it, and dishes that open over it. */
 export function OrderAside({ adds }: { /** The list has a + on its dishes. */ adds: boolean }) {
@@ -26,10 +29,10 @@ export function OrderAside({ adds }: { /** The list has a + on its dishes. */ ad
 /** What is on the order, the same total as everywhere else, and the way on. */
 function Order({ adds }: { adds: boolean }) {
   const ticket = useTicket()
-  const avoided = useAvoided()
   const isClosed = useClosed(ticket) === 'closed'
-  if (ticket.state === 'loading') return null
   const view = ticket.state === 'active' && !isFinished(ticket.view.status) ? ticket.view : undefined
+  const notEaten = useNotEaten(view?.lines ?? none)
+  if (ticket.state === 'loading') return null
   if (!view || countItems(view.lines) === 0)
     return (
       <p className={styles.empty}>
@@ -50,7 +53,7 @@ function Order({ adds }: { adds: boolean }) {
             <span>
               {line.quantity} × {line.name}
               {modifierText(line) !== '' && <span className={styles.modifiers}>{modifierText(line)}</span>}
-              <AvoidedInLine line={line} avoided={avoided} />
+              <AvoidedInLine notEaten={notEaten.get(line.lineId)} />
             </span>
             <span className="price">{lineTotalText(line)}</span>
           </li>

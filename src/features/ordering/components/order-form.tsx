@@ -1,18 +1,17 @@
 import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
-import { listSections, type Selection } from '#contract/pricing/selection.ts'
-import { allergenIn, allergenNames, type AllergenStatus } from '#contract/rules/allergens.ts'
+import { lazy, type MouseEvent, useEffect, useRef, useState, Suspense } from 'react'
+import { listSections } from '#contract/pricing/selection.ts'
+import { statementOf } from '#contract/rules/allergens.ts'
 import { type Availability, isAvailable } from '#contract/rules/item.ts'
-import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
-import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
+import { useWanted } from '#lib/query/use-wanted.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
-import { AllergenFacts } from '#shared/allergens/allergen-facts.tsx'
+import { AllergenFacts, NotEatenWords } from '#shared/allergens/allergen-facts.tsx'
 import { useClosed } from '../closed-order.ts'
 import { saveLine } from '../commands.ts'
 import { type ItemForm, useItemForm } from '../use-item-form.ts'
@@ -25,6 +24,7 @@ import styles from './order-form.module.css'
 const loadParts = () => import('./form-parts.ts')
 const FormNotes = lazy(async () => ({ default: (await loadParts()).FormNotes }))
 const PaidOrder = lazy(async () => ({ default: (await loadParts()).PaidOrder }))
+const DietNote = lazy(async () => ({ default: (await loadParts()).DietNote }))
 const SavedDialog = lazy(async () => ({ default: (await loadParts()).SavedDialog }))
 
 /** What can be chosen of a dish, how many, and ADD TO ORDER with the live total in one thumb's reach. `lost`: the line to change is not there any more. */
@@ -46,7 +46,7 @@ export function OrderForm({
   const ticket = useTicket()
   const form = useItemForm(item, line)
   const reach = useReachability()
-  const avoided = useAvoided()
+  const { diets } = useWanted()
   const [tap, setTap] = useState<Place>()
   const { saving, save, marker, messages, saved, close } = useSaving(item, line, form, ticket)
   const closed = useClosed(ticket, !line)
@@ -100,7 +100,18 @@ export function OrderForm({
       ) : (
         <AddBar
           form={form}
-          warning={warnOf(item, form.selection, avoided)}
+          warning={
+            <>
+              <NotEatenWords statement={statementOf(item, form.selection)} />
+              {diets.length > 0 && (
+                <LoadingGuard>
+                  <Suspense>
+                    <DietNote item={item} selection={form.selection} diets={diets} />
+                  </Suspense>
+                </LoadingGuard>
+              )}
+            </>
+          }
           soldOut={unavailableText(item)}
           edited={line !== undefined}
           saving={saving}
@@ -130,19 +141,6 @@ export function OrderForm({
 /** Why a dish cannot be had; undefined where it can. */
 const unavailableText = (item: Availability): string | undefined =>
   isAvailable(item) ? undefined : (item.soldOutToday ?? t('Sold out for now. It may be back another day.'))
-
-/** What somebody avoids and would have now; empty where the dish is free from all of it. */
-function warnOf(item: MenuItem, selection: Selection, avoided: readonly Allergen[]): string {
-  const named = (status: AllergenStatus): string =>
-    avoided
-      .filter((one) => allergenIn(item, selection, one) === status)
-      .map((one) => t(allergenNames[one]).toLowerCase())
-      .join(', ')
-  const [contains, unknown] = [named('contains'), named('unknown')]
-  return [contains && t`Contains ${contains}.`, unknown && t`Not sure about ${unknown}: please ask us.`]
-    .filter(Boolean)
-    .join(' ')
-}
 
 /** Leads to what is still to be chosen, folded away or not. */
 function goToChoice(form: HTMLFormElement, key: string | undefined): void {

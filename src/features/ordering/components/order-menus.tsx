@@ -2,16 +2,14 @@ import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { outlineOf } from '#contract/menu-outline.ts'
-import { canBeMadeWithout } from '#contract/rules/allergens.ts'
-import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
-import type { MenuBook } from '#contract/schemas/menu.ts'
+import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import { Empty } from '#lib/paint/screen-states.tsx'
 import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
-import { useAvoided } from '#lib/query/avoided-allergens.ts'
-import { usePart } from '#lib/query/menu-book.ts'
+import { type Told, usePart } from '#lib/query/menu-book.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { AllergenFilter } from '#shared/allergens/allergen-filter.tsx'
+import { useKeep } from '#shared/allergens/use-keep.ts'
 import { readOnOrder } from '../on-order.ts'
 import { CategoryJump, placeOf } from './category-jump.tsx'
 import { DishRows } from './dish-rows.tsx'
@@ -21,7 +19,6 @@ import { ServedNote } from './served-note.tsx'
 import styles from './order-menus.module.css'
 
 type Menus = MenuOutline['menus']
-const nothing: readonly Allergen[] = []
 type Category = Menus[number]['categories'][number]
 
 /** As many dishes are drawn at once; the next follow when the browser has time, so that a tap is answered. */
@@ -34,19 +31,18 @@ export function OrderMenus({
   menus: all,
   book: wholeBook,
   isLost,
-  tellsAllergens,
+  told,
   titled,
 }: {
   menus: Menus
   book: MenuBook | undefined
   /** The book cannot be had: no room is kept for its dishes. */
   isLost: boolean
-  tellsAllergens: boolean
+  told: Told
   titled: boolean
 }) {
-  const chosen = useAvoided()
-  const avoided = tellsAllergens ? chosen : nothing
-  const left = useMemo(() => leaveOut(avoided, all, wholeBook), [avoided, all, wholeBook])
+  const keep = useKeep(told)
+  const left = useMemo(() => leaveOut(keep, all, wholeBook), [keep, all, wholeBook])
   const { book } = left
   // Where dishes are left out, the menus are the book's, in its order.
   const menus = useServedFirst(left.menus)
@@ -72,7 +68,7 @@ export function OrderMenus({
       ?.categories.find((one) => one.external_id === category.external_id)?.items
     const items =
       category === first
-        ? (inBook ?? (avoided.length === 0 ? part?.category.items : undefined))
+        ? (inBook ?? (keep ? undefined : part?.category.items))
         : place < drawn
           ? inBook
           : undefined
@@ -93,7 +89,7 @@ export function OrderMenus({
   const CategoryHeading = titled ? 'h3' : 'h2'
   return (
     <>
-      {tellsAllergens && <AllergenFilter left={book && countDishes(menus)} of={countDishes(all)} />}
+      <AllergenFilter told={told} left={book && countDishes(menus)} of={countDishes(all)} />
       <CategoryJump menus={menus} titled={titled} />
       <p role="status" className="visually-hidden">
         {said}
@@ -172,18 +168,18 @@ function CategoryTiles({ menus, titled }: { menus: Menus; titled: boolean }) {
 const countDishes = (menus: Menus): number =>
   menus.flatMap((menu) => menu.categories).reduce((sum, one) => sum + one.item_count, 0)
 
-/** The menus with the dishes alone that can be made without what somebody avoids; as they are where nothing is avoided, or the dishes are not there yet. */
+/** The menus with those dishes alone that somebody wants; as they are where that is all of them, or the dishes are not there yet. */
 function leaveOut(
-  avoided: readonly Allergen[],
+  keep: ((item: MenuItem) => boolean) | undefined,
   menus: Menus,
   book: MenuBook | undefined,
 ): { menus: Menus; book: MenuBook | undefined } {
-  if (avoided.length === 0 || !book) return { menus, book }
+  if (!keep || !book) return { menus, book }
   const left = {
     menus: book.menus.map((menu) => ({
       ...menu,
       categories: menu.categories
-        .map((one) => ({ ...one, items: one.items.filter((item) => canBeMadeWithout(item, avoided)) }))
+        .map((one) => ({ ...one, items: one.items.filter(keep) }))
         .filter(({ items }) => items.length > 0),
     })),
   }

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { priceLine } from '#contract/pricing/line.ts'
 import { emptySelection } from '#contract/pricing/selection.ts'
 import { allergenIn, isDietAsItComes } from '#contract/rules/allergens.ts'
-import type { Allergen } from '#contract/rules/allergen-list.ts'
+import { type Allergen, diets } from '#contract/rules/allergen-list.ts'
 import { listItemProblems, soldOutText } from '#contract/rules/item.ts'
 import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
 import { transientMark } from '#lib/paint/marks.ts'
@@ -24,8 +24,7 @@ export function canQuickAdd(item: MenuItemCard | MenuItem, avoided: readonly All
     priceLine(item, emptySelection).unitCents === item.omnivore.price_per_unit &&
     avoided.every((allergen) => allergenIn(item, emptySelection, allergen) === 'free') &&
     // One that is called so must not come otherwise at a tap.
-    (!item.vegan || isDietAsItComes(item, 'vegan')) &&
-    (!item.gluten_free || isDietAsItComes(item, 'gluten_free'))
+    diets.every((diet) => !item[diet] || isDietAsItComes(item, diet))
   )
 }
 

@@ -4,7 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { choiceKey, entryKey, pickedValue, slotName, valueKey } from '#contract/pricing/selection.ts'
 import type { ChecklistEntry, Choice, Section, Toggle } from '#contract/schemas/menu.ts'
 import { useSecondTap } from '#lib/paint/use-second-tap.ts'
-import { ChoiceAllergens } from '#shared/allergens/allergen-facts.tsx'
+import { NotEatenWords } from '#shared/allergens/allergen-facts.tsx'
 import { isCustomized, type ItemForm } from '../use-item-form.ts'
 import styles from './section-fields.module.css'
 
@@ -108,7 +108,7 @@ function ChoiceField({ fieldKey, choice, name, form, nested }: ChoiceProps) {
                 onChange={() => form.pick(fieldKey, value.id)}
               />
               <span className={styles.rowName}>
-                {value.name} <ChoiceAllergens statement={value.allergens} />
+                {value.name} <NotEatenWords statement={value.allergens} />
               </span>
               <Extra cents={value.price} />
             </label>
@@ -158,7 +158,7 @@ function EntryRow({ fieldKey, entry, form }: { fieldKey: string; entry: Checklis
           onChange={(event) => form.tick(fieldKey, event.target.checked)}
         />
         <span className={styles.rowName}>
-          {entry.name} <ChoiceAllergens statement={entry.allergens} />
+          {entry.name} <NotEatenWords statement={entry.allergens} />
         </span>
         <Extra cents={entry.price} />
       </label>

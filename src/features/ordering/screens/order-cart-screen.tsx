@@ -10,7 +10,6 @@ import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
 import { isBackLater, type LineDifference, useLineDifferences } from '#lib/query/line-checks.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
@@ -20,6 +19,7 @@ import { useOrderGone } from '#lib/query/use-order-gone.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
+import { useNotEaten } from '#shared/allergens/use-not-eaten.ts'
 import { OrderSummary } from '#shared/forms/order-summary.tsx'
 import { UnreadableTotals } from '#shared/forms/unreadable-totals.tsx'
 import { PauseNote } from '#shared/order-pause/pause-note.tsx'
@@ -171,7 +171,7 @@ function Lines({
   const { load } = usePortal()
   const { book } = useBook('order')
   const { tellsAllergens } = useMenus('order')
-  const avoided = useAvoided()
+  const notEaten = useNotEaten(lines)
   const quantity = useMutation({
     mutationFn: async ({ line, to }: { line: ViewLine; to: number }) =>
       await changeQuantity(await load(), line, to),
@@ -199,7 +199,7 @@ function Lines({
             soldOut={soldOutOf(line)}
             customizable={book === undefined || isCustomizable(line, book)}
             tellsAllergens={tellsAllergens}
-            avoided={avoided}
+            notEaten={notEaten.get(line.lineId)}
             onQuantity={(to) => quantity.mutate({ line, to })}
             onRemove={() => {
               removal.remove(line)

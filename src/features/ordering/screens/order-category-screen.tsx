@@ -10,9 +10,9 @@ import { NotServed, useNoOrders } from '../components/not-served.tsx'
 /** `/order/{m}/category/{c}`: the dishes, to order from. */
 export function OrderCategoryScreen({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   const { facts } = usePortal()
-  const { menus, tellsAllergens } = useMenus('order')
+  const { menus, ...told } = useMenus('order')
   const { book, failed, retry } = useBook('order')
-  const allergens = useAllergens(tellsAllergens)
+  const allergens = useAllergens(told)
   const noOrders = useNoOrders()
   if (noOrders) return noOrders
   return (

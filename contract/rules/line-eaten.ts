@@ -1,0 +1,35 @@
+import { selectionOf } from '../pricing/selection.ts'
+import type { AllergenStatement } from '../schemas/allergens.ts'
+import type { MenuBook } from '../schemas/menu.ts'
+import { type Allergen, type Diet, dietAllergens } from './allergen-list.ts'
+import { avoidedIn } from './allergen-words.ts'
+import { dietIn } from './diet-in.ts'
+import type { Wanted } from './diets.ts'
+import { type CheckedLine, findLineItem } from './line-check.ts'
+
+/** What of an order's line somebody does not eat, what of it is not known to be free from that, and which of their diets it is not known to fit. */
+export type NotEaten = { contained: Allergen[]; unknown: Allergen[]; diets: Diet[] }
+
+/** `statement`: what is said of the line. Of a diet the menu tells; without a menu nothing is said of it. */
+export function notEatenIn(
+  line: CheckedLine,
+  statement: AllergenStatement | undefined,
+  wanted: Wanted,
+  book: MenuBook | undefined,
+): NotEaten {
+  const { contained } = avoidedIn(statement, wanted.uneaten)
+  const item = book && findLineItem(book, line)
+  const sent = line.modifiers.filter((one) => one.modifier !== '')
+  const isFit = (diet: Diet): boolean =>
+    item !== undefined && dietIn(item, selectionOf(item, sent).selection, diet) === 'free'
+  return {
+    contained,
+    unknown: avoidedIn(statement, wanted.avoided).unknown,
+    // What it contains says enough.
+    diets: book
+      ? wanted.diets.filter(
+          (diet) => !isFit(diet) && !dietAllergens[diet].some((one) => contained.includes(one)),
+        )
+      : [],
+  }
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
+import type { CheckedLine } from '#contract/rules/line-check.ts'
+import { type NotEaten, notEatenIn } from '#contract/rules/line-eaten.ts'
+import { isFromMenu } from '#contract/rules/menu-line.ts'
+import { useBook } from '#lib/query/menu-book.ts'
+import { useWanted } from '#lib/query/use-wanted.ts'
+
+type Line = CheckedLine & {
+  lineId: string
+  /** What the restaurant says; `agreedAllergens`: what this device showed when it was put on the order. */
+  allergens?: AllergenStatement | undefined
+  agreedAllergens?: AllergenStatement | undefined
+}
+
+/** By line of an order, what of it is not eaten by somebody on this device. A fee is not eaten. */
+export function useNotEaten(lines: readonly Line[]): ReadonlyMap<string, NotEaten> {
+  const eaten = useWanted()
+  const { book } = useBook('order')
+  return useMemo(
+    () =>
+      new Map(
+        lines
+          .filter(isFromMenu)
+          .map((line) => [
+            line.lineId,
+            notEatenIn(line, line.allergens ?? line.agreedAllergens, eaten, book),
+          ]),
+      ),
+    [lines, eaten, book],
+  )
+}
