@@ -191,6 +191,12 @@ export const rooms = [
       'shared/order-pause says that no new orders are taken for a while: what a screen does about it belongs in its feature',
   },
   {
+    folder: 'src/shared/ways-on',
+    may: ['contract', 'src/lib/paint', 'src/lib/query', 'src/shared/display'],
+    instead:
+      'shared/ways-on leads on from where there is nothing to show: what a screen says of that belongs in its feature',
+  },
+  {
     folder: 'src/shared/order-refund',
     may: [
       'contract',

@@ -43,6 +43,12 @@ type NamedPage = 'menus' | 'order' | 'rewards' | 'about' | 'catering' | 'gallery
 
 /** What the restaurant calls a page (`*_page_name` of its settings, specification §3), else the usual name. */
 export function usePageName(page: NamedPage, usual: string): string {
-  const name = useLocationCopy()?.location.settings.consumer_application_settings[`${page}_page_name`]
-  return typeof name === 'string' && name !== '' ? translateAnswer(name) : usual
+  const settings = useLocationCopy()?.location.settings
+  return (settings && findPageName(settings, page)) ?? usual
+}
+
+/** The same without a usual name, for any page. */
+export function findPageName({ consumer_application_settings }: Settings, page: string): string | undefined {
+  const name = consumer_application_settings[`${page}_page_name`]
+  return typeof name === 'string' && name !== '' ? translateAnswer(name) : undefined
 }

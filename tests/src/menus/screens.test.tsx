@@ -187,7 +187,7 @@ describe('/order', () => {
     )
     await says('No online orders here')
     await says('(212) 555-0100')
-    expect(find('a', 'SEE THE MENUS').getAttribute('href')).toBe('/menus')
+    expect(find('main a, a', 'Return Home').getAttribute('href')).toBe('/')
   })
 
   it.each(['/order/lunch', '/order/lunch/category/soup', '/order/lunch/category/soup/item/minestrone'])(

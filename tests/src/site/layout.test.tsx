@@ -361,11 +361,16 @@ describe('what breaks, and what is on its way', () => {
     await open(() => <Shell>the gallery itself</Shell>, { copy: off, at: '/gallery' })
     await until(() => expect(find('main h1').textContent).toBe('Not offered here'))
     expect(find('main').textContent).not.toContain('the gallery itself')
-    expect(links(find('main')).map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
-      ['HOME', '/'],
-      ['SEE THE MENUS', '/menus'],
-      ['CALL (212) 555-0100', 'tel:+12125550100'],
+    const offered = await until(() => find('nav[aria-label="What we offer"]'))
+    expect(links(offered).map((one) => one.getAttribute('href'))).toEqual([
+      '/order',
+      '/menus',
+      '/sendcard',
+      '/login',
+      '/',
     ])
+    expect(find('main a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
+    expect(find('main a', 'Get directions').getAttribute('href')).toContain('google.com/maps')
     await leavePage()
     await open(() => <Shell>the gallery itself</Shell>, { at: '/gallery' })
     await until(() => expect(find('main').textContent).toContain('the gallery itself'))
@@ -375,10 +380,15 @@ describe('what breaks, and what is on its way', () => {
 
   it.each([
     ['/order', 'No online orders here', 'Tavola doesn’t take online orders. Call or visit us.'],
-    ['/menus', 'Not offered here', 'Tavola doesn’t offer this online. Call or visit us.'],
-    ['/about', 'Not offered here', 'Tavola doesn’t offer this online. Call or visit us.'],
+    ['/menus', 'Not offered here', 'Tavola doesn’t offer “Menus” online. Call or visit us.'],
+    ['/menus/menu-1', 'Not offered here', 'Tavola doesn’t offer “Menus” online. Call or visit us.'],
+    ['/about', 'Not offered here', 'Tavola doesn’t offer “Our story” online. Call or visit us.'],
   ])('says in a sentence what is not there at %s @OV-02', async (at, title, lead) => {
-    const settings = { meals: {}, about: { enable: false } }
+    const settings = {
+      meals: {},
+      about: { enable: false },
+      consumer_application_settings: { about_page_name: 'Our story' },
+    }
     await open(() => <Shell>what is there</Shell>, { copy: siteCopy({ settings }), at })
     await until(() => expect(find('main h1').textContent).toBe(title))
     expect(find('main').textContent).toContain(lead)

@@ -108,7 +108,7 @@ describe('a guest at an address for members', () => {
     ['/order', { meals: {} }, 'No online orders here'],
     ['/ordercart', { meals: {} }, 'No online orders here'],
     ['/ordercheckout', { meals: {} }, 'No online orders here'],
-    ['/rewards', { rewards: off }, 'No rewards here'],
+    ['/rewards', { rewards: off }, 'Not offered here'],
     ['/signup', { my_account: off }, 'Not offered here'],
     ...[
       '/sendcard',

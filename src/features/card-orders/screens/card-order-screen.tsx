@@ -1,6 +1,5 @@
 import { message, type Message, t } from '#contract/language.ts'
-import { isLinkable, isOn } from '#contract/rules/features.ts'
-import { phoneHref } from '#contract/rules/phone.ts'
+import { isLinkable } from '#contract/rules/features.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -29,7 +28,7 @@ import { computerScreen, useMedia } from '#lib/ui/use-media.ts'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { useScrollAfter } from '#lib/ui/use-scroll-after.ts'
 import { useNow } from '#lib/time/use-now.ts'
-import { NotOffered } from '#shared/display/not-offered.tsx'
+import { NotOffered } from '#shared/ways-on/not-offered.tsx'
 import { CardLinks } from '../components/card-links.tsx'
 import { FlowStep, stepNames } from '../components/flow-step.tsx'
 import { GiftPreview } from '../components/gift-preview.tsx'
@@ -101,22 +100,12 @@ function Order({ type, cardId, location }: OrderProps) {
   if (isOver && (isRefused || !isCardOrderOffered(location.settings, type)))
     return (
       <NotOffered
-        location={location}
-        callHref={phoneHref(location.phone)}
-        hasMenus={isOn(location.settings, 'readOnlyMenu')}
-      >
-        {listSendChoices(location.settings)
+        name={location.name}
+        what={t(titles[type])}
+        more={listSendChoices(location.settings)
           .filter((other) => other.type !== type)
-          .map((other) => (
-            <PathLink
-              key={other.type}
-              path={`/mycards/send/${other.type}/0`}
-              className="button button--quiet"
-            >
-              {other.label}
-            </PathLink>
-          ))}
-      </NotOffered>
+          .map((other) => ({ path: `/mycards/send/${other.type}/0`, name: other.label }))}
+      />
     )
   // One and the same element with and without a payment on its way: what the payment came to stands in it.
   return titled(

@@ -12,9 +12,9 @@ import { findTypedOf } from '#lib/query/typed-forms.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { PhoneLink } from '#shared/forms/phone-link.tsx'
 import { MoneyBack } from '#shared/forms/money-back.tsx'
 import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
+import WaysOn from '#shared/ways-on/ways-on.tsx'
 import { GiftChangeForm } from '../components/gift-change-form.tsx'
 import { GiftWays } from '../components/gift-ways.tsx'
 import { giftAmountOf, giftStateWords } from '../gift-words.ts'
@@ -23,7 +23,6 @@ import { useSentGift } from '../queries.ts'
 /** `/mycards/sent/{orderId}`: a gift as its giver follows it, and changes it until it is opened. A guest comes by the order's own address. */
 export function SentGiftScreen({ orderId }: { orderId: string }) {
   const { order, failed, retry } = useSentGift(orderId)
-  const phone = useLocationCopy()?.location.phone
   const unknown = failed?.code === 'not_found' || (order !== undefined && order.gift === undefined)
   return (
     <>
@@ -33,7 +32,7 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
         {unknown && (
           <>
             <Empty>{t('We couldn’t find this gift in your account.')}</Empty>
-            <NextActions phone={phone} />
+            <WaysOn />
           </>
         )}
         {!order && !unknown && (
@@ -43,20 +42,6 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
     </>
   )
 }
-
-/** What is left to do where a gift cannot be seen. */
-const NextActions = ({ phone }: { phone: string | undefined }) => (
-  <Box display="grid" gap="5" justifyItems="start">
-    {phone !== undefined && (
-      <p>
-        {t('You can always call:')} <PhoneLink phone={phone} />
-      </p>
-    )}
-    <PathLink path="/" className="button button--solid">
-      {t('Return Home')}
-    </PathLink>
-  </Box>
-)
 
 function SentGift({ order }: { order: CardOrder }) {
   const restaurant = useLocationCopy()?.location.name ?? ''

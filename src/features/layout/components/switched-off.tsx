@@ -1,13 +1,14 @@
 import { t } from '#contract/language.ts'
 import { type ReactNode, useState } from 'react'
-import { type FeatureName, findSwitchedOff, isOn } from '#contract/rules/features.ts'
-import { phoneHref } from '#contract/rules/phone.ts'
+import { type FeatureName, findSwitchedOff } from '#contract/rules/features.ts'
 import type { Location } from '#contract/schemas/location.ts'
+import { findScreen } from '#contract/screens.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { isPayingPath } from '#lib/pwa/paying-paths.ts'
 import { isBeingPaid } from '#lib/query/being-paid.ts'
+import { findPageName } from '#lib/query/location.ts'
 import { useSession, useTicket } from '#lib/query/portal-context.tsx'
-import { NotOffered } from '#shared/display/not-offered.tsx'
+import { NoOrders, NotOffered } from '#shared/ways-on/not-offered.tsx'
 
 type GateProps = { location: Location; path: string; children: ReactNode }
 
@@ -24,28 +25,16 @@ export function SwitchGate({ location, path, children }: GateProps) {
   if (isPaying && off === undefined && openedAt !== path) setOpenedAt(path)
   const stays = isPaying && (openedAt === path || (off === 'onlineOrders' && isPaid))
   const shown = (!stays && off) || (isGuest && findSwitchedOff(location.settings, path, 'guestPaths'))
-  return shown ? <SwitchedOff feature={shown} location={location} /> : children
+  return shown ? <SwitchedOff feature={shown} location={location} path={path} /> : children
 }
 
-function SwitchedOff({ feature, location }: { feature: FeatureName; location: Location }) {
+type SwitchedOffProps = { feature: FeatureName; location: Location; path: string }
+
+/** What is not offered, by what the restaurant calls the page of the address, else by its screen's name: a menu's by that of all menus. */
+function SwitchedOff({ feature, location: { name, settings }, path }: SwitchedOffProps) {
   useFirstScreenReady()
-  return (
-    <NotOffered
-      location={location}
-      callHref={phoneHref(location.phone)}
-      hasMenus={isOn(location.settings, 'readOnlyMenu')}
-      {...wordsOf(feature, location.name)}
-    />
-  )
+  if (feature === 'onlineOrders') return <NoOrders name={name} />
+  const [root] = /^\/[^/]+/.exec(path) ?? [path]
+  const title = (findScreen(path)?.title ?? findScreen(root)?.title)!
+  return <NotOffered name={name} what={findPageName(settings, root.slice(1).toLowerCase()) ?? t(title)} />
 }
-
-/** Every launch carries them: a feature of its own words is one that people look for. */
-const wordsOf = (feature: FeatureName, name: string): { title?: string; lead?: string } =>
-  feature === 'onlineOrders'
-    ? {
-        title: t('No online orders here'),
-        lead: t`${name} doesn’t take online orders. Call or visit us.`,
-      }
-    : feature === 'rewards'
-      ? { title: t('No rewards here'), lead: t`${name} has no rewards program.` }
-      : {}

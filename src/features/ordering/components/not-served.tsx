@@ -5,22 +5,14 @@ import { isOn } from '#contract/rules/features.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
+import { NoOrders } from '#shared/ways-on/not-offered.tsx'
 import styles from './not-served.module.css'
 
 /** Why nothing can be ordered here, when online orders are switched off, also while a screen of them is open (B12); undefined while they are on or not known. */
 export function useNoOrders(): React.JSX.Element | undefined {
   const copy = useLocationCopy()
   if (!copy || isOn(copy.location.settings, 'onlineOrders')) return undefined
-  return (
-    <PageHead
-      title={t('No online orders here')}
-      lead={t`Call us at ${copy.location.phone}, or see what we serve.`}
-    >
-      <Link to="/menus" className="button button--solid">
-        {t('SEE THE MENUS')}
-      </Link>
-    </PageHead>
-  )
+  return <NoOrders name={copy.location.name} />
 }
 
 /**

@@ -9,9 +9,9 @@ import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { SignInToSee } from '../components/sign-in-to-see.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
-import { Fallback } from '../components/fallback.tsx'
 import { type ReceiptOf, useReceipt } from '../receipts.ts'
 import { liveText } from '#lib/paint/marks.ts'
+import WaysOn from '#shared/ways-on/ways-on.tsx'
 
 type Props = { type: string | undefined; objectId: string | undefined }
 
@@ -23,7 +23,7 @@ export function ReceiptScreen({ type, objectId }: Props) {
         <PageHead title={t('Receipt')} />
         <div className="container">
           <Empty>{t('This link doesn’t open a receipt. Please open it again from your order.')}</Empty>
-          <Fallback />
+          <WaysOn />
         </div>
       </>
     )
@@ -36,8 +36,8 @@ function Known({ of }: { of: ReceiptOf }) {
   const offline = useReachability() === 'unreachable'
   const now = useNow()
   return (
-    // As wide as the paper, in the middle.
-    <Box maxWidth="524px" marginInline="auto">
+    // As wide as the paper, in the middle; without one, as wide as every page.
+    <Box maxWidth={failed && !shown ? undefined : '524px'} marginInline="auto">
       <PageHead title={t('Receipt')} />
       <Box className="container" display="grid" gap="6" paddingBottom="12">
         {!shown && !failed && <Skeleton count={3} shape="row" />}
@@ -52,7 +52,7 @@ function Known({ of }: { of: ReceiptOf }) {
         {failed && failed.code !== 'not_found' && (
           <Unreachable failed={failed} what={t('This receipt')} onRetry={retry} />
         )}
-        {failed && <Fallback />}
+        {failed && <WaysOn withoutAccount={failed.code === 'not_found'} />}
         {shown && offline && now !== undefined && (
           <Text
             color="muted"

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { Box } from '#lib/ui/box.ts'
+import WaysOn from '#shared/ways-on/ways-on.tsx'
 import { CheckIn } from '../components/check-in.tsx'
 import { SignInToSee } from '../components/sign-in-to-see.tsx'
 import { PlacedOrder } from '../components/placed-order.tsx'
-import { Fallback } from '../components/fallback.tsx'
 import { headOf } from '../progress.ts'
 import { useOrder } from '../queries.ts'
 
@@ -45,7 +45,7 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
         {failed && failed.code !== 'not_found' && (
           <Unreachable failed={failed} what={t('This order')} onRetry={read.retry} />
         )}
-        {failed && <Fallback />}
+        {failed && <WaysOn withoutAccount={failed.code === 'not_found'} />}
       </div>
     </>
   )

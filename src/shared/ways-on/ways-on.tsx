@@ -1,0 +1,93 @@
+import { t } from '#contract/language.ts'
+import { ChevronRight } from 'lucide-react'
+import { phoneHref } from '#contract/rules/phone.ts'
+import type { Location } from '#contract/schemas/location.ts'
+import { OutsideLink } from '#lib/paint/action-link.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useSession } from '#lib/query/portal-context.tsx'
+import { directionsAddress } from '#shared/display/directions.ts'
+import { OpenLine } from '#shared/display/open-line.tsx'
+import { streetOf } from '#shared/display/street.ts'
+import { isAccount, listWays, type Way } from './list-ways.ts'
+import styles from './ways-on.module.css'
+
+type Props = {
+  /** Before the others. */
+  more?: readonly Way[] | undefined
+  /** The screen has its own way to sign in. */
+  withoutAccount?: boolean
+}
+
+/** Where a page has nothing to show: what this restaurant offers, and how to reach it. */
+export default function WaysOn({ more = [], withoutAccount = false }: Props) {
+  const isGuest = useSession().state !== 'user'
+  const location = useLocationCopy()?.location
+  const listed = location ? listWays(location.settings, isGuest) : []
+  const ways = [...more, ...listed.filter(({ path }) => !withoutAccount || !isAccount(path))]
+  const isAlone = ways.length === 0
+  const reach = location && <Reach location={location} />
+  return (
+    <div className={styles.whole} data-alone={isAlone ? '' : undefined}>
+      {isAlone && reach}
+      <nav className={styles.ways} aria-label={t('What we offer')}>
+        <ul>
+          {ways.map(({ path, name, note }) => (
+            <li key={path}>
+              <PathLink path={path} className={styles.way}>
+                <span>
+                  <span className={styles.name}>{name}</span>
+                  {note && <span className={styles.note}>{note}</span>}
+                </span>
+                <ChevronRight aria-hidden size={22} />
+              </PathLink>
+            </li>
+          ))}
+        </ul>
+        <PathLink path="/" className={`button ${isAlone ? 'button--solid' : 'button--quiet'}`}>
+          {t('Return Home')}
+        </PathLink>
+      </nav>
+      {!isAlone && reach}
+    </div>
+  )
+}
+
+/** The restaurant's front, its address and its telephone. */
+function Reach({ location }: { location: Location }) {
+  const front = location.settings.consumer_application_settings.home_page?.front_image?.image.imageSignedUrl
+  return (
+    <section className={styles.reach} aria-label={t('Contact Us')}>
+      {front !== undefined && (
+        <img
+          className={styles.front}
+          src={front}
+          alt={t`The front of ${location.name}`}
+          width={1280}
+          height={720}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <div className={styles.words}>
+        <p>
+          {t('You can always call:')}{' '}
+          <a href={phoneHref(location.phone)} className="row-link">
+            {location.phone}
+          </a>
+        </p>
+        <address className={styles.address}>
+          {streetOf(location)}
+          <br />
+          {location.city}, {location.state} {location.zip}
+        </address>
+        {location.hours && <OpenLine location={location} />}
+        <p>
+          <OutsideLink href={directionsAddress(location)} className="row-link">
+            {t('Get directions')}
+          </OutsideLink>
+        </p>
+      </div>
+    </section>
+  )
+}
