@@ -7,6 +7,7 @@ import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import type { CheckingPaymentProps } from '#shared/forms/checking-payment.tsx'
+import { asksForPerson } from '#shared/forms/person-banner.tsx'
 import {
   type CardPayBody,
   customerFields,
@@ -118,7 +119,7 @@ export function useCardPayment({
     payByWallet: paying.mutate,
     busy: payRuns,
     messages: messagesOf(result, paying.error),
-    asksForPerson: result?.state === 'refused' && result.error.code === 'verification_required',
+    asksForPerson: result?.state === 'refused' && asksForPerson(result.error),
     wantsMember:
       session.state === 'guest' && result?.state === 'refused' && result.error.code === 'gift_card_limit',
     unknown: isUnknown ? unknown : undefined,

@@ -1,6 +1,6 @@
 import { Banner } from '#lib/paint/banner.tsx'
 import type { ReactNode } from 'react'
-import { PersonBanner } from './person-banner.tsx'
+import { asksForPerson, PersonBanner } from './person-banner.tsx'
 
 type FailureBannerProps = {
   /** As much of it as the words need. */
@@ -20,8 +20,8 @@ type FailureBannerProps = {
  * done: that is one sentence, too, and no error of what was typed.
  */
 export function FailureBanner({ error, header, messages, children }: FailureBannerProps) {
-  const { kind, code, details } = error
-  if (code === 'verification_required') return <PersonBanner messages={messages} />
+  const { kind, details } = error
+  if (asksForPerson(error)) return <PersonBanner messages={messages} />
   if (details.mayBeDone || kind === 'offline') {
     return (
       <Banner intoView tone={details.mayBeDone ? 'error' : 'note'} header={messages.join(' ')}>

@@ -13,7 +13,7 @@ import { Box, Text } from '#lib/ui/box.ts'
 import type { Payment } from '../use-payment.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
-import { PersonBanner } from '#shared/forms/person-banner.tsx'
+import { asksForPerson, PersonBanner } from '#shared/forms/person-banner.tsx'
 import { StepButton, ToStep, type Way } from './to-step.tsx'
 
 type RefusalBannerProps = {
@@ -28,7 +28,7 @@ type RefusalBannerProps = {
 /** What went wrong with paying or placing, and the way on from it: no refusal is a dead end (docs/design/offline.md, *Reconnecting*). */
 export function RefusalBanner({ messages, error, ...way }: RefusalBannerProps) {
   if (messages.length === 0) return null
-  if (error?.code === 'verification_required') return <PersonBanner messages={messages} />
+  if (asksForPerson(error)) return <PersonBanner messages={messages} />
   return (
     <Banner
       intoView
