@@ -138,18 +138,16 @@ const all = Object.entries(features) as [FeatureName, Feature][]
 /** True where the restaurant offers it. A switch that is not there is off. */
 export const isOn = (settings: Settings, feature: FeatureName): boolean => features[feature].isOn(settings)
 
-/** The switched-off feature that a path belongs to; undefined where the path is open; with `guestPaths`, what closes it to guests alone. Takes a path with or without a query. */
-export function findSwitchedOff(
-  settings: Settings,
-  path: string,
-  of: 'paths' | 'guestPaths' = 'paths',
-): FeatureName | undefined {
+/** The switched-off feature that a path belongs to; undefined where the path is open; for a guest, also where it is closed to guests alone. Takes a path with or without a query. */
+export function findSwitchedOff(settings: Settings, path: string, isGuest = false): FeatureName | undefined {
   // Routes take capitals, too: `/Rewards` is no way around a switch.
   const plain = path
     .replace(/[?#].*$/, '')
     .replace(/(.)\/+$/, '$1')
     .toLowerCase()
-  return all.find(([, feature]) => feature[of]?.test(plain) === true && !feature.isOn(settings))?.[0]
+  const closing = (of: 'paths' | 'guestPaths') =>
+    all.find(([, feature]) => feature[of]?.test(plain) === true && !feature.isOn(settings))?.[0]
+  return closing('paths') ?? (isGuest ? closing('guestPaths') : undefined)
 }
 
 /** True where a link to a path leads somewhere: beside the paths that are switched off, `/tickethistory` only where it lists orders. */

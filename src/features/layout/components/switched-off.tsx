@@ -18,14 +18,18 @@ type GateProps = { location: Location; path: string; children: ReactNode }
  */
 export function SwitchGate({ location, path, children }: GateProps) {
   const off = findSwitchedOff(location.settings, path)
-  const isGuest = useSession().state === 'guest'
+  const closed = findSwitchedOff(location.settings, path, useSession().state === 'guest')
   const isPaid = isBeingPaid(useTicket())
   const [openedAt, setOpenedAt] = useState<string>()
   const isPaying = isPayingPath(path)
   if (isPaying && off === undefined && openedAt !== path) setOpenedAt(path)
   const stays = isPaying && (openedAt === path || (off === 'onlineOrders' && isPaid))
-  const shown = (!stays && off) || (isGuest && findSwitchedOff(location.settings, path, 'guestPaths'))
-  return shown ? <SwitchedOff feature={shown} location={location} path={path} /> : children
+  // No guest pays where only members do.
+  return closed && !(stays && closed === off) ? (
+    <SwitchedOff feature={closed} location={location} path={path} />
+  ) : (
+    children
+  )
 }
 
 type SwitchedOffProps = { feature: FeatureName; location: Location; path: string }
