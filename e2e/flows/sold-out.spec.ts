@@ -48,7 +48,7 @@ test('a dish runs out while it is in somebody’s order, and can be had again @o
   await expectAccessible(page)
   await expectAccessibleWhenWide(page)
   await expectNoHorizontalScroll(page)
-  await sheet.getByRole('button', { name: 'NOT NOW' }).click()
+  await sheet.getByRole('button', { name: 'Not now' }).click()
   await expect(lines.getByText('Sold out today')).toBeVisible()
   await page.goto(`${home}/ordercheckout`)
   await expect(page.getByText(`Sold out today: ${dish}. You won’t be charged`)).toBeVisible()

@@ -241,7 +241,7 @@ describe('the menu changed under the order', () => {
       book: bookWith(margherita({ omnivore: { price_per_unit: 1800 } })),
     })
     await until(() => expect(sheet().textContent).toContain('It was $16.00 and is now $18.00 each.'))
-    await press(button('NOT NOW'))
+    await press(button('Not now'))
     await noSheet()
     await press(button('CONTINUE'))
     await until(() => sheet())
@@ -280,7 +280,7 @@ describe('the menu changed under the order', () => {
         'It contains tree nuts now. It did not say so when you chose it.',
       ),
     )
-    await press(button('NOT NOW'))
+    await press(button('Not now'))
     await press(button('CONTINUE'))
     await until(() => sheet())
     expect(router.state.location.pathname).toBe('/ordercart')
@@ -311,7 +311,7 @@ describe('the menu changed under the order', () => {
         'It is no longer listed as free from peanuts. It was when you chose it.',
       ),
     )
-    await press(button('NOT NOW'))
+    await press(button('Not now'))
     await press(button('CONTINUE'))
     await until(() => sheet())
     expect(router.state.location.pathname).toBe('/ordercart')

@@ -74,11 +74,11 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
           <>
             {onLater && (
               <Button look="second" onClick={onLater}>
-                {t('ORDER FOR LATER')}
+                {t('Order for later')}
               </Button>
             )}
             <Button look="second" onClick={onClose}>
-              {t('NOT NOW')}
+              {t('Not now')}
             </Button>
           </>
         }
