@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { FaultProxy } from '../fixtures/fault-proxy.ts'
 import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { missingWhole, wholeBrowser } from '../fixtures/whole-browser.ts'
@@ -12,21 +14,42 @@ test.use({
   },
 })
 
+/**
+ * Nothing is on its way: a page that is left while it sends holds the queue's lock, and the browser drops it from its memory when the next page asks for that
+ * (`weblocks-contention`).
+ */
+async function nothingIsSent(page: Page, faults: FaultProxy): Promise<void> {
+  await expect.poll(() => faults.calls.find(({ path }) => path.endsWith('/tip'))?.status).toBe(200)
+  const locks = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query()
+      return held.length + pending.length
+    })
+  await expect.poll(locks).toBe(0)
+}
+
+/** Puts on the page whether it came out of the browser's memory; if not, and it might have, what the browser says of it. Runs in the page. */
+function tellHowItCame(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    const [entry] = performance.getEntriesByType('navigation')
+    const why = JSON.stringify(entry, ['notRestoredReasons', 'reasons', 'reason'])
+    document.documentElement.dataset['fromMemory'] = persisted ? 'yes' : why
+  })
+}
+
 test('the way back to a payment that another tab has finished leads to the order, also where the browser keeps pages in its memory (P8)', async ({
   page,
   context,
+  faults,
 }) => {
-  await context.addInitScript(() =>
-    addEventListener('pageshow', ({ persisted }) =>
-      Object.assign(document.documentElement.dataset, { fromMemory: persisted }),
-    ),
-  )
+  await context.addInitScript(tellHowItCame)
   await goToPayment(page)
+  await nothingIsSent(page, faults)
   await page.goto('/about')
   const back = () => page.evaluate(() => history.back())
   // While nobody has touched the order, it is the page of before.
   await back()
-  await expect(page.locator('html')).toHaveAttribute('data-from-memory', 'true')
+  await expect(page.locator('html')).toHaveAttribute('data-from-memory', 'yes')
   await expect(placeButton(page)).toBeVisible()
   await page.goto('/about')
 
