@@ -1,11 +1,10 @@
 import { type Message, t } from '#contract/language.ts'
-import { Info } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { allergenNames, dietNames } from '#contract/rules/allergens.ts'
 import { allergens } from '#contract/rules/allergen-list.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
-import { keepAvoided, useAvoided } from '#lib/query/avoided-allergens.ts'
-import { keepDiets, useDiets } from '#lib/query/chosen-diets.ts'
+import { keepAvoided } from '#lib/query/avoided-allergens.ts'
+import { keepDiets } from '#lib/query/chosen-diets.ts'
 import type { Told } from '#lib/query/menu-book.ts'
 import styles from './allergens.module.css'
 import { useWanted } from '#lib/query/use-wanted.ts'
@@ -28,24 +27,19 @@ export function AllergenFilter({
   of: number
 }) {
   const { tellsAllergens, diets } = told
-  const avoided = useAvoided()
-  const chosen = useDiets()
   const wanted = useWanted(told)
   const isOn = wanted.uneaten.length > 0
   if (!tellsAllergens && diets.length === 0) return null
   return (
     <div className="container">
       <details className={styles.filter}>
-        <summary className={styles.opener}>
-          <Info aria-hidden size={18} />
-          <span>{isOn ? wantedText(wanted) : titleOf(told)}</span>
-        </summary>
-        <Choices legend={t('Diets')} all={diets} names={dietNames} chosen={chosen} keep={keepDiets} />
+        <summary className={styles.opener}>{isOn ? wantedText(wanted) : titleOf(told)}</summary>
+        <Choices legend={t('Diets')} all={diets} names={dietNames} chosen={wanted.diets} keep={keepDiets} />
         <Choices
           legend={t('Show only dishes without')}
           all={tellsAllergens ? allergens : []}
           names={allergenNames}
-          chosen={avoided}
+          chosen={wanted.avoided}
           keep={keepAvoided}
         />
       </details>
@@ -88,7 +82,7 @@ function Choices<Word extends string>({
             type="checkbox"
             checked={chosen.includes(word)}
             onChange={({ target }) =>
-              keep([...chosen.filter((one) => one !== word), ...(target.checked ? [word] : [])])
+              keep(all.filter((one) => (one === word ? target.checked : chosen.includes(one))))
             }
           />
           {t(names[word])}

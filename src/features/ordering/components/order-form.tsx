@@ -144,7 +144,7 @@ const unavailableText = (item: Availability): string | undefined =>
 
 /** Leads to what is still to be chosen, folded away or not. */
 function goToChoice(form: HTMLFormElement, key: string | undefined): void {
-  const choice = [...form.querySelectorAll('input')].find(({ name }) => name !== '' && name === key)
+  const choice = [...form.querySelectorAll('input')].find(({ name }) => name === key)
   choice?.closest('details')?.setAttribute('open', '')
   choice?.focus({ preventScroll: true })
   choice?.closest('fieldset')?.scrollIntoView({ block: 'center' })
