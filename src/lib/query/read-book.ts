@@ -105,7 +105,10 @@ async function findNewest({ api }: ReadPorts, mode: MenuMode, stored: Stored): P
 const isWhole = (known: Map<string | undefined, BookCategory>): known is Map<string, BookCategory> =>
   !known.has(undefined)
 
-/** The book from the calls of §7, one category after the other: slower, and the same in the end. */
+/**
+ * The book from the calls of §7, one category after the other: slower, and the same in the end. A category's dishes are asked for together: a menu has
+ * hundreds, and nothing is ordered from it before the last has come.
+ */
 async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: MenuMode): Promise<MenuBook> {
   const zone = (await findIfReadable(() => findLocation(db, locationId)))?.copy.location.time_zone ?? 'UTC'
   const time = formatTimeOfDay(localTime(clock.now(), zone).minutes)
@@ -126,12 +129,9 @@ async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: Men
         params: where,
         query: { minimize: 'true' },
       })
-      const full: MenuItem[] = []
-      for (const card of items)
-        full.push(
-          (await api.send(locationEndpoints.getItem, { params: { ...where, item: card.external_id } })).item,
-        )
-      filled.push({ ...category, items: full })
+      const whole = async ({ external_id: item }: { external_id: string }): Promise<MenuItem> =>
+        (await api.send(locationEndpoints.getItem, { params: { ...where, item } })).item
+      filled.push({ ...category, items: await Promise.all(items.map(whole)) })
     }
     books.push({ ...menu, categories: filled })
   }

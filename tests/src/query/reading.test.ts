@@ -83,6 +83,20 @@ describe('reading what the server owns', () => {
     },
   )
 
+  it('asks such an API for the dishes of a category together: the first may wait for the last', async () => {
+    const dishes = (): string[] => paths().filter((path) => path.includes('/item/'))
+    let together = (): void => undefined
+    const last = new Promise<void>((resolve) => (together = resolve))
+    device.net.otherwise = (call) => {
+      if (call.path.includes('/menubook')) return noBook
+      if (dishes().length === 2) together()
+      return dishes().length === 1 ? { holdUntil: last } : undefined
+    }
+    await readBook(ports, 'order', show)
+    const [first, second] = dishes().map((path) => path.split('/item/')[0])
+    expect(second).toBe(first)
+  }, 20_000)
+
   it('half of an assembled book is never kept', async () => {
     await saveMenuBook(device.db, {
       locationId: loc,
