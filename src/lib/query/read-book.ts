@@ -105,8 +105,11 @@ async function findNewest({ api }: ReadPorts, mode: MenuMode, stored: Stored): P
 const isWhole = (known: Map<string | undefined, BookCategory>): known is Map<string, BookCategory> =>
   !known.has(undefined)
 
+/** As many as a browser has open to one host: more would wait in its queue while their time runs out. */
+const dishesAtOnce = 6
+
 /**
- * The book from the calls of §7, one category after the other: slower, and the same in the end. A category's dishes are asked for together: a menu has
+ * The book from the calls of §7, one category after the other: slower, and the same in the end. A category's dishes are asked for some at a time: a menu has
  * hundreds, and nothing is ordered from it before the last has come.
  */
 async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: MenuMode): Promise<MenuBook> {
@@ -131,7 +134,10 @@ async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: Men
       })
       const whole = async ({ external_id: item }: { external_id: string }): Promise<MenuItem> =>
         (await api.send(locationEndpoints.getItem, { params: { ...where, item } })).item
-      filled.push({ ...category, items: await Promise.all(items.map(whole)) })
+      const dishes: MenuItem[] = []
+      for (let at = 0; at < items.length; at += dishesAtOnce)
+        dishes.push(...(await Promise.all(items.slice(at, at + dishesAtOnce).map(whole))))
+      filled.push({ ...category, items: dishes })
     }
     books.push({ ...menu, categories: filled })
   }

@@ -97,6 +97,24 @@ describe('reading what the server owns', () => {
     expect(second).toBe(first)
   }, 20_000)
 
+  it('asks it for no more dishes at a time than a browser has connections: the rest would wait while their time runs out', async () => {
+    const { value: book } = await readBook({ ...ports, db: new Device(larder).db }, 'order', show)
+    const [dish] = book.menus[0]!.categories[0]!.items
+    let open = 0
+    let most = 0
+    device.net.otherwise = (call) => {
+      if (call.path.includes('/menubook')) return noBook
+      if (/\/items\?/.test(call.path)) return { status: 200, body: { items: Array(8).fill(dish) } }
+      if (!call.path.includes('/item/')) return undefined
+      most = Math.max(most, ++open)
+      const answered = new Promise<void>((resolve) => setImmediate(resolve))
+      return { holdUntil: answered.then(() => void open--) }
+    }
+    // Every category has eight of a dish that is in the first alone: what comes for it in another is no matter here.
+    await readBook(ports, 'order', show).catch(() => undefined)
+    expect(most).toBe(6)
+  }, 20_000)
+
   it('half of an assembled book is never kept', async () => {
     await saveMenuBook(device.db, {
       locationId: loc,
