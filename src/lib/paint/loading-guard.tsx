@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Component, type ReactNode } from 'react'
 
 type Props = { children: ReactNode; instead?: ReactNode }
@@ -17,3 +18,12 @@ export class LoadingGuard extends Component<Props, { failed: boolean }> {
     return this.state.failed ? this.props.instead : this.props.children
   }
 }
+
+/** Stands for a part whose file could not be had. */
+export const NotHere = () => (
+  <p className="container" role="status">
+    {t(
+      'This part of the page has not reached this device yet. Please load the page again when there is a signal.',
+    )}
+  </p>
+)

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import type { MenuMode } from '#contract/schemas/menu.ts'
-import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
+import { LoadingGuard, NotHere } from '#lib/paint/loading-guard.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useHydrated } from '#lib/paint/use-hydrated.ts'
 import styles from './menu-search.module.css'
@@ -111,12 +111,6 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
     </div>
   )
 }
-
-const NotHere = () => (
-  <p className="container" role="alert">
-    {t('The search has not reached this device yet. Please load the page again when there is a signal.')}
-  </p>
-)
 
 const Waiting = () => (
   <div className="container">

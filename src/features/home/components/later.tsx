@@ -1,15 +1,6 @@
-import { t } from '#contract/language.ts'
 import { type ReactNode, Suspense, useRef } from 'react'
-import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
+import { LoadingGuard, NotHere } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch, useIsNearWindow } from '#lib/paint/use-later.ts'
-
-const Missing = () => (
-  <p className="container" role="status">
-    {t(
-      'This part of the page has not reached this device yet. Please load the page again when there is a signal.',
-    )}
-  </p>
-)
 
 type LazyPartProps = { className?: string | undefined; children: ReactNode }
 
@@ -21,7 +12,7 @@ export function LazyPart({ className, children }: LazyPartProps) {
   return (
     <div ref={place} className={className}>
       {launched && seen && (
-        <LoadingGuard instead={<Missing />}>
+        <LoadingGuard instead={<NotHere />}>
           <Suspense>{children}</Suspense>
         </LoadingGuard>
       )}

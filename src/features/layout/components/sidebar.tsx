@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Location } from '#contract/schemas/location.ts'
-import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
+import { LoadingGuard, NotHere } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import styles from './sidebar.module.css'
 
@@ -43,9 +43,7 @@ export function Sidebar({ open, onClose, location, path }: SidebarProps) {
               <X aria-hidden />
             </button>
           </div>
-          <LoadingGuard
-            instead={<p role="status">{t('The menu could not be loaded. Please load the page again.')}</p>}
-          >
+          <LoadingGuard instead={<NotHere />}>
             <Suspense>
               <SidebarLinks onClose={onClose} location={location} />
             </Suspense>
