@@ -124,8 +124,8 @@ const frame = (): ReactNode => (
   <g fill="none">
     <rect x="9" y="9" width="302" height="182" strokeWidth="1.5" opacity="0.9" />
     <rect x="13" y="13" width="294" height="174" strokeWidth="0.6" opacity="0.7" />
-    <path d="M160 64l18 18l-18 18l-18 -18zM160 72l10 10l-10 10l-10 -10z" strokeWidth="1" opacity="0.9" />
-    <path d="M70 82h62M188 82h62" strokeWidth="0.8" opacity="0.8" />
+    <path d="M160 80l18 18l-18 18l-18 -18zM160 88l10 10l-10 10l-10 -10z" strokeWidth="1" opacity="0.9" />
+    <path d="M70 98h62M188 98h62" strokeWidth="0.8" opacity="0.8" />
   </g>
 )
 
