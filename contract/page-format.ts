@@ -54,7 +54,7 @@ const waiting = ' media="not all"'
 
 /**
  * A typeface that is fetched ahead: a line of the head. It is there when the first screen's lines are broken, which is then done once. `isAhead`: not where the
- * page has nothing to show yet, since the portal that will draw it needs the connection more; a view that is put into such a page has it fetched.
+ * page has nothing to show yet, since the portal that will draw it needs the connection more; what is put into such a page (a kept view, the counter) has it fetched.
  */
 export const buildFacePreload = (href: string, { isAhead }: { isAhead: boolean }): string =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"${isAhead ? '' : waiting}>`
@@ -62,8 +62,9 @@ export const buildFacePreload = (href: string, { isAhead }: { isAhead: boolean }
 const waitingFaces = new RegExp(`(<link rel="preload" as="font"[^>]*)${waiting}>`, 'g')
 
 /**
- * The first line of the head where the root has something to show: no frame is drawn before all of it has been read, since one with nothing on it takes the
- * time of one with everything. It stands before the base: what is waited for must be in this very document, whatever its address.
+ * The first line of the head where the root has something to show: no frame is drawn before the root has begun, since one with nothing on it takes time, too.
+ * Chrome goes on at its start tag, so a long list still shows its beginning first. It stands before the base: what is waited for must be in this very
+ * document, whatever its address.
  */
 export const awaitRoot = `<link rel="expect" href="#${rootId}" blocking="render">`
 
@@ -88,6 +89,7 @@ export function buildCounterPage(shell: string, script: string): string | undefi
   return shell
     .replace(beginScript, '')
     .replace(preloads, '')
+    .replace(waitingFaces, '$1>')
     .replace('<head>', () => `<head><link rel="preload" as="script" href="${script}">`)
     .replace('</body>', () => first)
 }

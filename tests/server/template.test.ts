@@ -40,7 +40,7 @@ describe('a page’s scripts', () => {
     expect(page.match(/<script/g)).toHaveLength(1)
   })
 
-  it('no frame is drawn before the first screen has been read, where there is one', () => {
+  it('let no frame be drawn before the first screen has begun, where there is one', () => {
     const waits = '<link rel="expect" href="#root" blocking="render">'
     const page = pageOf('<h1>Menus</h1>')
     // Before a base, which would make it wait for something on another page.

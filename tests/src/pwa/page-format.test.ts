@@ -56,15 +56,20 @@ describe('a page of the portal', () => {
   })
 })
 
-describe('a page with a view that the device has kept', () => {
+describe('the typefaces of a page', () => {
   const ahead = (page: Document) =>
     [...page.querySelectorAll('link[as="font"]:not([media])')].map((link) => link.getAttribute('href'))
 
-  it('fetches the typefaces ahead, which the page without it does not, and is not drawn before the view is read', () => {
-    const faces = ['/assets/text.woff2', '/assets/display.woff2']
-    const lines = faces.map((href) => buildFacePreload(href, { isAhead: false })).join('\n')
-    const empty = shell.replace('<head>', `<head><base href="/">${lines}`)
+  const faces = ['/assets/text.woff2', '/assets/display.woff2']
+  const lines = faces.map((href) => buildFacePreload(href, { isAhead: false })).join('\n')
+  const empty = shell.replace('<head>', `<head><base href="/">${lines}`)
+
+  it('wait where it has nothing to show, and are fetched ahead with the counter’s card', () => {
     expect(ahead(read(empty))).toEqual([])
+    expect(ahead(read(buildCounterPage(empty, '/assets/counter-first-abc.js')!))).toEqual(faces)
+  })
+
+  it('are fetched ahead with a view that the device has kept, whose first frame waits for its root', () => {
     const kept = read(buildKeptPage(empty, '/order', { markup: '<h1>Order</h1>', css: '', sheets: [] })!.html)
     expect(ahead(kept)).toEqual(faces)
     // Before the base: it is this page's root that is waited for, whatever its address.
