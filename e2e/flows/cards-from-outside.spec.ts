@@ -117,6 +117,7 @@ test('a gift by link: its number covered, copied, put into the account once @GC-
     await expect(page.getByText(name, { exact: true })).toBeVisible()
   await expect(page.getByRole('definition').getByText('$35.00')).toBeVisible()
   await expect(page.getByText('Maya Lindqvist')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
   await expect(page.getByText('The Bella Trattoria gift card')).toBeVisible()
   await expect(page.getByText(/^Keep the card in your account at Bella Trattoria\./)).toBeVisible()
   await expect(page.getByText(/^Copy the number to pay with it as a guest/)).toBeVisible()

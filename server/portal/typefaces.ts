@@ -1,12 +1,14 @@
 import type { HostConfiguration } from '#contract/schemas/location.ts'
 
+type Faces = Pick<HostConfiguration['theme']['type'], 'display' | 'text'>
+
 /**
  * The files of a restaurant's typefaces.
  * @param css the text of the build's stylesheets, whose `@font-face` rules name them; empty while developing, which has none
  * @param type the names in the restaurant's theme; one that is the device's own has no file
  * @returns their addresses, each once
  */
-export function listFaceFiles(css: string, { display, text }: HostConfiguration['theme']['type']): string[] {
+export function listFaceFiles(css: string, { display, text }: Faces): string[] {
   const rules = css.match(/@font-face\s*\{[^}]*\}/g) ?? []
   const fileOf = (family: string): string | undefined =>
     rules

@@ -1,49 +1,30 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
-import type { LarderDatabase } from '#db/database.ts'
-import { openDatabase } from '#db/database.ts'
-import { busName, databaseName } from '#db/names.ts'
 import { findPlaced, type PlacedOrderRow } from '#db/placed-orders.ts'
 import { listNotified, setNotified } from '#db/notified-orders.ts'
 import { createApi } from '#lib/api/client.ts'
-import { fetchNet } from '#lib/api/net.ts'
-import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
+import { browserIds } from '#lib/ports/browser.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { addressOf, subscribeAt } from '#lib/ports/push-address.ts'
 import { worker } from './worker-scope.ts'
+import { withPorts } from './worker-ports.ts'
 import { type WorkerPorts, workerSession } from './worker-session.ts'
 
 /** The push service has changed this browser's address: each order that it is told of gets the new one. */
-export async function moveOrders(
+export const moveOrders = (
   fresh: PushSubscription | undefined,
   language: () => string | undefined,
-): Promise<void> {
-  const db = await openDatabase(databaseName)
-  try {
-    const rows = await listNotified(db)
-    if (rows.length > 0) await moveTo(db, rows, fresh, language)
-  } finally {
-    db.close()
-  }
-}
+): Promise<void> =>
+  withPorts(language, async (ports) => {
+    const rows = await listNotified(ports.db)
+    if (rows.length > 0) await moveTo(ports, rows, fresh)
+  })
 
 async function moveTo(
-  db: LarderDatabase,
+  ports: WorkerPorts,
   rows: readonly PlacedOrderRow[],
   fresh: PushSubscription | undefined,
-  language: () => string | undefined,
 ): Promise<void> {
-  const net = fetchNet((...request) => fetch(...request), language)
-  const base = new URL('api', worker.registration.scope).pathname
-  const ports = {
-    db,
-    net,
-    base,
-    clock: browserClock,
-    ids: browserIds,
-    locks: browserLocks(),
-    bus: browserBus(busName),
-    caches,
-  }
+  const { db } = ports
   let failed: AppError | undefined
   // The newest is the one that somebody waits for. Whatever one of them meets, the others are told.
   for (const row of rows.toSorted((one, other) => other.placedAt - one.placedAt)) {

@@ -7,6 +7,7 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
 import { directionsAddress } from '#shared/display/directions.ts'
+import { FrontPicture } from '#shared/display/front-picture.tsx'
 import { OpenLine } from '#shared/display/open-line.tsx'
 import { streetOf } from '#shared/display/street.ts'
 import { isAccount, listWays, type Way } from './list-ways.ts'
@@ -58,17 +59,7 @@ function Reach({ location }: { location: Location }) {
   const front = location.settings.consumer_application_settings.home_page?.front_image?.image.imageSignedUrl
   return (
     <section className={styles.reach} aria-label={t('Contact Us')}>
-      {front !== undefined && (
-        <img
-          className={styles.front}
-          src={front}
-          alt={t`The front of ${location.name}`}
-          width={1280}
-          height={720}
-          loading="lazy"
-          decoding="async"
-        />
-      )}
+      {front !== undefined && <FrontPicture src={front} name={location.name} className={styles.front} />}
       <div className={styles.words}>
         <p>
           {t('You can always call:')}{' '}

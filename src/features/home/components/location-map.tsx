@@ -3,6 +3,7 @@ import { t } from '#contract/language.ts'
 import { MapPin } from 'lucide-react'
 import { useRef } from 'react'
 import { addressOf, directionsAddress, type Place } from '#shared/display/directions.ts'
+import { FrontPicture } from '#shared/display/front-picture.tsx'
 import { streetOf } from '#shared/display/street.ts'
 import { OutsideLink } from '#lib/paint/action-link.tsx'
 import { useIsNearWindow } from '#lib/paint/use-later.ts'
@@ -49,17 +50,7 @@ export function LocationMap({
           loading="lazy"
         />
       ) : (
-        front !== undefined && (
-          <img
-            className={styles.front}
-            src={front}
-            alt={t`The front of ${location.name}`}
-            width={1280}
-            height={720}
-            loading="lazy"
-            decoding="async"
-          />
-        )
+        front !== undefined && <FrontPicture src={front} name={location.name} className={styles.front} />
       )}
       <p className={styles.pin}>
         <span>

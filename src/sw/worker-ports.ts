@@ -2,14 +2,17 @@ import { openDatabase } from '#db/database.ts'
 import { busName, databaseName } from '#db/names.ts'
 import { fetchNet } from '#lib/api/net.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
-import { replayWaiting } from './replay.ts'
 import { worker } from './worker-scope.ts'
+import type { WorkerPorts } from './worker-session.ts'
 
-/** Sends from this worker what waits. `language`: of its pages. Answers how much is to be tried again soon. */
-export async function replay(language: () => string | undefined): Promise<number> {
+/** Opens this worker's store for some work, with its network, clock and locks, and closes it after. `language`: of its pages, for the calls that it makes. */
+export async function withPorts<T>(
+  language: () => string | undefined,
+  work: (ports: WorkerPorts) => Promise<T>,
+): Promise<T> {
   const db = await openDatabase(databaseName)
   try {
-    return await replayWaiting({
+    return await work({
       db,
       net: fetchNet((...request) => fetch(...request), language),
       base: new URL('api', worker.registration.scope).pathname,
@@ -18,7 +21,6 @@ export async function replay(language: () => string | undefined): Promise<number
       locks: browserLocks(),
       bus: browserBus(busName),
       caches,
-      random: Math.random,
     })
   } finally {
     db.close()
