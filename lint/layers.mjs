@@ -212,7 +212,7 @@ export const rooms = [
   },
   {
     folder: 'src/shared/menu-search',
-    may: ['contract', 'src/lib/paint', 'src/lib/query', 'src/shared/display'],
+    may: ['contract', 'src/lib/paint', 'src/lib/query', 'src/shared/allergens', 'src/shared/display'],
     instead:
       'shared/menu-search finds dishes in the menu book that the device holds: what is done with a dish belongs in a feature',
   },

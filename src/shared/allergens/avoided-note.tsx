@@ -28,7 +28,8 @@ export const LeftOut = ({ left, of: all }: { left: number | undefined; of: numbe
   </>
 )
 
-const ShowAll = () => (
+/** Ends the choice: every dish is shown again. */
+export const ShowAll = () => (
   <button
     type="button"
     className="row-link"

@@ -7,6 +7,7 @@ import { formatCents } from '#contract/money.ts'
 import { allergenNames, dietNames } from '#contract/rules/allergens.ts'
 import { fitsWanted, type Wanted } from '#contract/rules/diets.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
+import { ShowAll } from '#shared/allergens/avoided-note.tsx'
 import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
@@ -65,12 +66,18 @@ function Results({ mode, ...rest }: SearchResultsProps) {
   )
 }
 
+type Shown = Found & {
+  /** There are dishes of these words, none of which somebody wants to be shown. */
+  isHidden: boolean
+}
+
 /** Of what was found, what somebody wants to be shown. */
-function withWanted({ groups }: Found, wanted: Wanted): Found {
+function withWanted({ groups }: Found, wanted: Wanted): Shown {
   const left = groups
     .map((group) => ({ ...group, hits: group.hits.filter(({ item }) => fitsWanted(item, wanted)) }))
     .filter(({ hits }) => hits.length > 0)
-  return { total: left.reduce((sum, { hits }) => sum + hits.length, 0), groups: left }
+  const total = left.reduce((sum, { hits }) => sum + hits.length, 0)
+  return { total, groups: left, isHidden: total === 0 && groups.length > 0 }
 }
 
 /** `, vegan, without milk`: after what was looked for. */
@@ -88,13 +95,13 @@ function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps 
   const looked = useDeferredValue(text)
   const [wholeFor, setWholeFor] = useState<string>()
   const wanted = useWanted(useMenus(mode))
-  const found = useMemo(() => {
+  const found = useMemo((): Shown => {
     const limit = wholeFor === looked ? Infinity : firstHits
     return wanted.uneaten.length > 0
       ? withWanted(index.search(looked, Infinity), wanted)
-      : index.search(looked, limit)
+      : { ...index.search(looked, limit), isHidden: false }
   }, [index, looked, wholeFor, wanted])
-  const { total, groups } = found
+  const { total, groups, isHidden } = found
   const shown = groups.reduce((sum, group) => sum + group.hits.length, 0)
   const only = onlyText(wanted)
   const said =
@@ -120,7 +127,13 @@ function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps 
       )}
       {total === 0 && (
         <div className={styles.nothing}>
-          <p>{t('We looked through every menu. Try fewer letters, or another word for it.')}</p>
+          {isHidden ? (
+            <p>
+              {t('What we found does not fit what you chose.')} <ShowAll />
+            </p>
+          ) : (
+            <p>{t('We looked through every menu. Try fewer letters, or another word for it.')}</p>
+          )}
           <button type="button" className="button button--second" onClick={onClear}>
             {t('BACK TO THE MENUS')}
           </button>

@@ -209,6 +209,10 @@ describe('diets', () => {
     localStorage.setItem(entryNames.diets, 'vegan')
     await open('/order?q=steak', menus)
     await until(() => expect(said()).toContain('No dish found for “steak”, vegan'))
+    // Another word would not help: what hides it is ended here, where the choice itself is not seen.
+    expect(document.body.textContent).not.toContain('another word')
+    await press(find('button', 'Show every dish'))
+    await until(() => expect(find('a[data-hit]', /^Steak/)).toBeTruthy())
   })
 
   it('are warned of before a dish is added', async () => {
