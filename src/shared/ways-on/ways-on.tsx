@@ -26,7 +26,7 @@ export default function WaysOn({ more = [], withoutAccount = false }: Props) {
   const location = useLocationCopy()?.location
   const listed = location ? listWays(location.settings, isGuest) : []
   const ways = [...more, ...listed.filter(({ path }) => !withoutAccount || !isAccount(path))]
-  const isAlone = ways.length === 0
+  const isAlone = location !== undefined && ways.length === 0
   const reach = location && <Reach location={location} />
   return (
     <div className={styles.whole} data-alone={isAlone ? '' : undefined}>

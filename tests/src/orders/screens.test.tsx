@@ -272,7 +272,9 @@ describe('an order at its address', () => {
     net.trouble = () => said(404, 'We could not find this order.', 'not_found')
     await open(net, '/ticket/ticket-1')
     await says('We could not find this order.')
-    expect(linksOf('.container a:not([target])')).toEqual(['/order', '/', 'tel:+12125550100'])
+    await until(() =>
+      expect(linksOf('.container a:not([target])')).toEqual(['/order', '/', 'tel:+12125550100']),
+    )
     await leavePage()
     net.trouble = () => 'offline'
     await open(net, '/ticket/ticket-1')
@@ -283,19 +285,15 @@ describe('an order at its address', () => {
 
 describe('an order that is not there', () => {
   it.each([
-    ['order', '/ticket/ticket-1', '/ticket/ticket-1'],
-    [
-      'receipt',
-      '/receipt?type=ticket_order&object_id=ticket-1',
-      '/receipt?type=ticket_order&object_id=ticket-1',
-    ],
-  ])('has a guest sign in, and come back: the %s of a member', async (_what, at, back) => {
+    ['order', '/ticket/ticket-1'],
+    ['receipt', '/receipt?type=ticket_order&object_id=ticket-1'],
+  ])('has a guest sign in, and come back: the %s of a member', async (_what, at) => {
     const net = new OrdersNet(placedOrder())
     net.trouble = () => said(404, 'We could not find this order.', 'not_found')
     const { router } = await open(net, at, { accountsOn: true })
     await press(await button('SIGN IN'))
     await until(() => expect(router.state.location.pathname).toBe('/login'))
-    expect(router.state.location.state).toMatchObject({ from: back })
+    expect(router.state.location.state).toMatchObject({ from: at })
   })
 
   it('asks no member to sign in', async () => {
@@ -458,7 +456,7 @@ describe('the order history', () => {
     await open(new OrdersNet(placedOrder()), '/tickethistory', { ...member, historyOn: false, meals: {} })
     await says('Coming Soon!')
     await says('Your orders will be listed here once Tavola takes them online. Until then, call or visit us.')
-    expect(find('a[href^="tel:"]')).toBeTruthy()
+    await until(() => find('a[href^="tel:"]'))
     expect(text()).not.toContain('Your past orders will show up here.')
   })
 
