@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { listAddresses } from './addresses.ts'
 import type { BudgetId, Result } from './budgets.ts'
 import { initialScripts, kibibytes, measureSizes } from './bytes.ts'
@@ -19,15 +18,29 @@ import { formatTable } from './table.ts'
 const parts = ['bytes', 'copy', 'taps', 'api', 'sizes', 'launch', 'lighthouse'] as const
 type Part = (typeof parts)[number]
 
-const usage = `npm run bench [-- options]
+export const usage = `npm run bench [-- options]
   --only ${parts.join(',')}   some parts
   --quick                one run of each instead of three
   --runs 5               another number of runs
   --addresses /menus,/order   launches of some addresses alone
   --dishes 500,5000      menus of these sizes alone, each beside one of ${smallest}
   --traces folder        a trace of each measured visit, and where its time went
-  --compare <ref>        another commit beside this tree, in turns
-`
+  --compare <ref>        another commit beside this tree, in turns`
+
+/** As scripts/command-line.mjs reads them. */
+export const options = {
+  only: { type: 'string' },
+  quick: { type: 'boolean', default: false },
+  runs: { type: 'string' },
+  addresses: { type: 'string' },
+  dishes: { type: 'string' },
+  compare: { type: 'string' },
+  traces: { type: 'string' },
+} as const
+
+type Options = {
+  [name in Exclude<keyof typeof options, 'quick'>]?: string | undefined
+} & { quick: boolean }
 
 export type Settings = {
   chosen: readonly Part[]
@@ -39,20 +52,8 @@ export type Settings = {
   traces: string | undefined
 }
 
-/** Reads the command line. Throws for a part, an address or a size that is none. */
-export function readOptions(argv: string[]): Settings {
-  const { values } = parseArgs({
-    args: argv,
-    options: {
-      only: { type: 'string' },
-      quick: { type: 'boolean', default: false },
-      runs: { type: 'string' },
-      addresses: { type: 'string' },
-      dishes: { type: 'string' },
-      compare: { type: 'string' },
-      traces: { type: 'string' },
-    },
-  })
+/** What is measured. Throws for a part, an address, a size or a number of runs that there is not. */
+export function settingsOf(values: Options): Settings {
   // Who names addresses or sizes wants those.
   const implied = [values.addresses !== undefined && 'launch', values.dishes !== undefined && 'sizes'].filter(
     (part) => part !== false,
@@ -61,8 +62,9 @@ export function readOptions(argv: string[]): Settings {
   const unknown = named.filter((name) => !parts.some((part) => part === name))
   const sizes = values.dishes?.split(',').map(Number) ?? [500, 5000]
   const runs = values.runs === undefined ? (values.quick ? 1 : 3) : Number(values.runs)
-  if (unknown.length > 0 || [...sizes, runs].some((count) => !Number.isInteger(count) || count < 1))
-    throw new Error(`Not understood: ${argv.join(' ')}\n${usage}`)
+  if (unknown.length > 0) throw new Error(`--only: there is no part ${unknown.join(', ')}.`)
+  if ([...sizes, runs].some((count) => !Number.isInteger(count) || count < 1))
+    throw new Error('--runs and --dishes are whole numbers from 1.')
   return {
     chosen: parts.filter((part) => named.includes(part)),
     runs,
@@ -75,8 +77,7 @@ export function readOptions(argv: string[]): Settings {
 }
 
 /** Prints one table, and never fails because a figure is bad: people read it. */
-export async function bench(argv: string[]): Promise<void> {
-  const settings = readOptions(argv)
+export async function bench(settings: Settings): Promise<void> {
   if (settings.traces !== undefined) await keepTraces(settings.traces)
   const busy: number[] = []
   const measured = await withTrees(settings.compare, async (trees) => {

@@ -31,6 +31,10 @@ const usage = `npm run conformance -- --api URL --merchant LABEL [options]
 
 /** Checks an API, and gives the exit code: 0 where nothing fails, 1 where something does, 2 where it was not understood what to check. */
 export async function runConformance(context: CommandContext, args: readonly string[]): Promise<number> {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    context.say(usage)
+    return 0
+  }
   const read = settingsOf(context, args)
   if (typeof read === 'string') {
     context.say(`${read}\n${usage}`)
@@ -96,7 +100,8 @@ function parsedOf(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, strict: true }).values
   } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause)
+    // Node goes on with how to write a positional argument.
+    return `${cause instanceof Error ? cause.message.split('. ')[0] : String(cause)}.`
   }
 }
 

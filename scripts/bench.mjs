@@ -2,17 +2,16 @@ import './node-version.mjs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
+import { readOptions } from './command-line.mjs'
 import { install } from './install.mjs'
-import { fail, root } from './progress.mjs'
+import { Failure, fail, root } from './progress.mjs'
+
+/** What looks at no page. */
+const withoutPage = ['bytes', 'api']
 
 /** `npm run bench`: builds, measures (bench/main.ts), prints the table. */
 async function main() {
-  const args = process.argv.slice(2)
   await install()
-  await build()
-  // Only these parts look at no page.
-  const only = args[args.indexOf('--only') + 1]
-  if (!args.includes('--only') || !/^(bytes|api|,)+$/.test(only)) await ensureBrowser()
   // Vite is here anyway, and runs TypeScript on the oldest Node that we support.
   const { runnerImport } = await import('vite')
   const { module } = await runnerImport(join(root, 'bench/main.ts'), {
@@ -20,7 +19,19 @@ async function main() {
     configFile: false,
     logLevel: 'warn',
   })
-  await module.bench(args)
+  const settings = settingsFrom(module)
+  await build()
+  if (settings.chosen.some((part) => !withoutPage.includes(part))) await ensureBrowser()
+  await module.bench(settings)
+}
+
+function settingsFrom({ usage, options, settingsOf }) {
+  const { values } = readOptions(usage, options)
+  try {
+    return settingsOf(values)
+  } catch (error) {
+    throw new Failure(`${error.message}\n${usage}`)
+  }
 }
 
 await main().catch(fail)

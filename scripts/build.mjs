@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { builds } from './builds.mjs'
 import { run, tool } from './child.mjs'
+import { readOptions } from './command-line.mjs'
 import { compressFolder } from './compress.mjs'
 import { fingerprint } from './fingerprint.mjs'
 import { install } from './install.mjs'
@@ -54,4 +55,10 @@ const vite = (what) =>
     failure: `The build of ${what === 'production' ? 'the portal' : what} failed.`,
   })
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await install().then(build).catch(fail)
+async function main() {
+  readOptions('npm run build    builds portal, worker and server into dist/, unless nothing has changed')
+  await install()
+  await build()
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main().catch(fail)

@@ -1,11 +1,13 @@
 import './node-version.mjs'
 import { join } from 'node:path'
 import { run, tool } from './child.mjs'
+import { readOptions } from './command-line.mjs'
 import { install } from './install.mjs'
 import { Failure, fail, root, step } from './progress.mjs'
 
 /** `npm run dev`: portal with hot reload and API on one port. A change in server/ or contract/ restarts the server, one in src/ the browser takes up. */
 async function dev() {
+  readOptions('npm run dev    serves the sources, and takes up each change')
   await install()
   // The embedded database runs on a thread of its own, and a thread starts from a built file.
   await step('Building the database’s thread', () =>

@@ -2,19 +2,20 @@ import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
+import { readOptions } from './command-line.mjs'
 import { install } from './install.mjs'
 import { fail, Failure, root } from './progress.mjs'
 
 const known = ['firefox', 'webkit']
+const usage = `npm run engines [-- ${known.join(' ')}]    a dinner and a card at the counter in these engines`
 
 /** `npm run engines [-- firefox webkit]`: a guest's dinner and a member's card in engines that are not Chromium's (e2e/engines/README.md). */
 async function main() {
-  const { positionals } = parseArgs({ allowPositionals: true })
+  const { positionals } = readOptions(usage, {}, { allowPositionals: true })
   const engines = positionals.length > 0 ? positionals : known
   const stranger = engines.find((engine) => !known.includes(engine))
-  if (stranger) throw new Failure(`There is no engine “${stranger}” here: ${known.join(', ')}.`)
+  if (stranger) throw new Failure(`There is no engine “${stranger}” here.\n${usage}`)
   await install()
   await build()
   const child = spawn(

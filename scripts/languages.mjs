@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readOptions } from './command-line.mjs'
+import { fail } from './progress.mjs'
 import { answerFolders, findAnswers, findTexts, textFolders } from './languages/find-texts.mjs'
 
 /**
@@ -84,10 +86,14 @@ function write(language, areas) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+const usage = `node scripts/languages.mjs [--write]    texts without a translation, and translations of no text
+  --write    adds the missing ones to the catalogues, empty, and takes out the others`
+
+function main() {
+  const { values } = readOptions(usage, { write: { type: 'boolean' } })
   const areas = listAreas()
   for (const language of listLanguages()) {
-    if (process.argv.includes('--write')) write(language, areas)
+    if (values.write) write(language, areas)
     const problems = findProblems(language, areas)
     const count = [...areas.values()].flat().length
     console.log(`${language}: ${count} texts in ${areas.size} areas, ${problems.length} problems`)
@@ -95,3 +101,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     if (problems.length > 0) process.exitCode = 1
   }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  try {
+    main()
+  } catch (error) {
+    fail(error)
+  }

@@ -9,10 +9,11 @@ import { Failure, fail, root, step } from './progress.mjs'
 
 /** `npm run merchant -- …`: what the built server knows of merchants, and photographs, which need a package that the server does not have. */
 const [name, ...args] = process.argv.slice(2)
+const isHelp = args.some((arg) => arg === '--help' || arg === '-h')
 
 try {
   await install()
-  process.exitCode = name === 'pictures' ? await pictures(args[0]) : await command()
+  process.exitCode = name === 'pictures' && !isHelp ? await pictures(args[0]) : await command()
 } catch (error) {
   fail(error)
 }

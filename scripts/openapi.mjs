@@ -1,11 +1,13 @@
 import './node-version.mjs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readOptions } from './command-line.mjs'
 import { install } from './install.mjs'
 import { fail, root } from './progress.mjs'
 
 /** `node scripts/openapi.mjs`: writes docs/openapi.json anew, after a change of the contract (tests/server/openapi.test.ts holds the two together). */
 try {
+  readOptions('node scripts/openapi.mjs    writes docs/openapi.json anew')
   await install()
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const { runnerImport } = await import('vite')

@@ -5,7 +5,8 @@ import { checkFaults, faultIds } from './specification/faults.mjs'
 import { checkPaths } from './specification/paths.mjs'
 import { checkProof, makeProof, proofPath } from './specification/proof.mjs'
 import { checkRequirements, requirementIds } from './specification/requirements.mjs'
-import { root } from './progress.mjs'
+import { readOptions } from './command-line.mjs'
+import { fail, root } from './progress.mjs'
 
 /** Where citations are looked for. */
 const folders = [
@@ -59,17 +60,24 @@ export function checkSpecification(files) {
   }
 }
 
+const usage = `node scripts/specification.mjs [options]    what code, tests and documents cite wrongly
+  --missing      requirements without a test alone
+  --write        brings ${proofPath} up to date
+  --read ID…     the same, and these requirements have been read against their tests`
+
 function main() {
-  const [how, ...ids] = process.argv.slice(2)
-  if (how === '--write' || how === '--read')
+  const { values, positionals: ids } = readOptions(
+    usage,
+    { missing: { type: 'boolean' }, write: { type: 'boolean' }, read: { type: 'boolean' } },
+    { allowPositionals: true },
+  )
+  if (values.write || values.read)
     writeFileSync(
       join(root, proofPath),
       makeProof(readTree(), (id) => ids.includes(id)),
     )
   const { findings, citations, requirements, faults } = checkSpecification(readTree())
-  const asked = process.argv.includes('--missing')
-    ? findings.filter(({ rule }) => rule === 'untagged requirement')
-    : findings
+  const asked = values.missing ? findings.filter(({ rule }) => rule === 'untagged requirement') : findings
   for (const { rule, where, what } of asked) console.log(`${rule}: ${what}  (${where})`)
   const counted = Object.entries(citations).map(([kind, count]) => `${count} ${kind}`)
   console.log(
@@ -78,4 +86,9 @@ function main() {
   process.exitCode = asked.length > 0 ? 1 : 0
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) main()
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  try {
+    main()
+  } catch (error) {
+    fail(error)
+  }

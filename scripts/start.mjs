@@ -1,11 +1,16 @@
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { build } from './build.mjs'
+import { readOptions } from './command-line.mjs'
 import { install } from './install.mjs'
 import { fail, root } from './progress.mjs'
 
 /** `npm start`: what is missing is installed and built, then the server runs until it is stopped. */
+const usage = `npm start    installs and builds what is missing, and serves
+Settings are environment variables, PORT and DATA_DIR among them: docs/operating.md.`
+
 try {
+  readOptions(usage)
   await install()
   await build()
 } catch (error) {

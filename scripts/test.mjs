@@ -1,19 +1,22 @@
 import './node-version.mjs'
-import { parseArgs } from 'node:util'
 import { ensureTestBrowser } from './browser.mjs'
+import { readOptions } from './command-line.mjs'
 import { install } from './install.mjs'
 import { Failure, fail, seconds } from './progress.mjs'
 import { broken, lastLine, sum } from './test/counts.mjs'
 import { wholeEnvironment } from './test/shares.mjs'
 
-/** `npm test`: everything that must hold, in one command. `--only format,lint,types,build,unit,e2e,readme` runs a part of it, `--changed` what is nearest to what was changed since main, `--full` the large runs whole. */
+const usage = `npm test [-- options]
+  --only format,lint,types,build,unit,e2e,readme   some steps
+  --changed              what is nearest to what was changed since main
+  --full                 the large runs whole: simulated sessions, random orders`
+
+/** `npm test`: everything that must hold, in one command. */
 async function main() {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      changed: { type: 'boolean', default: false },
-      full: { type: 'boolean', default: false },
-    },
+  const { values } = readOptions(usage, {
+    only: { type: 'string' },
+    changed: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
   })
   if (values.full) Object.assign(process.env, wholeEnvironment)
   await install()

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readOptions } from '../command-line.mjs'
 import { Failure, seconds } from '../progress.mjs'
 import { mutants } from './mutants.mjs'
 import { createRunner, keyOf } from './runner.mjs'
@@ -11,18 +11,14 @@ const marks = { killed: '✓ killed', survived: '✗ SURVIVED', hung: '✗ HUNG'
 
 /** Gives whether every mutant was noticed. @param {string[]} args */
 export async function mutate(args) {
-  const { values } = parseArgs({
-    args,
-    options: {
+  const { values } = readOptions(
+    usage,
+    {
       only: { type: 'string', multiple: true, default: [''] },
       list: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
-  })
-  if (values.help) {
-    console.log(usage)
-    return true
-  }
+    { args },
+  )
   const chosen = mutants.filter(({ name, file }) =>
     values.only.some((text) => `${name}\n${file}`.includes(text)),
   )

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
+import { readCount, readOptions } from '../command-line.mjs'
 import { Failure, root, seconds } from '../progress.mjs'
 import { bundle, migratedDump } from '../simulate/bundle.mjs'
 
@@ -15,33 +15,24 @@ const sayEveryMs = 10_000
 
 /** Gives whether nothing was broken. Throws Failure for options that are none. @param {string[]} args */
 export async function randomOrders(args) {
-  const { values } = parseArgs({
-    args,
-    options: {
+  const { values } = readOptions(
+    usage,
+    {
       orders: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '1' },
       processes: { type: 'string', default: String(availableParallelism()) },
       engine: { type: 'string', default: 'postgresql' },
-      help: { type: 'boolean', default: false },
     },
-  })
-  if (values.help) {
-    console.log(usage)
-    return true
-  }
+    { args },
+  )
   const { engine } = values
   if (engine !== 'postgresql' && engine !== 'embedded')
     throw new Failure(`There is no engine "${engine}".\n${usage}`)
-  const [orders, seed, processes] = ['orders', 'seed', 'processes'].map((name) => countOf(name, values[name]))
+  const [orders, seed, processes] = ['orders', 'seed', 'processes'].map((name) =>
+    readCount(name, values[name], usage),
+  )
   const { broken } = await play({ orders, seed, processes, engine })
   return broken.length === 0
-}
-
-function countOf(name, text) {
-  const count = Number(text)
-  if (!Number.isSafeInteger(count) || count < 1)
-    throw new Failure(`--${name} is a whole number from 1, not "${text}".\n${usage}`)
-  return count
 }
 
 /** Orders over several processes. Says how far it is, and what is broken as it is found. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
+import { readCount, readOptions } from '../command-line.mjs'
 import { root, seconds } from '../progress.mjs'
 import { bundle, migratedDump } from './bundle.mjs'
 import { planted } from './planted.mjs'
@@ -12,33 +12,26 @@ npm run simulate -- --planted [--sessions N]                     shows that plan
 
 /** Gives whether nothing was broken (or every planted bug was found). @param {string[]} args */
 export async function simulate(args) {
-  const { values } = parseArgs({
-    args,
-    options: {
+  const { values } = readOptions(
+    usage,
+    {
       sessions: { type: 'string' },
       seed: { type: 'string', default: '1' },
-      processes: { type: 'string' },
+      processes: { type: 'string', default: String(availableParallelism()) },
       story: { type: 'string' },
       short: { type: 'boolean', default: false },
       planted: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
-  })
-  if (values.help) {
-    console.log(usage)
-    return true
-  }
-  if (values.planted) return await findPlanted(Number(values.sessions ?? 2000), Number(values.seed))
+    { args },
+  )
+  const count = (name, unsaid) => readCount(name, values[name] ?? unsaid, usage)
+  const seed = count('seed')
+  if (values.planted) return await findPlanted(count('sessions', 2000), seed)
+  const story = values.story && count('story')
+  const [sessions, processes] = [count('sessions', 200), count('processes')]
   const { main, dump } = await prepare()
-  if (values.story !== undefined) return await tell({ main, dump, seed: values.story, isShort: values.short })
-  const processes = Number(values.processes ?? Math.max(1, availableParallelism()))
-  const result = await play({
-    main,
-    dump,
-    seed: Number(values.seed),
-    sessions: Number(values.sessions ?? 200),
-    processes,
-  })
+  if (story) return await tell({ main, dump, seed: story, isShort: values.short })
+  const result = await play({ main, dump, seed, sessions, processes })
   const [first] = result.broken
   if (first) {
     console.log(`\nThe first of them, without what is not needed for it:\n`)
