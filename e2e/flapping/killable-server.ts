@@ -22,7 +22,7 @@ export async function startKillable(dataDir: string): Promise<KillableServer> {
   const start = async (): Promise<void> => {
     child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
       cwd: root,
-      // Each guest is somebody else's network to it.
+      // Each guest comes from a network of their own (FaultProxy.sendFrom).
       env: { ...process.env, PORT: '0', DATA_DIR: dataDir, TRUST_PROXY: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
