@@ -1,5 +1,5 @@
 import { fillLogin, member } from '../pages/account.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 /** What only the size of the window decides. Each page is opened once and looked at in every width. */
 
@@ -108,5 +108,32 @@ test('a member’s tiles and masonry have a column more from 1000 and from 1500 
       return position === 'sticky' ? `${position} ${top}` : position
     })
     expect(seen).toBe(stays)
+  }
+})
+
+test("a restaurant's long name stands between the bar's buttons, in two lines, and the bar keeps its height", async ({
+  page,
+}) => {
+  await page.goto('/menus')
+  const bar = page.getByRole('banner')
+  const name = bar.getByRole('link', { name: /, home$/ })
+  const opener = bar.getByRole('button', { name: 'Open menu' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(opener).toBeVisible()
+  const height = (await bar.boundingBox())!.height
+  for (const long of [
+    'La Piña Dorada — Cantina & Más',
+    'The Original Harborfront Fishermen’s Wharf Seafood House of Newport',
+    'Fischermanswirtschaftsgartenhaus',
+  ]) {
+    await name.evaluate((element, text) => element.replaceChildren(text), long)
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      const button = (await opener.boundingBox())!
+      const box = (await name.boundingBox())!
+      expect(box.x, `${long} at ${width} px`).toBeGreaterThanOrEqual(button.x + button.width)
+      expect((await bar.boundingBox())!.height, `${long} at ${width} px`).toBe(height)
+      await expectNoHorizontalScroll(page, [width])
+    }
   }
 })
