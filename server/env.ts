@@ -4,6 +4,7 @@ import type { SmtpSettings } from '#server/ports/mail/smtp-mail.ts'
 import type { GooglePlacesSettings } from '#server/ports/places/google.ts'
 import { isVapidPair, type VapidKeys } from '#server/ports/push/vapid.ts'
 import { findCipherKey } from '#server/ports/data-cipher.ts'
+import { findKeysFault } from '#server/stripe-keys.ts'
 import type { WebhookSettings } from '#server/ports/text-messages/webhook-texts.ts'
 
 /** The settings of docs/design/demo-world.md, from the environment. Every refusal is one clear line. */
@@ -188,12 +189,28 @@ export function readSettings(env: Env): Settings {
 
 /** Without what was given: the line goes to logs. */
 function listWrongKeys(env: Variables | undefined): string[] {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env ?? {}
-  return publicKey === undefined || privateKey === undefined || isVapidPair({ publicKey, privateKey })
-    ? []
-    : [
-        'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair, as "npx web-push generate-vapid-keys" prints it.',
-      ]
+  if (!env) return []
+  const isPair =
+    both(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY, (publicKey, privateKey) =>
+      isVapidPair({ publicKey, privateKey }),
+    ) ?? true
+  const stripeFault = both(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, (secret, publishable) =>
+    findKeysFault(
+      {
+        secret: { name: 'STRIPE_SECRET_KEY', key: secret },
+        publishable: { name: 'STRIPE_PUBLISHABLE_KEY', key: publishable },
+      },
+      env.ENVIRONMENT,
+    ),
+  )
+  return [
+    ...(isPair
+      ? []
+      : [
+          'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair, as "npx web-push generate-vapid-keys" prints it.',
+        ]),
+    ...(stripeFault === undefined ? [] : [`Stripe: ${stripeFault}.`]),
+  ]
 }
 
 function settingsOf(env: Variables): Settings {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Environment, SettingsError, type StripeSettings } from '#server/env.ts'
 import { findJson } from '#server/find-json.ts'
 import type { StripeAccount } from '#server/ports/payments/stripe.ts'
+import { findKeysFault } from '#server/stripe-keys.ts'
 
 /** Whose money each merchant's is with Stripe: keys of its own, a connected account of the platform's, or the keys of everybody (docs/operating.md, Stripe). */
 
@@ -152,15 +153,15 @@ function readAccount(path: string, settings: StripeSettings, environment: Enviro
 }
 
 function faultOf(secretKey: string, publishableKey: string, environment: Environment): string | undefined {
-  const secret = /^(?:sk|rk)_(test|live)_\w+$/.exec(secretKey)?.[1]
-  const publishable = /^pk_(test|live)_\w+$/.exec(publishableKey)?.[1]
-  // Who rehearses is not told to write a key that charges real cards.
-  const kind = environment === 'prod' ? 'live' : 'test'
-  if (secret === undefined) return `secret_key must be one of Stripe’s, sk_${kind}_… or rk_${kind}_…`
-  if (publishable === undefined) return `publishable_key must be one of Stripe’s, pk_${kind}_…`
-  if (secret !== publishable)
-    return 'one key is for tests and the other is live: both must be of the same kind'
-  return environment === 'prod' && secret !== 'live'
+  const fault = findKeysFault(
+    {
+      secret: { name: 'secret_key', key: secretKey },
+      publishable: { name: 'publishable_key', key: publishableKey },
+    },
+    environment,
+  )
+  if (fault !== undefined) return fault
+  return environment === 'prod' && !/^.k_live_/.test(secretKey)
     ? 'ENVIRONMENT=prod does not start with a test key: the keys must be live ones'
     : undefined
 }

@@ -162,6 +162,23 @@ describe('the lock of a data folder', () => {
 })
 
 describe('settings', () => {
+  it.each(['daily', 'stage', 'prod'])(
+    'refuse, in %s too, keys of Stripe in each other’s place, or of two modes: pages show the publishable one to everybody',
+    (environment) => {
+      const withKeys = (secret: string, publishable: string) => () =>
+        readSettings({
+          ENVIRONMENT: environment,
+          STRIPE_SECRET_KEY: secret,
+          STRIPE_PUBLISHABLE_KEY: publishable,
+        })
+      expect(withKeys('pk_live_x', 'sk_live_x')).toThrow('STRIPE_SECRET_KEY must be one of Stripe’s, sk_')
+      expect(withKeys('sk_live_x', 'sk_live_y')).toThrow(
+        'STRIPE_PUBLISHABLE_KEY must be one of Stripe’s, pk_',
+      )
+      expect(withKeys('sk_live_x', 'pk_test_x')).toThrow('both must be of the same kind')
+    },
+  )
+
   it('are daily, stage or prod; production starts with live keys only, and people are told from robots by each one’s own keys @BC-21 @OV-09', () => {
     const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'hello@larder.example' }
     const keys = {
