@@ -128,6 +128,18 @@ const remedies: readonly [RegExp, string][] = [
     'write the address that guests come to, as in "https://order.example.com": links in emails lead there',
   ],
   [/^is still the template’s placeholder$/, 'write your own'],
+  [
+    /^leads to ".*", which is not among hosts/,
+    'links in emails lead there and would find nobody: write one of hosts here, as in "https://order.example.com", or add the name to hosts',
+  ],
+  [
+    /^is not encrypted/,
+    'links in emails, as to a new password, lead there: begin it with https://, which phones need to work without a network, too',
+  ],
+  [
+    /^keeps another time than/,
+    'opening hours, the times of orders and last days go by it: write the zone of your town',
+  ],
   [/^is still the template’s dish/, 'write your own dishes over it, or remove it'],
   [/^is the name of merchants\//, 'give one of the two menus another name: guests choose between them by it'],
   [/^not a rate/, 'write a share as text: "0.08875" is 8.875 percent'],

@@ -15,7 +15,7 @@ const sampleFields: readonly FieldPath[] = [
   ['configurations', 0, 'value', 0, 'description'],
 ]
 
-/** Notes on what is still as `npm run merchant -- new` wrote it, and on two menus of one name. No reason not to import. */
+/** Notes on what is still as `npm run merchant -- new` wrote it, on an address that emails link to and nobody answers at, and on two menus of one name. No reason not to import. */
 export function listSampleNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
   const read = (name: string): SourceFile | undefined =>
@@ -37,10 +37,18 @@ export function listSampleNotes(folder: string, label: string): ImportProblem[] 
 /** Links in emails lead there. On one's own machine it is right as it was written. */
 function reportAddress(source: SourceFile | undefined, sample: unknown): void {
   const host = source && checkSource(source, HostFile)
-  const isOpen = host?.hosts.some((name) => !/(^|\.)localhost$/i.test(name))
-  if (isOpen && host?.adminURL === valueAt(sample, ['adminURL']))
+  if (!host) return
+  const isOpen = host.hosts.some((name) => !isLocal(name))
+  const { hostname, protocol } = new URL(host.adminURL)
+  if (isOpen && host.adminURL === valueAt(sample, ['adminURL']))
     source?.report(['adminURL'], 'is still the template’s placeholder, and hosts has a name of your own')
+  if (isLocal(hostname)) return
+  if (!host.hosts.some((name) => name.toLowerCase() === hostname))
+    source?.report(['adminURL'], `leads to "${hostname}", which is not among hosts`)
+  else if (protocol === 'http:') source?.report(['adminURL'], `is not encrypted: "${host.adminURL}"`)
 }
+
+const isLocal = (name: string): boolean => /(^|\.)localhost$/i.test(name)
 
 function reportMenus(sources: readonly SourceFile[], sample: unknown): void {
   const dish: FieldPath = ['categories', 0, 'items', 0, 'description']

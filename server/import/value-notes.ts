@@ -8,6 +8,7 @@ import { centsOf, LocationFile, MenuFile, OptionsFile, type ItemFile } from './f
 import { listMenuFiles } from './merchant-folder.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
+import { findOtherZones } from './state-zones.ts'
 
 /** Notes on values that fit their field and are hardly meant: an address that is none, a dish for nothing, days that are past. No reason not to import. */
 export function listValueNotes(folder: string, label: string, nowMs: number): ImportProblem[] {
@@ -17,7 +18,7 @@ export function listValueNotes(folder: string, label: string, nowMs: number): Im
   const source = read('location.json')
   const location = source && checkSource(source, LocationFile)
   if (!location) return notes
-  reportAddress(location, source)
+  reportAddress(location, source, nowMs)
   reportPastDays(location, source, localTime(nowMs, location.location.time_zone).date)
   const options = existsSync(join(folder, 'options.json')) ? read('options.json') : undefined
   const sections = (options && checkSource(options, OptionsFile)) ?? {}
@@ -28,10 +29,17 @@ export function listValueNotes(folder: string, label: string, nowMs: number): Im
   return notes
 }
 
-function reportAddress({ location: { phone, state, zip } }: LocationFile, source: SourceFile): void {
+function reportAddress({ location }: LocationFile, source: SourceFile, nowMs: number): void {
+  const { phone, state, zip, time_zone: zone } = location
   if (!isPhone(phone.replace(/[a-z#].*/i, '')))
     source.report(['location', 'phone'], `is no phone number of ten digits: "${phone}"`)
+  const others = isState(state) ? findOtherZones(state, zone, nowMs) : undefined
   if (!isState(state)) source.report(['location', 'state'], `is not the two letters of a state: "${state}"`)
+  if (others)
+    source.report(
+      ['location', 'time_zone'],
+      `keeps another time than ${state}, where it is "${others.join('" or "')}": "${zone}"`,
+    )
   if (!/^\d{5}(-\d{4})?$/.test(zip))
     source.report(['location', 'zip'], `not a zip code (five digits): "${zip}"`)
 }

@@ -54,6 +54,24 @@ it('names what is still as a new folder has it, and nothing once it is written o
   expect(notesOf(folder)).toEqual([`adminURL: ${begins}, and hosts has a name of your own`])
 })
 
+it('names an adminURL that is no host of the restaurant, or not encrypted', () => {
+  const folder = newFolder()
+  const notesAt = (host: string, address: string): string[] => {
+    const path = join(folder, 'host.json')
+    const file = JSON.parse(readFileSync(path, 'utf8')) as object
+    writeFileSync(path, JSON.stringify({ ...file, hosts: [host], adminURL: address }))
+    return notesOf(folder).filter((note) => note.startsWith('adminURL'))
+  }
+  expect(notesAt('order.goldenfork.example', 'https://order.goldenfrok.example')).toEqual([
+    'adminURL: leads to "order.goldenfrok.example", which is not among hosts',
+  ])
+  expect(notesAt('order.goldenfork.example', 'http://order.goldenfork.example')).toEqual([
+    'adminURL: is not encrypted: "http://order.goldenfork.example"',
+  ])
+  expect(notesAt('Order.GoldenFork.example', 'https://order.goldenfork.example/')).toEqual([])
+  expect(notesAt('golden-fork.localhost', 'http://golden-fork.localhost:9000')).toEqual([])
+})
+
 it('names the second of two menus of one name', () => {
   const folder = newFolder()
   const menu = readFileSync(join(folder, 'menus/01-menu.json'), 'utf8').replace('Ask us', 'Ask them')

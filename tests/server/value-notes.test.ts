@@ -6,7 +6,7 @@ import { runMerchantCommand } from '#server/import/merchant-command.ts'
 import { fixtureMerchants } from './support/larder.ts'
 
 type Location = {
-  location: { phone: string; state: string; zip: string }
+  location: { phone: string; state: string; zip: string; time_zone: string }
   promo_codes: object[]
   special_days: object[]
   settings: { promo_codes: { enable: boolean } }
@@ -50,6 +50,14 @@ describe('a check asks about an address', () => {
   it.each([
     [{ phone: 'call us' }, 'location.phone: is no phone number of ten digits: "call us" → write the number'],
     [{ state: 'New York' }, 'location.state: is not the two letters of a state: "New York" → write them in'],
+    [
+      { state: 'AZ' },
+      'location.time_zone: keeps another time than AZ, where it is "America/Phoenix" or "America/Denver": "America/New_York" → opening hours',
+    ],
+    [
+      { time_zone: 'America/Phoenix' },
+      'location.time_zone: keeps another time than NY, where it is "America/New_York": "America/Phoenix"',
+    ],
     [{ zip: '1000' }, 'location.zip: not a zip code (five digits): "1000" → write the five digits'],
   ])('that cannot be: %j', async (changes, note) => {
     expect(await inPlace(changes)).toContainEqual(expect.stringContaining(note))
@@ -57,7 +65,19 @@ describe('a check asks about an address', () => {
 
   it('and not about one as people write it', async () => {
     const usual = { phone: '+1 212.555.0142 ext. 5', state: 'PR', zip: '10011-1234' }
-    expect(await inPlace(usual)).toEqual([])
+    expect(await inPlace({ ...usual, time_zone: 'America/Puerto_Rico' })).toEqual([])
+  })
+
+  it.each([
+    ['MI', 'America/Detroit'],
+    ['IN', 'America/Indiana/Tell_City'],
+    ['FL', 'US/Central'],
+    ['AZ', 'America/Phoenix'],
+    ['ND', 'America/North_Dakota/Center'],
+    ['HI', 'Pacific/Honolulu'],
+    ['GU', 'Pacific/Guam'],
+  ])('nor about a clock of the state by any of its names: %s, %s', async (state, zone) => {
+    expect(await inPlace({ state, time_zone: zone })).toEqual([])
   })
 })
 
