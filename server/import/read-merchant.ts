@@ -275,7 +275,8 @@ function reportPictureAddresses(
 ): void {
   if (typeof value === 'string') {
     const file = /^\/pictures\/([^?#]+)/.exec(value)?.[1]
-    if (file !== undefined && !pictures.has(file)) source.report(path, `no such picture: ${value}`)
+    if (file !== undefined && !pictures.has(file))
+      source.report(path, `no such picture: ${value}${sizesInstead(file, pictures)}`)
     return
   }
   if (typeof value !== 'object' || value === null) return
@@ -283,4 +284,11 @@ function reportPictureAddresses(
     ? value.map((one, index) => [index, one] as const)
     : Object.entries(value)
   for (const [step, one] of entries) reportPictureAddresses(one, [...path, step], source, pictures)
+}
+
+/** The files of a picture that was named without its width, or with one that it is not made in. */
+function sizesInstead(file: string, pictures: PictureBook): string {
+  const slug = file.replace(/(-\d+)?\.\w+$/, '')
+  const files = pictures.find(slug)?.widths?.map((width) => `${slug}-${width}.webp`) ?? []
+  return files.length === 0 ? '' : `, but pictures/ has ${files.join(', ')}`
 }

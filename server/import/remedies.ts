@@ -52,7 +52,7 @@ const remedies: readonly [RegExp, string][] = [
     'write "tax_class" at the dish, "standard" where it is taxed like food (merchants/README.md, Taxes)',
   ],
   [/^is no phone number/, 'write the number that guests call, as in "(212) 555-0100"'],
-  [/^is not the two letters of a state/, 'write them in capitals, as in "NY"'],
+  [/^(is )?not the two letters of a state/, 'write them in capitals, as in "NY"'],
   [/^is \$[\d.]+: is that right/, 'look at the point: "17.45" is seventeen dollars and forty-five cents'],
   [
     /^is past, so nobody/,
@@ -103,7 +103,13 @@ const remedies: readonly [RegExp, string][] = [
     'write one of these, without quotes; merchants/README.md says what it is for',
   ],
   [/^is not taken here/, 'merchants/README.md says what goes there'],
-  [/^should be text, not [\d.]+$/, 'put it in quotes: amounts are text, so that no cent is lost'],
+  [
+    /^should be text, not [\d.]+$/,
+    'put it in quotes: amounts and zip codes are text, so that no cent and no zero is lost',
+  ],
+  [/^should be a boolean, not/, 'write true or false, without quotes'],
+  [/^should be an object, not/, 'write it in braces, as fields with their values: { "name": … }'],
+  [/^should be an array, not/, 'write it in square brackets, also where it is one or none: []'],
   [/^is not from 1 to 100/, 'write the percent that is taken off: 15 is 15 % off'],
   [/^must not be empty/, 'write what guests are to read'],
   [/^must be an id/, 'write an id of its own, as in "golden-fork-1", which then never changes'],
@@ -149,15 +155,21 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [/^not a date/, 'write YYYY-MM-DD'],
   [/^no section is called/, 'define it in options.json, or write the name as it stands there'],
+  [/^no such picture: .*, but/, 'write the name of one of these files: an address names the width, too'],
   [
-    /^no picture is called|^no such picture/,
-    'put the photograph into photos/ and run: npm run merchant -- pictures',
+    /^no such picture/,
+    'put the photograph into photos/, run: npm run merchant -- pictures, and write its address with a width, as in "/pictures/gift-card-640.webp"',
   ],
-  [/^another (menu|category|item|promo code|program)/, 'give one of the two another id'],
+  [/^no picture is called/, 'put the photograph into photos/ and run: npm run merchant -- pictures'],
+  [/^another (menu|category|item|program)/, 'give one of the two another id'],
   [/is in this item twice$/, 'rename the id in one of the sections that the item uses'],
   [/one id has one price$/, 'give the dearer one an id of its own'],
   [/^has a contrast of|has a contrast of/, 'use the color that is offered, or a stronger one'],
-  [/^needs either percent or amount/, 'keep one of the two'],
+  [
+    /^needs either percent or amount/,
+    'write one of the two, and not both: "percent": 15, or "amount": "5.00"',
+  ],
+  [/^another promo code/, 'give one of the two another code: small letters and capitals are the same'],
   [/^is before the day that it starts/, 'write the later of the two days here'],
   [/^is more than the uses of the code/, 'write a smaller number here, or a larger one in uses'],
   [
@@ -168,8 +180,14 @@ const remedies: readonly [RegExp, string][] = [
   [/^cannot be read \(ENOENT\)/, 'make the file, or start anew with: npm run merchant -- new <label>'],
   [/^is not UTF-8/, 'save the file as UTF-8: most editors ask for the encoding under Save As'],
   [/stands twice here$/, 'keep the right one, and take the other out'],
-  [/^not JSON/, 'look for a missing comma, quote or bracket on this line or the one above'],
-  [/^not a host name/, 'write the name alone, as in "order.example.com": no https://, no port, no slash'],
+  [
+    /^not JSON/,
+    'look for a missing comma, quote or bracket on this line or the one above, for one too many, and for curly quotes',
+  ],
+  [
+    /^not a host name/,
+    'write the name alone, as in "order.example.com": no https://, no port, no slash; one with accents in its coded form, xn--…',
+  ],
   [/^not a web address/, 'write the whole address, as in "https://order.example.com"'],
   [
     /^the folder’s name cannot be a host name/,
@@ -194,14 +212,17 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [
     /^not the address of a picture: ""$/,
-    'it is required here: begin it with /pictures/ or https://, as in "/pictures/gift-card.webp"',
+    'it is required here: begin it with /pictures/ or https://, as in "/pictures/gift-card-640.webp"',
   ],
-  [/^not the address of a picture/, 'begin it with /pictures/ or https://'],
+  [
+    /^not the address of a picture/,
+    'begin it with /pictures/ or https://, as in "/pictures/gift-card-640.webp"',
+  ],
 ]
 
 /** One line of advice; undefined where the message says it all. */
 export const findRemedy = (problem: ImportProblem): string | undefined =>
-  hoursRemedy(problem) ?? pageRemedy(problem) ?? findByWords(problem)
+  hoursRemedy(problem) ?? pageRemedy(problem) ?? colorRemedy(problem) ?? findByWords(problem)
 
 /** A page to take menus from is nobody's restaurant. */
 const pageRemedy = ({ file, message }: ImportProblem): string | undefined =>
@@ -209,11 +230,19 @@ const pageRemedy = ({ file, message }: ImportProblem): string | undefined =>
     ? 'check for a typo in its path'
     : undefined
 
+/** In host.json text that is not taken is a color, a choice of the theme or empty; of a color nothing else says how it is written. */
+const colorRemedy = ({ field, message }: ImportProblem): string | undefined =>
+  message.startsWith('is not taken here') && field.startsWith('theme.colours.')
+    ? 'write it with # and six digits or letters up to f, as in "#1d5c63"'
+    : undefined
+
 /** About hours the whole of what is to be written can be said. */
 function hoursRemedy({ field, message }: ImportProblem): string | undefined {
   const [, from, hour, minute] = /^ends before it begins: \["([\d:]+)","(\d+):(\d+)"\]/.exec(message) ?? []
   if (from !== undefined && Number(hour) <= 12)
     return `write ["${from}", "${Number(hour) + 24}:${minute}"] for until ${hour}:${minute} the next day: past midnight goes on counting`
+  if (message.startsWith('should be a pair'))
+    return 'write each time that you are open as a pair of its own: [["11:30", "16:00"], ["17:00", "22:30"]]'
   const place = /(?:^|\.)(?:hours|served)(?:\.([^.[]+))?$/.exec(field)
   if (!place) return undefined
   const [, day] = place
@@ -221,9 +250,10 @@ function hoursRemedy({ field, message }: ImportProblem): string | undefined {
     return 'days are called "monday", "tuesday", "wednesday", "thursday", "friday", "saturday" and "sunday", in lowercase'
   if (day !== undefined && message === 'is missing')
     return `write every day of the week; one without hours is "${day}": []`
-  return day === undefined && message.startsWith('should be')
+  if (!message.startsWith('should be')) return undefined
+  return day === undefined
     ? 'write every day with its hours: { "monday": [["11:30", "16:00"]], …, "sunday": [] }'
-    : undefined
+    : `write "${day}": [["11:30", "16:00"]], and for a day without hours "${day}": []`
 }
 
 const findByWords = ({ message }: ImportProblem): string | undefined =>

@@ -84,9 +84,13 @@ const article = (expected: string): string =>
     ? 'text'
     : expected === 'int'
       ? 'a whole number'
-      : /^[aeio]/.test(expected)
-        ? `an ${expected}`
-        : `a ${expected}`
+      : expected === 'tuple'
+        ? 'a pair in brackets'
+        : expected === 'record'
+          ? 'an object'
+          : /^[aeio]/.test(expected)
+            ? `an ${expected}`
+            : `a ${expected}`
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'

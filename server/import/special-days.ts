@@ -5,7 +5,9 @@ import type { Kitchen } from '#server/merchants/document.ts'
 import { RangesFile } from './hours-file.ts'
 
 /** A day of the calendar (YYYY-MM-DD). */
-export const DayFile = SpecialDay.shape.date.check(z.refine(isIsoDate, 'not a day of the calendar'))
+export const DayFile = SpecialDay.shape.date.check(
+  z.refine((text) => !/^\d{4}-\d\d-\d\d$/.test(text) || isIsoDate(text), 'not a day of the calendar'),
+)
 
 /** Holidays and the like: a date, and the hours in place of its weekday's; the kitchen's are the same where they are not there. */
 export const SpecialDaysFile = z

@@ -77,8 +77,23 @@ describe('whoever writes hours', () => {
       expect.stringMatching(/\.name: is missing → add the field/),
     ])
     expect(dish((item) => void (item['available'] = 'yes'))).toEqual([
-      expect.stringMatching(/\.available: should be a boolean, not "yes" → undefined$/),
+      expect.stringMatching(
+        /\.available: should be a boolean, not "yes" → write true or false, without quotes$/,
+      ),
     ])
+  })
+
+  it('reads how a day without hours is written, and that each range is a pair', () => {
+    expect(served({ ...week([['11:00', '15:00']]), monday: 'closed' })).toEqual([
+      'served.monday: should be an array, not "closed" → write "monday": [["11:30", "16:00"]], and for a day without hours "monday": []',
+    ])
+    expect(served({ ...week([]), friday: ['11:00', '15:00'] })).toEqual(
+      ['11:00', '15:00'].map((time, index) =>
+        expect.stringContaining(
+          `served.friday[${index}]: should be a pair in brackets, not "${time}" → write each time that you are open as a pair`,
+        ),
+      ),
+    )
   })
 
   it('reads that a menu must be served on some day', () =>
@@ -130,8 +145,73 @@ it('whoever leaves a kind of gift card without a picture reads that it needs one
       (file) => void (file['card_programs'] = [{ external_id: 'gift', image: '', description: 'A gift' }]),
     ),
   ).toContainEqual(
-    'card_programs[0].image: not the address of a picture: "" → it is required here: begin it with /pictures/ or https://, as in "/pictures/gift-card.webp"',
+    'card_programs[0].image: not the address of a picture: "" → it is required here: begin it with /pictures/ or https://, as in "/pictures/gift-card-640.webp"',
   ))
+
+describe('whoever names a picture by its address', () => {
+  const saidWith = (image: string): string[] => {
+    const folder = copy()
+    const pictures = join(folder, 'tavola', 'pictures')
+    mkdirSync(pictures)
+    writeFileSync(join(pictures, 'index.json'), '{"gift":{"width":4,"height":3,"widths":[320,640]}}')
+    for (const width of [320, 640])
+      for (const kind of ['webp', 'avif']) writeFileSync(join(pictures, `gift-${width}.${kind}`), '')
+    const path = join(folder, 'tavola', 'location.json')
+    const file = JSON.parse(readFileSync(path, 'utf8')) as object
+    const card_programs = [{ external_id: 'gift', image, description: 'A gift' }]
+    writeFileSync(path, JSON.stringify({ ...file, card_programs }))
+    return checkMerchants(folder, { allowMissingPictures: false })
+      .problems.filter(({ field }) => field.startsWith('card_programs'))
+      .map((problem) => `${problem.message} → ${findRemedy(problem)}`)
+  }
+
+  it.each(['gift.webp', 'gift.jpg', 'gift-1280.webp'])('reads which files there are of it: %s', (name) =>
+    expect(saidWith(`/pictures/${name}`)).toEqual([
+      `no such picture: /pictures/${name}, but pictures/ has gift-320.webp, gift-640.webp → write the name of one of these files: an address names the width, too`,
+    ]),
+  )
+
+  it('reads how one is made that is not there, and nothing of one that is', () => {
+    expect(saidWith('/pictures/nothing.webp')).toEqual([
+      expect.stringMatching(
+        /^no such picture: \S+ → put the photograph into photos\/, .* "\/pictures\/gift-card-640\.webp"$/,
+      ),
+    ])
+    expect(saidWith('/pictures/gift-640.webp')).toEqual([])
+  })
+})
+
+describe('whoever writes a promo code', () => {
+  const said = (...codes: object[]): string[] =>
+    saidOf('location.json', (file) => void (file['promo_codes'] = codes))
+
+  it('reads that it takes off a share or an amount', () => {
+    const wanted =
+      'promo_codes[0]: needs either percent or amount → write one of the two, and not both: "percent": 15, or "amount": "5.00"'
+    expect(said({ code: 'X' })).toEqual([wanted])
+    expect(said({ code: 'X', percent: 5, amount: '1.00' })).toEqual([wanted])
+  })
+
+  it('reads one thing of a date that is written another way', () =>
+    expect(said({ code: 'X', percent: 5, ends: '12/01/2026' })).toEqual([
+      'promo_codes[0].ends: not a date (YYYY-MM-DD): "12/01/2026" → write YYYY-MM-DD',
+    ]))
+
+  it('reads that capitals make no other code', () =>
+    expect(said({ code: 'aloha', percent: 5 }, { code: 'ALOHA', percent: 5 })).toEqual([
+      expect.stringMatching(/another promo code is "ALOHA", too → give one of the two another code: small/),
+    ]))
+})
+
+it('whoever writes a color by its name reads how it is written', () =>
+  expect(
+    saidOf('host.json', (file) => {
+      const { theme } = file as { theme: { colours: { light: { ink: string } } } }
+      theme.colours.light.ink = 'black'
+    }),
+  ).toEqual([
+    'theme.colours.light.ink: is not taken here: "black" → write it with # and six digits or letters up to f, as in "#1d5c63"',
+  ]))
 
 it('whoever lost a size of a picture reads which file, and how to make it again', () => {
   const folder = join(copy(), 'tavola')
