@@ -121,8 +121,21 @@ test("a restaurant's long name stands between the bar's buttons, in two lines, a
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(opener).toBeVisible()
   const height = (await bar.boundingBox())!.height
+  /** How far the middle of the name's letters is from the bar's. */
+  const offMiddle = async (): Promise<number> => {
+    const middle = await name.evaluate((element) => {
+      const letters = document.createRange()
+      letters.selectNodeContents(element)
+      const { top, bottom } = letters.getBoundingClientRect()
+      return (top + bottom) / 2
+    })
+    const { y, height: tall } = (await bar.boundingBox())!
+    return Math.abs(middle - y - tall / 2)
+  }
+  expect(await offMiddle()).toBeLessThan(2)
+  const inTwoLines = 'La Piña Dorada — Cantina & Más'
   for (const long of [
-    'La Piña Dorada — Cantina & Más',
+    inTwoLines,
     'The Original Harborfront Fishermen’s Wharf Seafood House of Newport',
     'Fischermanswirtschaftsgartenhaus',
   ]) {
@@ -131,6 +144,8 @@ test("a restaurant's long name stands between the bar's buttons, in two lines, a
       await page.setViewportSize({ width, height: 844 })
       const button = (await opener.boundingBox())!
       const box = (await name.boundingBox())!
+      expect(box.height).toBeGreaterThanOrEqual(44)
+      if (long === inTwoLines) expect(await offMiddle(), `at ${width} px`).toBeLessThan(2)
       expect(box.x, `${long} at ${width} px`).toBeGreaterThanOrEqual(button.x + button.width)
       expect((await bar.boundingBox())!.height, `${long} at ${width} px`).toBe(height)
       await expectNoHorizontalScroll(page, [width])
