@@ -24,6 +24,8 @@ export type KitchenChange = {
   /** What is being sent. */
   sending: KitchenPress | undefined
   error: AppError | undefined
+  /** The press that it is of. */
+  refused: KitchenPress | undefined
   /** The press that got no answer: nobody knows yet whether it was done. */
   failed: KitchenPress | undefined
   /** Forgets what went wrong. */
@@ -90,12 +92,14 @@ export function useKitchenChange(
     onSuccess: (answer, press) => onDone(press, answer),
     onSettled: (_, cause) => noteOutcome(cause),
   })
+  // Given up when asked who they are: everything is as it was.
+  const error = change.error && !isGivenUp(change.error) ? asAppError(change.error) : undefined
   return {
     press: change.mutate,
     send: change.mutateAsync,
     sending: change.isPending ? change.variables : undefined,
-    // Given up when asked who they are: everything is as it was.
-    error: change.error && !isGivenUp(change.error) ? asAppError(change.error) : undefined,
+    error,
+    refused: error && change.variables,
     failed: isUnknownOutcome(change.error) ? change.variables : undefined,
     clear: change.reset,
   }

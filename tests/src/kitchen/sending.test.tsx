@@ -61,3 +61,24 @@ describe('a press of the kitchen’s that is on its way', () => {
     await until(() => expect(resume.textContent).toBe('SENDING…'))
   })
 })
+
+describe('a press of the kitchen’s that did not get through', () => {
+  const alerts = () => [...document.querySelectorAll('[role=alert]')].map((one) => one.textContent)
+
+  it.each([
+    ['not sent', 'Error: B-1002There was no connection, so this was not sent. Please try again.'],
+    ['offline', 'Not confirmed: B-1002We couldn’t tell whether this went through.'],
+    ['moved meanwhile', 'Error: B-1002'],
+  ] as const)(
+    'says of which order, in words that are true after it, too, and goes when it was read: %s',
+    async (trouble, words) => {
+      const { net } = await open()
+      const start = await until(() => find('button[aria-label="START: B-1002"]'))
+      net.trouble = trouble
+      await press(start)
+      await until(() => expect(alerts()).toEqual([expect.stringContaining(words)]))
+      await press(find('[role=alert] button'))
+      await until(() => expect(alerts()).toEqual([]))
+    },
+  )
+})

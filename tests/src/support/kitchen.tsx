@@ -24,7 +24,7 @@ export class KitchenNet implements Net {
     bearer?: string | undefined
   })[] = []
   /** What the next calls meet instead of an answer. */
-  trouble: 'offline' | 'answer lost' | 'signed out' | 'moved meanwhile' | undefined
+  trouble: 'offline' | 'not sent' | 'answer lost' | 'signed out' | 'moved meanwhile' | undefined
 
   /** What a change waits for before it arrives. */
   before: (() => Promise<void>) | undefined
@@ -42,6 +42,7 @@ export class KitchenNet implements Net {
     if (this.trouble === 'signed out') return signedOut()
     if (this.trouble === 'moved meanwhile' && method === 'PUT') return movedMeanwhile()
     if (this.trouble === 'offline') throw new AppError('offline', 'no answer')
+    if (this.trouble === 'not sent') throw new AppError('offline', 'no answer', { unsent: true })
     if (sent?.is_on !== undefined) this.isOn = sent.is_on
     if (url.endsWith('/kitchen/pause')) this.#pause(sent as OrderPauseBody)
     if (url.endsWith('/kitchen/sold-out')) this.#sellOut(sent as SoldOutBody)

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { KitchenAnswer, KitchenOrder, KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
+import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
@@ -122,12 +123,10 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         onEnd={(body) => change.press(pauseOf(body, kitchen))}
       />
       {change.error && !cancelling && !pausing && (
-        <Banner
-          intoView
-          tone="error"
-          header="Error"
-          messages={explain(change.error)}
-          reference={change.error.details.requestId}
+        <Refused
+          error={change.error}
+          name={change.refused?.kind === 'move' ? readOf(change.refused.id)?.name : undefined}
+          onDismiss={change.clear}
         />
       )}
       {unsure.map((sent) => (
@@ -176,5 +175,33 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         />
       )}
     </div>
+  )
+}
+
+/** What became of a press, and of which order: among twenty cards nobody knows any more which one they pressed. It stays until it is dismissed, so it speaks of then. */
+function Refused({
+  error,
+  name,
+  onDismiss,
+}: {
+  error: AppError
+  name: string | undefined
+  onDismiss: () => void
+}) {
+  const { mayBeDone, unsent, requestId } = error.details
+  const header = mayBeDone ? 'Not confirmed' : 'Error'
+  return (
+    <Banner
+      intoView
+      tone="error"
+      header={name === undefined ? header : `${header}: ${name}`}
+      messages={
+        unsent && !mayBeDone
+          ? ['There was no connection, so this was not sent. Please try again.']
+          : explain(error)
+      }
+      reference={requestId}
+      onDismiss={onDismiss}
+    />
   )
 }
