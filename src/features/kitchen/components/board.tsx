@@ -19,6 +19,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { UnsureRefund } from '#shared/order-refund/held-refund.tsx'
 import styles from './kitchen.module.css'
 import { Lane } from './lane.tsx'
+import { LaneJumps } from './lane-jumps.tsx'
 import { Ordering } from './ordering.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { RefundDialog } from '#shared/order-refund/refund-dialog.tsx'
@@ -91,6 +92,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     setPausing({ from })
   }
   const lanes = lanesOf(kitchen.orders)
+  const others = rest.filter((id) => lanes[id].length > 0)
   const readOf = (id: string): KitchenOrder | undefined => kitchen.orders.find((order) => order.id === id)
   const openCancel = (order: KitchenOrder): void => {
     if (busy) return
@@ -140,8 +142,9 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
+      <LaneJumps lanes={lanes} shown={[...columns, ...others]} heads={heads} />
       <div className={styles.columns}>{columns.map(lane)}</div>
-      {rest.filter((id) => lanes[id].length > 0).map(lane)}
+      {others.map(lane)}
       {refunding && (
         <RefundDialog
           key={refunding.id}
