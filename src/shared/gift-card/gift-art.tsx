@@ -193,7 +193,7 @@ type GiftArtProps = {
   design: GiftDesign
   /** Whether it says what it shows. */
   named?: boolean
-  /** For a room that is lower than a card: the drawing is whole and at its end, and words stand before it. */
+  /** For a room that is lower or higher than a card: the drawing is whole and at its end, and words stand before it. */
   atEnd?: boolean
   /** The design of its kind, where this is another: its colors are along the edge, so that the kind is told. */
   edge?: GiftDesign | undefined
@@ -210,18 +210,18 @@ export function GiftArt({ design, named = false, atEnd = false, edge }: GiftArtP
       <svg
         className={styles.art}
         viewBox="0 0 320 200"
-        preserveAspectRatio={atEnd ? 'xMaxYMid meet' : 'xMidYMid slice'}
+        preserveAspectRatio={atEnd ? 'xMaxYMin meet' : 'xMidYMid slice'}
         focusable="false"
         {...(named && !isPicture ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       >
-        {/* Wider than the card: in a long room the drawing stands at its end. */}
-        <rect x="-2000" width="2320" height="200" fill={isPicture ? '#2a2421' : ground} />
+        {/* Wider and higher than the card: in a long room the drawing stands at its end, in a high one (a narrow window, large text) at its top. */}
+        <rect x="-2000" width="2320" height="2000" fill={isPicture ? '#2a2421' : ground} />
         {!isPicture && (
           <g fill={motif} stroke={motif} strokeWidth="0">
             {atEnd && pattern === 'frame' ? ornament() : (drawings[pattern] ?? plain)()}
           </g>
         )}
-        <rect className={styles.sheen} x="-2000" width="2320" height="200" />
+        <rect className={styles.sheen} x="-2000" width="2320" height="2000" />
       </svg>
       {isPicture && <img className={styles.art} src={image} alt={named ? label : ''} decoding="async" />}
       {edge && (

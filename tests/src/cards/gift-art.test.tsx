@@ -20,3 +20,16 @@ it.each(['confetti', 'hearts', 'stars'])(
     expect(Math.min(...starts)).toBeGreaterThan(nameEnds)
   },
 )
+
+it('in a room that is higher than a card, the drawing is at its top and its ground goes on below', async () => {
+  const look = { ground: '#fff', motif: '#000', ink: 'dark' as const }
+  await show(<GiftArt design={{ id: 'a', name: 'A', words: '', pattern: 'frame', ...look }} atEnd />)
+  const svg = document.querySelector('svg')!
+  expect(svg.getAttribute('preserveAspectRatio')).toBe('xMaxYMin meet')
+  const ends = [...svg.querySelectorAll('svg > rect')].map(
+    (rect) => Number(rect.getAttribute('y') ?? 0) + Number(rect.getAttribute('height')),
+  )
+  expect(ends).toHaveLength(2)
+  // With text of 200 % in a window of 320 pixels such a room is nearly twice as high as a card of its width.
+  expect(Math.min(...ends)).toBeGreaterThan(400)
+})
