@@ -32,19 +32,30 @@ const isSame = (rows: readonly GiftRow[], items: readonly GiftItem[]): boolean =
       Number(row.quantity) === items[at]!.quantity,
   )
 
-/** The rows of an order while they are edited. What the server says later than a key does not overwrite what was typed. */
+/**
+ * The rows of an order while they are edited. What the server says later than a key does not overwrite what was typed; what another tab changes after
+ * that was saved does.
+ */
 export function useGiftRows(items: readonly GiftItem[], maxQuantity: number): GiftRows {
   const [typed, setTyped] = useState<readonly GiftRow[]>()
   const [saved, setSaved] = useState<string>()
-  const changed = typed !== undefined && !isSame(typed, items) && JSON.stringify(typed) !== saved
+  /** The order has been as it was saved here. */
+  const [isHeld, setHeld] = useState(false)
+  const isAsHere = typed !== undefined && isSame(typed, items)
+  const isSaved = typed !== undefined && JSON.stringify(typed) === saved
+  if (isSaved && isAsHere && !isHeld) setHeld(true)
+  if (isSaved && !isAsHere && isHeld) setTyped(undefined)
+  const rows = typed ?? rowsOf(items)
   return {
-    rows: typed ?? rowsOf(items),
-    change: setTyped,
-    valid: (typed ?? rowsOf(items)).every(
-      (row) => Object.keys(listGiftProblems(row, maxQuantity)).length === 0,
-    ),
-    changed,
-    markSaved: (rows) => setSaved(JSON.stringify(rows)),
+    rows,
+    change(next) {
+      setTyped(next)
+      setSaved(undefined)
+      setHeld(false)
+    },
+    valid: rows.every((row) => Object.keys(listGiftProblems(row, maxQuantity)).length === 0),
+    changed: typed !== undefined && !isAsHere && !isSaved,
+    markSaved: (next) => setSaved(JSON.stringify(next)),
   }
 }
 

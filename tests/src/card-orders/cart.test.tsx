@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addToCart } from '#features/physical-cards/requests.ts'
+import { savePhysicalOrder } from '#db/physical-orders.ts'
 import { createApi } from '#lib/api/client.ts'
 import { cardOrderPage, type CardOrderPageOptions, CardOrdersNet, cart } from '../support/card-order-page.tsx'
 import { inAct } from '../support/order-page.tsx'
@@ -82,6 +83,21 @@ describe('the cart', () => {
     answers[1]!()
     await until(() => expect(document.body.textContent).toContain('Cards by mail'))
     expect(net.changes()).toMatchObject([{ items: [{ quantity: 3 }] }, { items: [{ quantity: 4 }] }])
+  })
+
+  it('shows what was changed in another tab after a change here was saved', async () => {
+    const net = new CardOrdersNet()
+    const { db } = await open(net, '/cart')
+    await until(() => expect(buttons()).toEqual([true, false]))
+    await fill(find<HTMLInputElement>('input', 'Quantity'), '3')
+    await press(button('Update Cart'))
+    await until(() => expect(buttons()).toEqual([true, false]))
+    expect(find<HTMLInputElement>('input', 'Price').value).toBe('25')
+    const items = [{ index: 1, item: 'giftcard', price: 40, quantity: 1 }]
+    await inAct(() => savePhysicalOrder(db, net.cart.id, { ...net.cart, items }, Date.now()))
+    const fields = () => ['Price', 'Quantity'].map((name) => find<HTMLInputElement>('input', name).value)
+    await until(() => expect(fields()).toEqual(['40', '1']))
+    expect(buttons()).toEqual([true, false])
   })
 
   it('is not gone on with when nothing is in it @VA-09', async () => {
