@@ -180,3 +180,10 @@ test.each([
   'transform: translateY(4px)',
   'object-position: center',
 ])('no side is meant by %s', (declaration) => expect(oneSided(`.x { ${declaration}; }`)).toEqual([]))
+
+test('a token of a space stands alone: among lengths it has no unit, and browsers drop the whole', () => {
+  const mixed = /\b(?:gap|padding\w*|margin\w*|inset\w*)=\{?['"`](?:[1-9][\d.]* |[^'"`]* [1-9][\d.]*[ '"`])/
+  expect(where((text) => mixed.test(text))).toEqual([])
+  const examples = ['gap="2 16px"', 'gap="16px 2"', 'gap="2"', 'gap="0 16px"']
+  expect(examples.map((text) => mixed.test(text))).toEqual([true, true, false, false])
+})

@@ -92,7 +92,7 @@ function Bought({ order }: { order: PhysicalOrder }) {
     [t('Total'), order.totals.total],
   ] as const
   return (
-    <chakra.dl display="grid" gridTemplateColumns="auto 1fr" gap="2 16px" {...transientMark}>
+    <chakra.dl display="grid" gridTemplateColumns="auto 1fr" rowGap="2" columnGap="4" {...transientMark}>
       {lines.map(
         ([about, text]) =>
           text && (
