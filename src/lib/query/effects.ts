@@ -100,7 +100,8 @@ export const effects = {
   'POST /auth/unlock': 'none',
   'GET /auth/resendunlock': 'none',
   'POST /auth/resendunlock': 'none',
-  'PUT /v2.0/user': 'store',
+  // Its answer is in the store. Refused, the person was changed elsewhere: an edit of the older version would be refused for ever.
+  'PUT /v2.0/user': { refused: ['user'] },
   // A new password ends the person's other sessions, and is a newer version of the person: an edit of the older one would be refused.
   'PUT /auth/updatepassword': { stale: ['sessions', 'user'] },
   'POST /v2.0/user/passwordreset': { stale: ['sessions', 'user'] },

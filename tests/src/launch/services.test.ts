@@ -210,6 +210,7 @@ describe('the services of a page', () => {
     const outcome = await services.outcomeOf(await services.saveUser(editOf({ first_name: 'Late' }), etag))
     const words = ['Your details were changed somewhere else. Please look and save again.']
     expect(outcome).toEqual({ state: 'refused', messages: words })
+    expect(staled).toEqual(['user'])
     await expect
       .poll(() => shownUsers.at(-1))
       .toMatchObject({ value: { first_name: 'Grace' }, refusal: words })

@@ -30,7 +30,9 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
   const copy = useLocationCopy()
   const now = useNow()
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState<AccountForm>(() => ({ ...formOf(user), ...changesOf(user) }))
+  // What nobody touches here is as the restaurant has it by now, and not as it was when the form was opened: saving takes nothing back.
+  const [changes, setChanges] = useState(() => changesOf(user))
+  const typed: AccountForm = { ...formOf(user), ...changes }
   const [tried, setTried] = useState(false)
   const saving = useSaving(editedFrom, (words) => {
     keepTyped('account', undefined)
@@ -39,7 +41,7 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
   const today = localTime(now ?? 0, copy?.location.time_zone ?? 'UTC').date
   const problems = listAccountProblems(typed, today)
   const set = (field: keyof AccountForm, value: string): void => {
-    setTyped((before) => ({ ...before, [field]: value }))
+    setChanges((before) => ({ ...before, [field]: value }))
     keepChange(user, field, value)
   }
   const text = (field: keyof AccountForm) => ({

@@ -59,10 +59,15 @@ function OwnDetails({ user, etag, waiting, refusal, savedAt }: OwnDetailsProps) 
           tone="error"
           header={t('Your changes were not saved')}
           messages={refusal}
-          onDismiss={() => void load().then((services) => services.dismissUserRefusal())}
+          onDismiss={() => {
+            setNote(undefined)
+            void load().then((services) => services.dismissUserRefusal())
+          }}
         />
       )}
-      {note && <Banner intoView="focus" tone="success" header={t('Saved')} messages={[note]} />}
+      {note && refusal.length === 0 && (
+        <Banner intoView="focus" tone="success" header={t('Saved')} messages={[note]} />
+      )}
       {waiting && !note && (
         <Banner
           tone="note"

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import type { User, UserUpdateBody } from '#contract/schemas/user.ts'
+import { AccountScreen } from '#features/account/screens/account-screen.tsx'
+import type { Services } from '#lib/query/services.ts'
+import { showUser } from '#lib/query/show-user.ts'
+import { user } from '../support/account.ts'
+import { inAct } from '../support/order-page.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { sitePage } from '../support/site.tsx'
+
+/** An account whose details are changed on another device while they are edited here. */
+
+beforeEach(() => {
+  setMedia({ 'min-width': true })
+  sessionStorage.clear()
+})
+
+const ada = user({
+  dob: '02/29/1980',
+  phone: '2125550147',
+  address: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zip: '10011',
+})
+const words = ['Your details were changed somewhere else. Please look and save again.']
+type Outcome = Awaited<ReturnType<Services['outcomeOf']>>
+
+async function open(outcome: Outcome) {
+  const saved: [UserUpdateBody, string | undefined][] = []
+  const services: Partial<Services> = {
+    readTransactions: () => new Promise<never>(() => undefined),
+    async saveUser(body, editedFrom) {
+      saved.push([body, editedFrom])
+      return 'op'
+    },
+    outcomeOf: async () => outcome,
+    dismissUserRefusal: async () => undefined,
+  }
+  const { page, client } = sitePage(
+    { '/account': () => <AccountScreen /> },
+    { at: '/account', user: ada, services },
+  )
+  await show(page)
+  /** What the device holds by now. */
+  const becomes = (value: User, refusal: string[] = []) =>
+    inAct(async () =>
+      showUser(client, 'tavola-nyc', 'ada', { value, savedAt: 2, etag: '"2"', waiting: false, refusal }),
+    )
+  await press(await until(() => find('button', 'EDIT')))
+  return { saved, becomes }
+}
+const field = (label: string) => find<HTMLInputElement>('input', label)
+const save = () => press(find('button', 'SAVE INFORMATION'))
+
+it('the form shows what was changed there, keeps what was typed here, and saves both', async () => {
+  const { saved, becomes } = await open({ state: 'refused', messages: words })
+  await fill(field('Phone'), '2125550199')
+  await save()
+  await until(() => expect(find('[role=alert]').textContent).toContain(words[0]))
+  await becomes({ ...ada, first_name: 'Grace' })
+  await until(() => expect(field('First name').value).toBe('Grace'))
+  expect(field('Phone').value).toBe('(212) 555-0199')
+  await save()
+  await until(() => expect(saved).toHaveLength(2))
+  expect(saved[1]).toMatchObject([{ first_name: 'Grace', phone: '2125550199' }, '"2"'])
+})
+
+it('what was kept on the device and then refused is not called saved any more', async () => {
+  const { becomes } = await open({ state: 'waiting' })
+  await fill(field('Phone'), '2125550199')
+  await save()
+  await until(() => expect(find('[role=status]').textContent).toContain('Saved on this device.'))
+  await becomes({ ...ada, first_name: 'Grace' }, words)
+  await until(() => expect(document.body.textContent).toContain('Your changes were not saved'))
+  expect(document.body.textContent).not.toContain('Saved on this device.')
+  await press(find('button', 'Dismiss'))
+  expect(document.body.textContent).not.toContain('Saved on this device.')
+})
