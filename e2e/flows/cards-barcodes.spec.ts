@@ -64,3 +64,25 @@ for (const { merchant, colorScheme } of looks) {
     })
   }
 }
+
+test.describe('with text of twice the size in a narrow window', () => {
+  test.use({ viewport: { width: 320, height: 640 }, deviceScaleFactor: 2 })
+
+  test('a card’s barcode and number are whole, in the list and at the counter', async ({ page }) => {
+    await signIn(page)
+    await openCards(page)
+    const enlarge = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await enlarge()
+    const card = page.getByRole('article', { name: 'Gift card ending in 7896' })
+    expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await readCode128(await card.screenshot())).toEqual([cardNumbers.full])
+    await page.getByRole('link', { name: 'Show 6006 4912 3456 7896 at the counter' }).click()
+    await expect(barcode(page, cardNumbers.full)).toBeVisible()
+    const digits = (await counter(page).getByText('6006 4912 3456 7896').boundingBox())!
+    expect(digits.x).toBeGreaterThanOrEqual(0)
+    expect(digits.x + digits.width).toBeLessThanOrEqual(320)
+    const kind = (await counter(page).getByText('The Bella Trattoria gift card').boundingBox())!
+    const bars = (await counter(page).getByRole('img', { name: '6006 4912 3456 7896' }).boundingBox())!
+    expect(kind.y + kind.height).toBeLessThanOrEqual(bars.y)
+  })
+})

@@ -56,14 +56,20 @@ function show(card: Card, balance: string, age: string): void {
     justifyItems: 'center',
     gap: '20px',
     minHeight: '100%',
-    paddingBlock: '64px 16px',
+    paddingBlock: '4rem 16px',
   })
   const bars = make('canvas', { display: 'block', width: '100%', height: 'clamp(120px, 34dvh, 300px)' })
   bars.setAttribute('role', 'img')
   bars.setAttribute('aria-label', number)
   const digits = make(
     'p',
-    { fontSize: 'clamp(1.5rem, 7.4vw, 3.25rem)', lineHeight: '1.1', letterSpacing: '0.03em' },
+    {
+      fontSize: 'clamp(1.5rem, 7.4vw, 3.25rem)',
+      lineHeight: '1.1',
+      letterSpacing: '0.03em',
+      textWrap: 'balance',
+      textAlign: 'center',
+    },
     number,
   )
   const money = make('p', { display: 'grid', justifyItems: 'center', textAlign: 'center' })
