@@ -100,6 +100,9 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
     await cardOrder(guest, 'PUT', orderPath(order.id), { send_at_local: soon, send_time_zone: 'UTC' })
     larder.clock.advance(3 * 60 * 60_000)
     await submit(guest, order.id, guestPayment(order, await guest.card(visa)))
+    expect((await cardOrder(guest, 'GET', orderPath(order.id))).success_message?.message).toBe(
+      'We are sending your gift card to Ada by email.',
+    )
     await larder.minute()
     expect(emails).toHaveLength(1)
     const other = await readyOrder(guest, 'SendEmail', 25)

@@ -179,7 +179,7 @@ function faceOf(
 }
 
 function successOf(merchant: Merchant, order: Order): { header: string; message: string } {
-  const { type, recipient, buyer, userId, giftTime, refunds } = order
+  const { type, recipient, buyer, userId, giftTime, payment, refunds } = order
   // Nobody is thanked for what cannot be had.
   if (refunds.some(({ reason }) => reason === 'card_over'))
     return {
@@ -191,9 +191,15 @@ function successOf(merchant: Merchant, order: Order): { header: string; message:
     }
   return {
     header: 'Thank you!',
-    message: giftTime
-      ? whenOf(type, recipient.recipient_first_name, timeOf(merchant, order.language, giftTime))
-      : messageOf(type, recipient.recipient_first_name, userId === undefined ? buyer.buyer_email : undefined),
+    // One whose time had passed when it was paid goes right away.
+    message:
+      giftTime && giftTime.atMs > (payment?.at ?? 0)
+        ? whenOf(type, recipient.recipient_first_name, timeOf(merchant, order.language, giftTime))
+        : messageOf(
+            type,
+            recipient.recipient_first_name,
+            userId === undefined ? buyer.buyer_email : undefined,
+          ),
   }
 }
 

@@ -90,6 +90,18 @@ it('a gift by email says to whom and when before it is paid, and each can be cha
   expect(rows()[0]).toBe('Recipient: Rosa Quill, rosa@example.com')
 })
 
+it('one whose time has passed before it is paid goes at once, and says so', async () => {
+  await open('SendEmail', 5, {
+    recipient_email: 'rosa@example.com',
+    send_at_local: '2026-01-05T08:00',
+    send_time_zone: 'America/New_York',
+  })
+  await title('Please enter your payment information.')
+  expect(rows()).toContain('Time: As soon as you have paid')
+  await press(find('button', 'Change time'))
+  await title('Who is it for?')
+})
+
 it('its time is not to be changed where the restaurant sends it at once alone', async () => {
   await open('SendEmail', 5, { recipient_email: 'rosa@example.com' }, {}, [])
   await title('Please enter your payment information.')

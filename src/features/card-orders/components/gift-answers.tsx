@@ -3,8 +3,9 @@ import { cardOrderSteps, type CardOrderStep } from '#contract/rules/card-order.t
 import { addressText } from '#contract/rules/contact.ts'
 import { deviceZone } from '#contract/time-zones.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
-import { giftLocalWords } from '#contract/rules/gift-time.ts'
+import { findGiftTimeProblem, giftLocalWords, giftTimePast } from '#contract/rules/gift-time.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { useNow } from '#lib/time/use-now.ts'
 import { AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
 import { MessageRow, RecipientRow } from '#shared/forms/gift-answer-rows.tsx'
 import { giftStateWords } from '../gift-words.ts'
@@ -20,13 +21,18 @@ type GiftAnswersProps = {
 export function GiftAnswers({ order, onChange }: GiftAnswersProps) {
   const to = findRecipient(order)
   const offersTimes = useOffersTimes()
+  const now = useNow()
   if (to === undefined) return null
   const leadTo = (step: CardOrderStep) => onChange && (() => onChange(step))
   return (
     <AnswerRows>
       <RecipientRow to={order} place={placeOf[to](order)} onChange={leadTo(to)} />
       {to !== 'address' && (
-        <AnswerRow name={t('Time')} text={timeOf(order)} onChange={offersTimes ? leadTo(to) : undefined} />
+        <AnswerRow
+          name={t('Time')}
+          text={timeOf(order, now)}
+          onChange={offersTimes ? leadTo(to) : undefined}
+        />
       )}
       <MessageRow message={order.personal_message} onChange={leadTo('message')} />
     </AnswerRows>
@@ -64,5 +70,8 @@ const placeOf: Record<'email' | 'phone' | 'address', (order: CardOrder) => strin
   address: addressText,
 }
 
-const timeOf = ({ send_at_local: local, send_time_zone: zone }: CardOrder): string =>
-  local && zone ? giftLocalWords(local, zone) : t('As soon as you have paid')
+/** One whose time has passed before it is paid goes right away. */
+const timeOf = ({ send_at_local: local, send_time_zone: zone }: CardOrder, now: number | undefined): string =>
+  local && zone && (now === undefined || findGiftTimeProblem(local, zone, now) !== giftTimePast)
+    ? giftLocalWords(local, zone)
+    : t('As soon as you have paid')
