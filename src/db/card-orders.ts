@@ -16,14 +16,21 @@ const Readable = z.looseObject({ snapshot: CardOrder, step: z.int(), typed: z.lo
 /** Whoever comes back to a placed order after this long begins a new one (ms). */
 const keptMs = 24 * 60 * 60 * 1000
 
+/** What an order is for. Two tabs can be at orders of two kinds. */
+export type CardOrderKind = Pick<CardOrderRow, 'type' | 'cardId'>
+
+const isOfKind = (row: CardOrderRow, { type, cardId }: CardOrderKind): boolean =>
+  row.type === type && (type !== 'Reload' || row.cardId === cardId)
+
 /**
- * The order that a principal is at: one with a payment on its way before all others, else the newest. A row that no longer fits its schema counts
- * as none, unless a payment hangs on it.
+ * The order that a principal is at: one with a payment on its way before all others, else the newest, of a kind where one is asked for. A row that no
+ * longer fits its schema counts as none, unless a payment hangs on it.
  */
 export async function findCardOrder(
   db: LarderDatabase,
   locationId: string,
   principal: string,
+  kind?: CardOrderKind,
 ): Promise<WatchedCardOrder | undefined> {
   return await db.transaction('r', db.cardOrders, db.paymentAttempts, async () => {
     const rows = await db.cardOrders
@@ -34,11 +41,14 @@ export async function findCardOrder(
     for (const row of rows)
       if (z.safeParse(Readable, row).success)
         watched.push({ row, attempt: await findAttempt(db, row.orderId) })
-    return watched.find((one) => one.attempt) ?? watched.at(-1)
+    return watched.find((one) => one.attempt) ?? watched.findLast(({ row }) => !kind || isOfKind(row, kind))
   })
 }
 
-/** Begins an order in the place of what its person had begun before; one with a payment on its way stays beside it. Throws SessionChangedError when they are not here any more. */
+/**
+ * Begins an order in the place of one of its kind that its person had begun before; one with a payment on its way stays beside it, and one of another
+ * kind, which another tab may be at. Throws SessionChangedError when they are not here any more.
+ */
 export async function beginCardOrder(db: LarderDatabase, row: CardOrderRow): Promise<void> {
   await writeWithRoom(db, [db.sessions, db.cardOrders, db.paymentAttempts], async () => {
     await requirePrincipal(db, row.locationId, row.principal)
@@ -46,7 +56,11 @@ export async function beginCardOrder(db: LarderDatabase, row: CardOrderRow): Pro
       .where('[locationId+principal]')
       .equals([row.locationId, row.principal])
       .toArray())
-      if (!(await findAttempt(db, other.orderId))) await db.cardOrders.delete(other.orderId)
+      if (
+        (isOfKind(other, row) || !isCurrent(other, row.updatedAt)) &&
+        !(await findAttempt(db, other.orderId))
+      )
+        await db.cardOrders.delete(other.orderId)
     await db.cardOrders.put(row)
   })
 }

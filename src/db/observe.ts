@@ -1,6 +1,6 @@
 import { liveQuery, type Observable } from 'dexie'
 import { type AttemptRow, findAttempt } from './attempts.ts'
-import { findCardOrder, type WatchedCardOrder } from './card-orders.ts'
+import { type CardOrderKind, findCardOrder, type WatchedCardOrder } from './card-orders.ts'
 import { type CurrentOrders, listCurrentOrders } from './current-orders.ts'
 import type { LarderDatabase } from './database.ts'
 import type { UserOp } from './outbox.ts'
@@ -35,13 +35,14 @@ export function observeUser(
   return liveQuery(() => findEditedUser(db, locationId, principal))
 }
 
-/** The order for gift cards that a person is at, now and after every change of it in any tab. */
+/** The order for gift cards that a person is at (`findCardOrder`), now and after every change of it in any tab. */
 export function observeCardOrder(
   db: LarderDatabase,
   locationId: string,
   principal: string,
+  kind?: CardOrderKind,
 ): Observable<WatchedCardOrder | undefined> {
-  return liveQuery(() => findCardOrder(db, locationId, principal))
+  return liveQuery(() => findCardOrder(db, locationId, principal, kind))
 }
 
 /** The cart of cards that go by post, now and after every change of it in any tab. */

@@ -79,7 +79,13 @@ type OrderProps = { type: CardOrderType; cardId: string; location: Location }
 /** The order that was begun, kept where its type matches; else a new one, where the restaurant offers it. */
 function Order({ type, cardId, location }: OrderProps) {
   const [isRefused, setIsRefused] = useState(false)
-  const seen = useLive(observeCardOrder)
+  // Of its kind: at another one, another tab goes on by itself.
+  const [observe] = useState(
+    () =>
+      (...[db, locationId, principal]: Parameters<typeof observeCardOrder>) =>
+        observeCardOrder(db, locationId, principal, { type, cardId }),
+  )
+  const seen = useLive(observe)
   const justPlaced = useJustPlaced('card-order')
   const visit = useVisit()
   const now = useNow()

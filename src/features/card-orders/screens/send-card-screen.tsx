@@ -100,12 +100,9 @@ async function hasBegun(
   { db, clock, locationId, ...services }: Services,
   type: CardOrderType,
 ): Promise<boolean> {
-  const order = await findCardOrder(db, locationId, services.principal())
+  const order = await findCardOrder(db, locationId, services.principal(), { type })
   if (order?.attempt) return true
   return (
-    order !== undefined &&
-    order.row.type === type &&
-    !isCardOrderPlaced(order.row.snapshot.status) &&
-    isCurrent(order.row, clock.now())
+    order !== undefined && !isCardOrderPlaced(order.row.snapshot.status) && isCurrent(order.row, clock.now())
   )
 }

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import type { CardOrderType } from '#contract/schemas/card-order.ts'
+import { beginCardOrder } from '#db/card-orders.ts'
+import { startCardOrder } from '#features/card-orders/requests.ts'
+import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
+import { inAct } from '../support/order-page.tsx'
+import { find, setMedia, show, until } from '../support/screen.tsx'
+
+/** Two tabs, each at an order for a gift card of its own kind. */
+
+beforeEach(() => {
+  setMedia({})
+  sessionStorage.clear()
+})
+
+const begun = (type: CardOrderType, id: string) => ({
+  orderId: id,
+  locationId: 'tavola-nyc',
+  principal: 'guest',
+  type,
+  snapshot: cardOrder({ id, type }),
+  step: 3,
+  typed: { recipient_first_name: 'Rosa' },
+})
+const items = [{ index: 1, item: 'giftcard' as const, price: 25, quantity: 1, program_id: 'classic' }]
+
+it('keep what each has, and begin nothing anew', async () => {
+  const net = new CardOrdersNet()
+  const row = { ...begun('SendEmail', 'mine'), snapshot: cardOrder({ type: 'SendEmail', items }) }
+  const { page, db, services } = await cardOrderPage(net, '/flow/SendEmail', { row })
+  await show(page)
+  await until(() => expect(find('form h2').textContent).toBe('Who is it for?'))
+  await inAct(() => beginCardOrder(db, { ...begun('SendText', 'theirs'), updatedAt: Date.now() + 1 }))
+  const kept = async () => (await db.cardOrders.toArray()).map(({ type }) => type).toSorted()
+  expect(await kept()).toEqual(['SendEmail', 'SendText'])
+  await until(() => expect(find<HTMLInputElement>('[name=recipient_first_name]').value).toBe('Rosa'))
+  expect(net.calls.filter(({ path }) => path.endsWith('/start'))).toEqual([])
+  // Another of the same kind takes the place of the one before.
+  net.order = cardOrder({ id: 'again' })
+  await inAct(() => startCardOrder(services, { type: 'SendText' }, 'key'))
+  expect(await kept()).toEqual(['SendEmail', 'SendText'])
+})
