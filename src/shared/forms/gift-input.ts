@@ -9,9 +9,9 @@ type GiftRowProblems = { price?: string; quantity?: string }
 /** §9: the most that a price (dollars) or a quantity may be. */
 const maxTyped = 10_000
 
-/** Without what people write around an amount: its sign, and the comma of thousands (`1,000`), which until its third digit is one for the point. */
+/** Without what people write around an amount: its sign, spaces, and the comma of thousands (`1,000`), which until its third digit is one for the point. */
 const plain = (typed: string): string =>
-  typed.replace(/^\s*\$\s*/, '').replace(/^(\d{1,3}),(\d{3}(?:\.\d{0,2})?)$/, '$1$2')
+  typed.replace(/^\s*\$?\s*|\s+$/g, '').replace(/^(\d{1,3}),(\d{3}(?:\.\d{0,2})?)$/, '$1$2')
 const isDecimal = (text: string): boolean => /^\d{0,7}([.,]\d{0,2})?$/.test(text)
 const isTooMuch = (text: string): boolean => Number(text.replace(',', '.')) > maxTyped
 

@@ -77,6 +77,12 @@ describe('amounts as they are typed', () => {
       '1234.50',
       '5,50',
     ])
+    // As it is pasted, or comes from a keyboard's suggestions.
+    expect([acceptAmount(' 50 ', ''), acceptAmount('$ 1,000.00 ', ''), capPrice('25 ', '')]).toEqual([
+      '50',
+      '1000.00',
+      '25',
+    ])
     expect(listGiftProblems({ price: '5,50', quantity: '1' }, 10)).toEqual({})
   })
 
