@@ -3,9 +3,13 @@ import { type Allergen, allergens, type Diet, dietAllergens } from './allergen-l
 import { canBeDiet, canBeMadeWithout, isDietAsItComes } from './allergens.ts'
 
 /** How somebody eats: without these allergens, and of each of these diets. `uneaten`: all that is not eaten then. */
-export type Wanted = { avoided: readonly Allergen[]; diets: readonly Diet[]; uneaten: readonly Allergen[] }
+export type DietaryNeeds = {
+  avoided: readonly Allergen[]
+  diets: readonly Diet[]
+  uneaten: readonly Allergen[]
+}
 
-export const wantedOf = (avoided: readonly Allergen[], diets: readonly Diet[]): Wanted => {
+export const dietaryNeedsOf = (avoided: readonly Allergen[], diets: readonly Diet[]): DietaryNeeds => {
   const list = [...avoided, ...diets.flatMap((diet) => dietAllergens[diet])]
   return { avoided, diets, uneaten: allergens.filter((one) => list.includes(one)) }
 }
@@ -14,7 +18,7 @@ export const wantedOf = (avoided: readonly Allergen[], diets: readonly Diet[]): 
  * Whether a dish is what somebody wants, as it comes or with one set of choices that makes it all of that. Of a diet only what the restaurant calls so: what
  * a dish is free from does not make it vegan (decision 050).
  */
-export const fitsWanted = (item: MenuItem, { avoided, diets, uneaten }: Wanted): boolean =>
+export const fitsDietaryNeeds = (item: MenuItem, { avoided, diets, uneaten }: DietaryNeeds): boolean =>
   diets.every((diet) => item[diet]) &&
   (avoided.length > 0
     ? canBeMadeWithout(item, uneaten)

@@ -4,7 +4,7 @@ import type { MenuBook } from '../schemas/menu.ts'
 import { type Allergen, type Diet, dietAllergens } from './allergen-list.ts'
 import { avoidedIn } from './allergen-words.ts'
 import { dietIn } from './diet-in.ts'
-import type { Wanted } from './diets.ts'
+import type { DietaryNeeds } from './diets.ts'
 import { type CheckedLine, findLineItem } from './line-check.ts'
 
 /** What of an order's line somebody does not eat, what of it is not known to be free from that, and which of their diets it is not known to fit. */
@@ -14,20 +14,20 @@ export type NotEaten = { contained: Allergen[]; unknown: Allergen[]; diets: Diet
 export function notEatenIn(
   line: CheckedLine,
   statement: AllergenStatement | undefined,
-  wanted: Wanted,
+  needs: DietaryNeeds,
   book: MenuBook | undefined,
 ): NotEaten {
-  const { contained } = avoidedIn(statement, wanted.uneaten)
+  const { contained } = avoidedIn(statement, needs.uneaten)
   const item = book && findLineItem(book, line)
   const sent = line.modifiers.filter((one) => one.modifier !== '')
   const isFit = (diet: Diet): boolean =>
     item !== undefined && dietIn(item, selectionOf(item, sent).selection, diet) === 'free'
   return {
     contained,
-    unknown: avoidedIn(statement, wanted.avoided).unknown,
+    unknown: avoidedIn(statement, needs.avoided).unknown,
     // What it contains says enough.
     diets: book
-      ? wanted.diets.filter(
+      ? needs.diets.filter(
           (diet) => !isFit(diet) && !dietAllergens[diet].some((one) => contained.includes(one)),
         )
       : [],

@@ -4,7 +4,7 @@ import { choiceKey, emptySelection, entryKey, type Selection } from '#contract/p
 import { type Allergen, allergens, type Diet } from '#contract/rules/allergen-list.ts'
 import { dietsOf } from '#contract/rules/allergens.ts'
 import { dietIn } from '#contract/rules/diet-in.ts'
-import { fitsWanted, wantedOf } from '#contract/rules/diets.ts'
+import { fitsDietaryNeeds, dietaryNeedsOf } from '#contract/rules/diets.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import { category, choice, dish, entry, menu, section, value } from '../src/support/menus.tsx'
@@ -88,11 +88,11 @@ describe('a dish fits a diet', () => {
       ['soy'],
     ],
   ])('%s: %s', (_, fits, item, diets, avoided) =>
-    expect(fitsWanted(item, wantedOf(avoided, diets))).toBe(fits),
+    expect(fitsDietaryNeeds(item, dietaryNeedsOf(avoided, diets))).toBe(fits),
   )
 
   it('names all that is not eaten in the usual order', () => {
-    expect(wantedOf(['soy', 'gluten'], ['vegan', 'gluten_free']).uneaten).toEqual(
+    expect(dietaryNeedsOf(['soy', 'gluten'], ['vegan', 'gluten_free']).uneaten).toEqual(
       allergens.filter((one) =>
         ['gluten', 'milk', 'eggs', 'soy', 'fish', 'crustaceans', 'mollusks'].includes(one),
       ),

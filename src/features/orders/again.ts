@@ -4,7 +4,7 @@ import { priceLine, type TaxPartOfLine } from '#contract/pricing/line.ts'
 import { selectionOf } from '#contract/pricing/selection.ts'
 import { dietsInText, namesInText } from '#contract/rules/allergen-words.ts'
 import { statementOf } from '#contract/rules/allergens.ts'
-import type { Wanted } from '#contract/rules/diets.ts'
+import type { DietaryNeeds } from '#contract/rules/diets.ts'
 import { checkLine, findLineItem, type LineCheck } from '#contract/rules/line-check.ts'
 import { notEatenIn } from '#contract/rules/line-eaten.ts'
 import { isFromMenu, type MenuLine } from '#contract/rules/menu-line.ts'
@@ -29,10 +29,10 @@ type Available = {
 }
 
 /**
- * Looks every line of an order up on the menu, and says which are not what is `wanted` on this device. Works without a signal; the restaurant has
+ * Looks every line of an order up on the menu, and says which are outside the dietary `needs` of this device. Works without a signal; the restaurant has
  * the last word when the lines reach it.
  */
-export function planAgain(ticket: TicketOrder, book: MenuBook, wanted: Wanted): AgainPlan {
+export function planAgain(ticket: TicketOrder, book: MenuBook, needs: DietaryNeeds): AgainPlan {
   const plan: AgainPlan = { available: [], notes: [] }
   for (const line of ticket.items) {
     // A fee is not a dish: it comes by itself where it is due.
@@ -40,7 +40,7 @@ export function planAgain(ticket: TicketOrder, book: MenuBook, wanted: Wanted): 
     const check = checkLine({ ...line, unitCents: line.price }, book)
     // What was said of it then is no promise for today.
     const { taxParts, allergens } = findToday(line, book) ?? {}
-    const avoidedNotes = isOrderable(check) ? avoidedNotesOf(line, book, allergens, wanted) : []
+    const avoidedNotes = isOrderable(check) ? avoidedNotesOf(line, book, allergens, needs) : []
     if (isOrderable(check))
       plan.available.push({
         line,
@@ -63,14 +63,9 @@ function avoidedNotesOf(
   line: TicketLine,
   book: MenuBook,
   statement: AllergenStatement | undefined,
-  wanted: Wanted,
+  needs: DietaryNeeds,
 ): string[] {
-  const { contained, unknown, diets } = notEatenIn(
-    { ...line, unitCents: line.price },
-    statement,
-    wanted,
-    book,
-  )
+  const { contained, unknown, diets } = notEatenIn({ ...line, unitCents: line.price }, statement, needs, book)
   return [
     ...(contained.length > 0 ? [t`contains ${namesInText(contained)}, which you avoid.`] : []),
     ...(unknown.length > 0 ? [t`not known to be free from ${namesInText(unknown)}, which you avoid.`] : []),

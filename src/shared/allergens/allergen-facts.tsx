@@ -14,7 +14,7 @@ import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { useWanted } from '#lib/query/use-wanted.ts'
+import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 import styles from './allergens.module.css'
 
 /** Read by few, and only after a tap. */
@@ -61,7 +61,7 @@ export function AllergenFacts({ item, selection }: { item: MenuItem; selection: 
 }
 
 function StatementRows({ statement }: { statement: AllergenStatement | undefined }) {
-  const { uneaten } = useWanted()
+  const { uneaten } = useDietaryNeeds()
   const rows = [
     { name: t('Contains'), list: listWith(statement, 'contains'), marked: uneaten },
     { name: t('Free from'), list: listWith(statement, 'free'), marked: [] },
@@ -93,7 +93,7 @@ const Name = ({ allergen, isAvoided }: { allergen: Allergen; isAvoided: boolean 
 
 /** Beside a choice, and of a dish as it is chosen: what somebody does not eat in it; nothing where it is free from all of it. */
 export function NotEatenWords({ statement }: { statement: AllergenStatement | undefined }) {
-  const { avoided, uneaten } = useWanted()
+  const { avoided, uneaten } = useDietaryNeeds()
   const namesWith = (list: readonly Allergen[], status: AllergenStatus): string =>
     list
       .filter((one) => statusIn(statement, one) === status)

@@ -7,8 +7,8 @@ import { keepAvoided } from '#lib/query/avoided-allergens.ts'
 import { keepDiets } from '#lib/query/chosen-diets.ts'
 import type { Told } from '#lib/query/menu-book.ts'
 import styles from './allergens.module.css'
-import { useWanted } from '#lib/query/use-wanted.ts'
-import { wantedText } from './wanted-text.ts'
+import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
+import { dietaryNeedsText } from './dietary-needs-text.ts'
 
 /** Only for who leaves dishes out. */
 const LeftOut = lazy(async () => ({ default: (await import('./avoided-note.tsx')).LeftOut }))
@@ -27,19 +27,19 @@ export function AllergenFilter({
   of: number
 }) {
   const { tellsAllergens, diets } = told
-  const wanted = useWanted(told)
-  const isOn = wanted.uneaten.length > 0
+  const needs = useDietaryNeeds(told)
+  const isOn = needs.uneaten.length > 0
   if (!tellsAllergens && diets.length === 0) return null
   return (
     <div className="container">
       <details className={styles.filter}>
-        <summary className={styles.opener}>{isOn ? wantedText(wanted) : titleOf(told)}</summary>
-        <Choices legend={t('Diets')} all={diets} names={dietNames} chosen={wanted.diets} keep={keepDiets} />
+        <summary className={styles.opener}>{isOn ? dietaryNeedsText(needs) : titleOf(told)}</summary>
+        <Choices legend={t('Diets')} all={diets} names={dietNames} chosen={needs.diets} keep={keepDiets} />
         <Choices
           legend={t('Show only dishes without')}
           all={tellsAllergens ? allergens : []}
           names={allergenNames}
-          chosen={wanted.avoided}
+          chosen={needs.avoided}
           keep={keepAvoided}
         />
       </details>

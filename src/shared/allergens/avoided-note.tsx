@@ -2,18 +2,18 @@ import { plural, t } from '#contract/language.ts'
 import { keepAvoided } from '#lib/query/avoided-allergens.ts'
 import { keepDiets } from '#lib/query/chosen-diets.ts'
 import type { Told } from '#lib/query/menu-book.ts'
-import { useWanted } from '#lib/query/use-wanted.ts'
-import { wantedText } from './wanted-text.ts'
+import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
+import { dietaryNeedsText } from './dietary-needs-text.ts'
 
 type Counts = { left: number; of: number }
 
 /** That dishes are left out here by how somebody eats, and the way to see them all: where the choice itself has no room. `counts`: how many are left, of how many. */
 export function AvoidedNote({ told, counts }: { told: Told; counts?: Counts | undefined }) {
-  const wanted = useWanted(told)
-  if (wanted.uneaten.length === 0) return null
+  const needs = useDietaryNeeds(told)
+  if (needs.uneaten.length === 0) return null
   return (
     <p>
-      {wantedText(wanted)}
+      {dietaryNeedsText(needs)}
       {counts && `: ${leftText(counts)}`} <ShowAll />
     </p>
   )

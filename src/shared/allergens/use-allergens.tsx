@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { Told } from '#lib/query/menu-book.ts'
 import { AllergenFilter } from './allergen-filter.tsx'
-import { useKeep } from './use-keep.ts'
+import { useDietaryFilter } from './use-dietary-filter.ts'
 
 type Counts = { left: number; of: number }
 
@@ -11,6 +11,6 @@ export function useAllergens(told: Told): {
   keep?: (item: MenuItem) => boolean
   filter: (counts: Counts) => ReactNode
 } {
-  const keep = useKeep(told)
+  const keep = useDietaryFilter(told)
   return { ...(keep && { keep }), filter: (counts) => <AllergenFilter told={told} {...counts} /> }
 }

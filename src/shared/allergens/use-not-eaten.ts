@@ -4,7 +4,7 @@ import type { CheckedLine } from '#contract/rules/line-check.ts'
 import { type NotEaten, notEatenIn } from '#contract/rules/line-eaten.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
 import { useBook } from '#lib/query/menu-book.ts'
-import { useWanted } from '#lib/query/use-wanted.ts'
+import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 
 type Line = CheckedLine & {
   lineId: string
@@ -15,7 +15,7 @@ type Line = CheckedLine & {
 
 /** By line of an order, what of it is not eaten by somebody on this device. A fee is not eaten. */
 export function useNotEaten(lines: readonly Line[]): ReadonlyMap<string, NotEaten> {
-  const eaten = useWanted()
+  const needs = useDietaryNeeds()
   const { book } = useBook('order')
   return useMemo(
     () =>
@@ -24,9 +24,9 @@ export function useNotEaten(lines: readonly Line[]): ReadonlyMap<string, NotEate
           .filter(isFromMenu)
           .map((line) => [
             line.lineId,
-            notEatenIn(line, line.allergens ?? line.agreedAllergens, eaten, book),
+            notEatenIn(line, line.allergens ?? line.agreedAllergens, needs, book),
           ]),
       ),
-    [lines, eaten, book],
+    [lines, needs, book],
   )
 }

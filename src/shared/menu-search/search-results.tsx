@@ -5,14 +5,14 @@ import { X } from 'lucide-react'
 import { Suspense, use, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { allergenNames, dietNames } from '#contract/rules/allergens.ts'
-import { fitsWanted, type Wanted } from '#contract/rules/diets.ts'
+import { fitsDietaryNeeds, type DietaryNeeds } from '#contract/rules/diets.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import { ShowAll } from '#shared/allergens/avoided-note.tsx'
 import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
-import { useWanted } from '#lib/query/use-wanted.ts'
+import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 import { highlightWords } from './words.ts'
 import { type Found, type Hit, type HitGroup, indexOf } from './menu-index.ts'
 import styles from './search-results.module.css'
@@ -72,16 +72,16 @@ type Shown = Found & {
 }
 
 /** Of what was found, what somebody wants to be shown. */
-function withWanted({ groups }: Found, wanted: Wanted): Shown {
+function onlyFitting({ groups }: Found, needs: DietaryNeeds): Shown {
   const left = groups
-    .map((group) => ({ ...group, hits: group.hits.filter(({ item }) => fitsWanted(item, wanted)) }))
+    .map((group) => ({ ...group, hits: group.hits.filter(({ item }) => fitsDietaryNeeds(item, needs)) }))
     .filter(({ hits }) => hits.length > 0)
   const total = left.reduce((sum, { hits }) => sum + hits.length, 0)
   return { total, groups: left, isHidden: total === 0 && groups.length > 0 }
 }
 
 /** `, vegan, without milk`: after what was looked for. */
-const onlyText = ({ avoided, diets }: Wanted): string =>
+const onlyText = ({ avoided, diets }: DietaryNeeds): string =>
   [
     ...diets.map((one) => `, ${t(dietNames[one]).toLowerCase()}`),
     avoided.length > 0 &&
@@ -94,16 +94,16 @@ function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps 
   const index = use(indexOf(book))
   const looked = useDeferredValue(text)
   const [wholeFor, setWholeFor] = useState<string>()
-  const wanted = useWanted(useMenus(mode))
+  const needs = useDietaryNeeds(useMenus(mode))
   const found = useMemo((): Shown => {
     const limit = wholeFor === looked ? Infinity : firstHits
-    return wanted.uneaten.length > 0
-      ? withWanted(index.search(looked, Infinity), wanted)
+    return needs.uneaten.length > 0
+      ? onlyFitting(index.search(looked, Infinity), needs)
       : { ...index.search(looked, limit), isHidden: false }
-  }, [index, looked, wholeFor, wanted])
+  }, [index, looked, wholeFor, needs])
   const { total, groups, isHidden } = found
   const shown = groups.reduce((sum, group) => sum + group.hits.length, 0)
-  const only = onlyText(wanted)
+  const only = onlyText(needs)
   const said =
     total === 0
       ? t`No dish found for “${looked.trim()}”${only}`

@@ -4,7 +4,7 @@ import { usePageName } from '#lib/query/location.ts'
 import { useContent } from '#lib/query/content.ts'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { listPrintable, PrintableMenus } from '#shared/forms/printable-menus.tsx'
-import { useKeptBook } from '#shared/allergens/use-kept-book.tsx'
+import { useFilteredBook } from '#shared/allergens/use-filtered-book.tsx'
 import styles from '../components/content.module.css'
 import { Place } from '../components/place.tsx'
 
@@ -12,7 +12,7 @@ import { Place } from '../components/place.tsx'
 export function CateringScreen() {
   const page = useContent('catering_page')
   const name = usePageName('catering', t('Catering'))
-  const { book, failed, retry, menus, tellsAllergens, note } = useKeptBook()
+  const { book, failed, retry, menus, tellsAllergens, note } = useFilteredBook()
   const header = page.state === 'ready' ? page.content?.header : undefined
   const html = page.state === 'ready' ? page.content?.html : undefined
   return (

@@ -10,7 +10,7 @@ import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { useKeep } from '#shared/allergens/use-keep.ts'
+import { useDietaryFilter } from '#shared/allergens/use-dietary-filter.ts'
 import { DishList } from '#shared/display/dish-card.tsx'
 import styles from './featured-dishes.module.css'
 
@@ -31,7 +31,7 @@ export function FeaturedDishes({ copy, featured }: { copy: LocationCopy; feature
   const mode = isOn(copy.location.settings, 'onlineOrders') ? 'order' : 'browse'
   const { book, failed } = useBook(mode)
   const told = useMenus(mode)
-  const keep = useKeep(told)
+  const keep = useDietaryFilter(told)
   const items = book && findDishes(book, featured.item_ids, keep)
   const isServed = mode === 'order' || isOn(copy.location.settings, 'readOnlyMenu')
   const whole = book && findDishes(book, featured.item_ids)

@@ -5,14 +5,14 @@ import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { AvoidedNote } from '#shared/allergens/avoided-note.tsx'
-import { useKeep } from '#shared/allergens/use-keep.ts'
+import { useDietaryFilter } from '#shared/allergens/use-dietary-filter.ts'
 import styles from './home-dishes.module.css'
 
 /** A category's dishes as lines of a printed card: name, description, price. Each leads to its own page. */
 export default function HomeDishes({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   const { book, failed, retry } = useBook('browse')
   const told = useMenus('browse')
-  const keep = useKeep(told)
+  const keep = useDietaryFilter(told)
   const items = book?.menus
     .find((one) => one.external_id === menuId)
     ?.categories.find((one) => one.external_id === categoryId)?.items

@@ -7,7 +7,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { LoadingOrFailed, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useContent } from '#lib/query/content.ts'
 import { listPrintable, type PrintableMenu, PrintableMenus } from '#shared/forms/printable-menus.tsx'
-import { useKeptBook } from '#shared/allergens/use-kept-book.tsx'
+import { useFilteredBook } from '#shared/allergens/use-filtered-book.tsx'
 
 /** `/menu/readonly`: every menu on one page to read or print, the till's where they are shown, and those that no till knows. */
 export function ReadOnlyScreen() {
@@ -37,7 +37,7 @@ function ReadOnlyMenus({ copy, texts }: { copy: LocationCopy; texts: PrintableMe
 
 /** The till's menus come first; what the restaurant wrote itself is there without them. */
 function WithDishes({ name, texts }: { name: string; texts: PrintableMenu[] }) {
-  const { book, failed, retry, menus: served, tellsAllergens, note } = useKeptBook()
+  const { book, failed, retry, menus: served, tellsAllergens, note } = useFilteredBook()
   const menus = [...listPrintable(served), ...texts]
   if (book && menus.length === 0) return <NothingToRead />
   return (

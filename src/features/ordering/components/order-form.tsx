@@ -9,7 +9,7 @@ import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
-import { useWanted } from '#lib/query/use-wanted.ts'
+import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { AllergenFacts, NotEatenWords } from '#shared/allergens/allergen-facts.tsx'
 import { useClosed } from '../closed-order.ts'
@@ -46,7 +46,7 @@ export function OrderForm({
   const ticket = useTicket()
   const form = useItemForm(item, line)
   const reach = useReachability()
-  const { diets } = useWanted()
+  const { diets } = useDietaryNeeds()
   const [tap, setTap] = useState<Place>()
   const { saving, save, marker, messages, saved, close } = useSaving(item, line, form, ticket)
   const closed = useClosed(ticket, !line)

@@ -9,7 +9,7 @@ import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
 import { type Told, usePart } from '#lib/query/menu-book.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { AllergenFilter } from '#shared/allergens/allergen-filter.tsx'
-import { useKeep } from '#shared/allergens/use-keep.ts'
+import { useDietaryFilter } from '#shared/allergens/use-dietary-filter.ts'
 import { readOnOrder } from '../on-order.ts'
 import { CategoryJump, placeOf } from './category-jump.tsx'
 import { DishRows } from './dish-rows.tsx'
@@ -41,7 +41,7 @@ export function OrderMenus({
   told: Told
   titled: boolean
 }) {
-  const keep = useKeep(told)
+  const keep = useDietaryFilter(told)
   const left = useMemo(() => leaveOut(keep, all, wholeBook), [keep, all, wholeBook])
   const { book } = left
   // Where dishes are left out, the menus are the book's, in its order.

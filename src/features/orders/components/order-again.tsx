@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { wantedOf } from '#contract/rules/diets.ts'
+import { dietaryNeedsOf } from '#contract/rules/diets.ts'
 import { isOn } from '#contract/rules/features.ts'
 import { holdsMoney } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -43,7 +43,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
     async mutationFn() {
       const { value } = await client.ensureQueryData(bookQuery(load, facts.host.locationId, 'order'))
       const book = location ? soldOutIn(value, 'order', location, active, Date.now()) : value
-      return planAgain(ticket, book, wantedOf(findAvoided(), findDiets()))
+      return planAgain(ticket, book, dietaryNeedsOf(findAvoided(), findDiets()))
     },
     onSuccess: (next) => {
       if (next.notes.length === 0 && next.available.length > 0) adding.mutate(next)

@@ -1,9 +1,9 @@
 import { locale, t } from '#contract/language.ts'
 import { allergenNames, dietNames } from '#contract/rules/allergens.ts'
-import type { Wanted } from '#contract/rules/diets.ts'
+import type { DietaryNeeds } from '#contract/rules/diets.ts'
 
 /** `Vegan · Without gluten or milk`: what a list of dishes is chosen by. */
-export function wantedText({ avoided, diets }: Wanted): string {
+export function dietaryNeedsText({ avoided, diets }: DietaryNeeds): string {
   const names = avoided.map((allergen) => t(allergenNames[allergen]).toLowerCase())
   return [
     ...diets.map((diet) => t(dietNames[diet])),

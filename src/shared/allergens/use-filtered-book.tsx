@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { BookMenu, MenuItem } from '#contract/schemas/menu.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { AvoidedNote } from './avoided-note.tsx'
-import { useKeep } from './use-keep.ts'
+import { useDietaryFilter } from './use-dietary-filter.ts'
 
-type KeptBook = Pick<ReturnType<typeof useBook>, 'book' | 'failed' | 'retry'> & {
+type FilteredBook = Pick<ReturnType<typeof useBook>, 'book' | 'failed' | 'retry'> & {
   menus: BookMenu[]
   tellsAllergens: boolean
   /** What was left out of them, to stand above them; nothing where nothing was. */
@@ -12,10 +12,10 @@ type KeptBook = Pick<ReturnType<typeof useBook>, 'book' | 'failed' | 'retry'> & 
 }
 
 /** The till's menus to read from top to bottom: the dishes alone that somebody on this device wants. */
-export function useKeptBook(): KeptBook {
+export function useFilteredBook(): FilteredBook {
   const { book, failed, retry } = useBook('browse')
   const told = useMenus('browse')
-  const keep = useKeep(told)
+  const keep = useDietaryFilter(told)
   const menus = (book?.menus ?? []).map((menu) => (keep ? withOnly(menu, keep) : menu))
   return {
     book,
