@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
-import type { Refundable } from '../schemas/refund.ts'
+import { type Refundable, type RefundableTender, refundOrder } from '../schemas/refund.ts'
 
 /** What goes back of a placed order, once for the staff's page and the server (docs/decisions/059-money-that-goes-back.md). All in cents. */
 
@@ -14,7 +14,7 @@ export type RefundChoice = {
 export type RefundShare = {
   paymentId: string
   displayName: string
-  tenderType: 'card' | 'credit_card'
+  tenderType: RefundableTender
   nonTipCents: Cents
   tipCents: Cents
   /** What a bank says of that payment: nothing can go back to it. */
@@ -92,16 +92,9 @@ export function mergeLines(lines: RefundChoice['lines']): { index: number; quant
   return [...byIndex].map(([index, quantity]) => ({ index, quantity }))
 }
 
-/**
- * The tenders in the order in which money goes back: gift cards first, whose guest has it at once, then payment cards, whose bank takes days; of a kind,
- * the one that paid first.
- */
-export const inRefundOrder = <T extends { tender_type: 'card' | 'credit_card' }>(
-  tenders: readonly T[],
-): T[] => [
-  ...tenders.filter((one) => one.tender_type === 'card'),
-  ...tenders.filter((one) => one.tender_type === 'credit_card'),
-]
+/** The tenders in the order in which money goes back (`refundOrder`); of a kind, the one that paid first. */
+export const inRefundOrder = <T extends { tender_type: RefundableTender }>(tenders: readonly T[]): T[] =>
+  refundOrder.flatMap((type) => tenders.filter((one) => one.tender_type === type))
 
 /** Shares a refund out: no tender gets more than it has paid and not got back, the tip from what was paid for the tip. Throws RangeError for more than all of them have. */
 function splitOverTenders({ tenders }: Refundable, nonTipCents: Cents, tipCents: Cents): RefundShare[] {

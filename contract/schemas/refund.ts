@@ -10,8 +10,14 @@ export type RefundReason = (typeof refundReasons)[number]
 const text = z.string()
 const cents = z.int().check(z.gte(0))
 
+/**
+ * The tenders that money goes back to, in the order in which it does: gift cards, whose guest has it at once, then payment cards, whose bank takes days.
+ */
+export const refundOrder = ['card', 'credit_card'] as const
+export type RefundableTender = (typeof refundOrder)[number]
+
 /** What money goes back to. One that an older portal does not know goes by its name. */
-export const BackTo = z.catch(z.enum(['card', 'credit_card']), 'credit_card')
+export const BackTo = z.catch(z.enum(refundOrder), 'credit_card')
 
 /**
  * What one tender got back. `done_at` (ISO time): it is there, or its bank has been told; not there: it is on its way to the bank. `failed_at`, of what is
@@ -86,7 +92,7 @@ export const Refundable = z.object({
     z.object({
       id: text,
       display_name: text,
-      tender_type: z.enum(['card', 'credit_card']),
+      tender_type: z.enum(refundOrder),
       order_cents: cents,
       tip_cents: cents,
       /** A guest's bank disputes it, or has taken of it: no part goes back to it from here. */

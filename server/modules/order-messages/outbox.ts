@@ -2,6 +2,7 @@ import type { Cents } from '#contract/money.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
+import type { RefundableTender } from '#contract/schemas/refund.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { languageColumn } from '#server/plugins/language.ts'
 
@@ -60,7 +61,7 @@ export type OrderFacts = {
     /** Not there on what waited before they were told. */
     deliveryCents?: Cents
     tipCents?: Cents
-    parts: { tenderType: 'card' | 'credit_card'; displayName: string; amountCents: Cents }[]
+    parts: { tenderType: RefundableTender; displayName: string; amountCents: Cents }[]
     rewardBack: boolean
     /** Not there on what waited before it was told. */
     rewardGone?: boolean

@@ -6,6 +6,7 @@ import type { Share } from '#contract/pricing/ticket.ts'
 import type { Contact } from '#contract/rules/contact.ts'
 import { partText } from '#contract/rules/refund-words.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
+import type { RefundableTender } from '#contract/schemas/refund.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { TicketRefund } from './refund.ts'
@@ -33,7 +34,7 @@ export type Line = {
 
 export type TicketPayment = {
   id: string
-  tenderType: 'credit_card' | 'card'
+  tenderType: RefundableTender
   displayName: string
   nonTipCents: Cents
   tipCents: Cents
