@@ -76,15 +76,15 @@ export function programDesigns(
     const found = designs.find((one) => one.id === design)
     return found ? [[id, found] as const] : []
   })
-  const worn = new Map<string, GiftDesign>(named)
+  const assigned = new Map<string, GiftDesign>(named)
   for (const { id } of kinds) {
-    if (worn.has(id)) continue
+    if (assigned.has(id)) continue
     const [first] = designs
-    const taken = [...worn.values()]
+    const taken = [...assigned.values()]
     const isFree = first !== undefined && !taken.some((one) => one.id === first.id)
-    worn.set(id, isFree ? first : ownDesign(taken, designs, theme))
+    assigned.set(id, isFree ? first : ownDesign(taken, designs, theme))
   }
-  return worn
+  return assigned
 }
 
 /** A design in the theme's colours that is not among those taken: on a ground of its own as long as there is one. */

@@ -13,8 +13,8 @@ export const giftDesignsOf = ({
 }: Pick<Merchant, 'giftDesigns' | 'host'>): readonly GiftDesign[] =>
   giftDesigns ?? themeGiftDesigns(host.theme)
 
-/** Of each kind of card that is sold, the posted one among them. */
-const worn = (merchant: Look): ReadonlyMap<string, GiftDesign> => {
+/** The design assigned to each kind of card that is sold, the posted one among them, by the kind’s id. */
+const assignedDesigns = (merchant: Look): ReadonlyMap<string, GiftDesign> => {
   const { cardPrograms, physicalProduct: product } = merchant
   const posted = product ? [{ id: product.programId, design: product.design }] : []
   return programDesigns([...cardPrograms, ...posted], giftDesignsOf(merchant), merchant.host.theme)
@@ -22,18 +22,18 @@ const worn = (merchant: Look): ReadonlyMap<string, GiftDesign> => {
 
 /** The look of a kind of card; undefined for one that is not sold any more. */
 export const programDesignOf = (merchant: Look, programId: string): GiftDesign | undefined =>
-  worn(merchant).get(programId)
+  assignedDesigns(merchant).get(programId)
 
 /** What a digital card can look like, beside what its kind does: the posted card's own is not among them. */
 export function digitalDesignsOf(merchant: Look): GiftDesign[] {
   const { physicalProduct: product } = merchant
-  const posted = product && worn(merchant).get(product.programId)
+  const posted = product && assignedDesigns(merchant).get(product.programId)
   return giftDesignsOf(merchant).filter(({ id }) => id !== posted?.id)
 }
 
 /** What a digital card of a kind can look like, the default first. */
 export function designsForProgramOf(merchant: Look, programId: string | undefined): GiftDesign[] {
-  const looks = worn(merchant)
+  const looks = assignedDesigns(merchant)
   const programs = merchant.cardPrograms.map(({ id }) => ({ id, design: looks.get(id) }))
   return designsForProgram(programs, digitalDesignsOf(merchant), programId)
 }

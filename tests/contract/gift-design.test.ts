@@ -56,28 +56,28 @@ describe('each kind of card has a look of its own', () => {
     image ?? [pattern, ground, motif].join().toLowerCase()
 
   it('the one that is named for it; the first that nobody names is the first design', () => {
-    const worn = programDesigns(
+    const assigned = programDesigns(
       [{ id: 'a' }, { id: 'b', design: 'birthday' }, { id: 'c', design: 'gone' }],
       designs,
       theme,
     )
-    expect(worn.get('a')?.id).toBe('classic')
-    expect(worn.get('b')?.id).toBe('birthday')
-    expect(designs.map(seen)).not.toContain(seen(worn.get('c')!))
+    expect(assigned.get('a')?.id).toBe('classic')
+    expect(assigned.get('b')?.id).toBe('birthday')
+    expect(designs.map(seen)).not.toContain(seen(assigned.get('c')!))
   })
 
   it('the first design is nobody else’s where a kind names it', () => {
-    const worn = programDesigns([{ id: 'a' }, { id: 'b', design: 'classic' }], designs, theme)
-    expect(worn.get('b')).toEqual(designs[0])
-    expect(seen(worn.get('a')!)).not.toBe(seen(designs[0]!))
+    const assigned = programDesigns([{ id: 'a' }, { id: 'b', design: 'classic' }], designs, theme)
+    expect(assigned.get('b')).toEqual(designs[0])
+    expect(seen(assigned.get('a')!)).not.toBe(seen(designs[0]!))
   })
 
   // Twenty that the checker lets through, and the posted one.
   it.each(themes.map((_, at) => [at]))('no two of 21 are the same in theme %i, and all can be read', (at) => {
     const own = themes[at]!
-    const worn = [...programDesigns(kinds(21), themeGiftDesigns(own), own).values()]
-    expect(new Set(worn.map(seen)).size).toBe(21)
-    for (const design of worn) {
+    const assigned = [...programDesigns(kinds(21), themeGiftDesigns(own), own).values()]
+    expect(new Set(assigned.map(seen)).size).toBe(21)
+    for (const design of assigned) {
       expect(GiftDesign.safeParse(design).success).toBe(true)
       expect(contrast(giftInks[design.ink], design.ground)).toBeGreaterThanOrEqual(minimumContrast)
     }
@@ -85,13 +85,13 @@ describe('each kind of card has a look of its own', () => {
 
   it.each(themes.map((_, at) => [at]))('the first few stand on other grounds in theme %i', (at) => {
     const own = themes[at]!
-    const worn = [...programDesigns(kinds(4), themeGiftDesigns(own), own).values()]
-    expect(new Set(worn.map(({ ground }) => ground)).size).toBe(4)
+    const assigned = [...programDesigns(kinds(4), themeGiftDesigns(own), own).values()]
+    expect(new Set(assigned.map(({ ground }) => ground)).size).toBe(4)
   })
 
   it('can look as itself, and as no other kind does', () => {
-    const worn = programDesigns([{ id: 'a' }, { id: 'b', design: 'birthday' }], designs, theme)
-    const programs = [...worn].map(([id, design]) => ({ id, design }))
+    const assigned = programDesigns([{ id: 'a' }, { id: 'b', design: 'birthday' }], designs, theme)
+    const programs = [...assigned].map(([id, design]) => ({ id, design }))
     const offered = (id: string | undefined) =>
       designsForProgram(programs, designs, id).map((design) => design.id)
     expect(offered('a')).toEqual(['classic', 'thank-you'])
