@@ -64,14 +64,16 @@ export function findProblems(language, areas = listAreas()) {
   for (const [area, texts] of areas)
     for (const text of texts) {
       const translated = has.get(area)?.[text]
-      if (!translated) problems.push(`${area}: no text for “${text}”`)
+      if (!translated)
+        problems.push(`${area}: “${text}” is not translated; --write adds it where it is missing`)
       else if (placesOf(translated) !== placesOf(text))
-        problems.push(`${area}: other places for values in “${translated}” than in “${text}”`)
+        problems.push(`${area}: “${translated}” has other placeholders than “${text}”`)
     }
   for (const [area, catalogue] of has)
     if (!free.includes(area))
       for (const text of Object.keys(catalogue))
-        if (!areas.get(area)?.includes(text)) problems.push(`${area}: nothing says “${text}” any more`)
+        if (!areas.get(area)?.includes(text))
+          problems.push(`${area}: “${text}” is no longer in the code; --write removes it`)
   return problems
 }
 
@@ -96,7 +98,9 @@ function main() {
     if (values.write) write(language, areas)
     const problems = findProblems(language, areas)
     const count = [...areas.values()].flat().length
-    console.log(`${language}: ${count} texts in ${areas.size} areas, ${problems.length} problems`)
+    console.log(
+      `${language}: ${count} texts in ${areas.size} areas, ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`,
+    )
     for (const problem of problems.slice(0, 40)) console.log(`  ${problem}`)
     if (problems.length > 0) process.exitCode = 1
   }
