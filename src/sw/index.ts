@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { followLifecycle } from './lifecycle.ts'
-import { bringSending } from './load-sending.ts'
+import { loadSendingOnInstall } from './load-sending.ts'
 import { listenForMessages } from './messages.ts'
 import { listenForPushes } from './push.ts'
 import { routePictures } from './pictures.ts'
@@ -9,7 +9,7 @@ import { wakeOutbox } from './background-sync.ts'
 
 /** The offline worker: events only; each file beside this one has one purpose. API calls are never answered here (docs/decisions/002). */
 followLifecycle()
-bringSending()
+loadSendingOnInstall()
 routePastWorker()
 routeShell()
 routePictures()

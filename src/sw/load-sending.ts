@@ -13,14 +13,14 @@ type PolicyFactory = {
 }
 
 /**
- * Brings what sends along with the worker: the browser keeps it beside the worker's script, and checks both for changes. An installation without it fails, and the
- * older worker stays. A launch never reads it.
+ * Loads the sending script while the worker installs: the browser then stores it with the worker's own script and checks both for updates. If it cannot be
+ * loaded, the installation fails and the older worker stays. A launch never reads it.
  */
-export function bringSending(): void {
+export function loadSendingOnInstall(): void {
   worker.addEventListener('install', (event) => event.waitUntil(Promise.resolve().then(loadSending)))
 }
 
-/** What the worker sends with. Throws where the browser has lost its file: what waits is sent by the next window. */
+/** What the worker sends changes with. Throws if the browser has lost the file: the next window then sends what waits. */
 export function loadSending(): Sending {
   if (!scope.larderSending) worker.importScripts(allowed(__LARDER_SENDING__))
   return scope.larderSending!

@@ -113,8 +113,8 @@ export class WorkerStage {
     this.imported.length = 0
   }
 
-  /** What the worker sends with, as the tests' own build of it: `load` imports the file. */
-  async bringSending(load: () => Promise<unknown>): Promise<void> {
+  /** Gives the worker the tests' own build of its sending script: `load` imports the file. */
+  async provideSending(load: () => Promise<unknown>): Promise<void> {
     await load()
     this.sending = Reflect.get(globalThis, 'larderSending')
     this.restart()

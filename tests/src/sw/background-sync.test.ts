@@ -16,7 +16,7 @@ const db = new LarderDatabase(databaseName)
 beforeAll(async () => {
   stage.set({ __LARDER_PAGES__: [{ url: '/shell', revision: 'r1', language: 'es' }] })
   vi.stubGlobal('BroadcastChannel', undefined)
-  await stage.bringSending(files['../../../src/sw/sending.ts']!)
+  await stage.provideSending(files['../../../src/sw/sending.ts']!)
   const { wakeOutbox } = (await files['../../../src/sw/background-sync.ts']!()) as { wakeOutbox(): void }
   wakeOutbox()
 })

@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
   })
   vi.stubGlobal('BroadcastChannel', undefined)
-  await stage.bringSending(files['../../../src/sw/sending.ts']!)
+  await stage.provideSending(files['../../../src/sw/sending.ts']!)
   const { listenForPushes } = (await files['../../../src/sw/push.ts']!()) as { listenForPushes(): void }
   listenForPushes()
 })
