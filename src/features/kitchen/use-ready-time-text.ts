@@ -4,10 +4,10 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { useServerNow } from './use-server-now.ts'
 
 /**
- * Gives what tells for when an order is wanted: `6:30pm`, and after the day where that is not today, `11/21/2026 6:30pm`. Undefined for one as soon as
- * possible.
+ * Returns a function that formats when an order is to be ready: `6:30pm`, or `11/21/2026 6:30pm` on another day. It returns undefined for an order as soon
+ * as possible.
  */
-export function useWantedAt(): (order: KitchenOrder) => string | undefined {
+export function useReadyTimeText(): (order: KitchenOrder) => string | undefined {
   const zone = useLocationCopy()?.location.time_zone ?? 'UTC'
   const now = useServerNow()
   const today = now === undefined ? undefined : localTime(now, zone).date

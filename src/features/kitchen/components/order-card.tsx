@@ -9,7 +9,7 @@ import { useIsManager } from '../access.ts'
 import { findNext, isHere, vehicleText } from '../lanes.ts'
 import { useReceivedAt } from '../use-received-at.ts'
 import type { KitchenPress } from '../use-kitchen-change.ts'
-import { useWantedAt } from '../use-wanted-at.ts'
+import { useReadyTimeText } from '../use-ready-time-text.ts'
 import { useClockText } from '../use-clock-text.ts'
 import { OrderRefunds } from '#shared/order-refund/order-refunds.tsx'
 import styles from './kitchen.module.css'
@@ -29,7 +29,7 @@ export function OrderCard(props: OrderCardProps) {
   const { order } = props
   const titleId = `kitchen-${order.id}`
   const cameIn = useReceivedAt()
-  const wantedAt = useWantedAt()
+  const readyTimeText = useReadyTimeText()
   const isManager = useIsManager()
   return (
     <li className={styles.card} data-here={isHere(order)} aria-labelledby={titleId}>
@@ -38,7 +38,7 @@ export function OrderCard(props: OrderCardProps) {
         <h3 id={titleId} className={styles.number}>
           {order.name}
         </h3>
-        <p>{whenText(wantedAt(order), cameIn(order))}</p>
+        <p>{whenText(readyTimeText(order), cameIn(order))}</p>
       </header>
       <p className={styles.person}>{wholePhones(personText(order))}</p>
       <ul className={styles.lines}>
@@ -126,8 +126,8 @@ function Line({ line: { quantity, name, modifiers, allergens } }: { line: Ticket
 
 const filled = (text: string | undefined): boolean => text !== undefined && text !== ''
 
-function whenText(wanted: string | undefined, placed: string | undefined): string {
-  if (wanted !== undefined) return `For ${wanted}`
+function whenText(ready: string | undefined, placed: string | undefined): string {
+  if (ready !== undefined) return `For ${ready}`
   return placed === undefined ? 'ASAP' : `ASAP · placed ${placed}`
 }
 
