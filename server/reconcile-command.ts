@@ -37,7 +37,7 @@ export async function runReconcileCommand(
     return 0
   }
   try {
-    return await compare(context, wantedOf(args))
+    return await compare(context, readOptions(args))
   } catch (error) {
     if (isForOperator(error)) context.say(error.message)
     else throw error
@@ -45,9 +45,9 @@ export async function runReconcileCommand(
   }
 }
 
-type Wanted = { label: string; from: string; to: string }
+type ReconcileOptions = { label: string; from: string; to: string }
 
-function wantedOf(args: readonly string[]): Wanted {
+function readOptions(args: readonly string[]): ReconcileOptions {
   const options = { merchant: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } as const
   const { merchant = '', from = '', to = '' } = parsed(args, options)
   if (merchant === '' || !isIsoDate(from) || !isIsoDate(to) || from > to)
@@ -66,7 +66,7 @@ function parsed(
   }
 }
 
-async function compare(context: ReconcileContext, { label, from, to }: Wanted): Promise<number> {
+async function compare(context: ReconcileContext, { label, from, to }: ReconcileOptions): Promise<number> {
   const settings = readSettings({ ...context.env, ENVIRONMENT: '' })
   if (!takesRealCards(settings.stripe))
     throw new SettingsError('There are no keys of Stripe: the sandbox keeps no books to compare with.')

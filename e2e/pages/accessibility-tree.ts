@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test'
  */
 export type Tree = {
   /** Waits until the tree has one, and gives the first. */
-  find(role: string, name: Name, wanted?: Wanted): Promise<Found>
+  find(role: string, name: Name, expected?: States): Promise<Found>
   /** Moves to one that is not switched off, and presses a key there. */
   press(role: string, name: Name, key?: 'Enter' | 'Space'): Promise<void>
   /** Moves to a field, and types. */
@@ -15,8 +15,8 @@ export type Tree = {
 
 type Name = string | RegExp
 /** What the browser says of a node: `checked`, `pressed`, `invalid`, `focused` … */
-type Wanted = Record<string, string>
-export type Found = { name: string; description: string; text: string; states: Wanted; id: number }
+type States = Record<string, string>
+export type Found = { name: string; description: string; text: string; states: States; id: number }
 
 type AxNode = {
   nodeId: string
@@ -52,7 +52,7 @@ function describe(node: AxNode, all: Map<string, AxNode>): Found {
     name: String(node.name?.value ?? ''),
     description: String(node.description?.value ?? ''),
     text: textOf(node, all),
-    states: Object.fromEntries(states) as Wanted,
+    states: Object.fromEntries(states) as States,
     id: node.backendDOMNodeId!,
   }
 }
@@ -65,7 +65,7 @@ function hasFocus(this: Element): boolean {
 export async function readTree(page: Page): Promise<Tree> {
   const session = await page.context().newCDPSession(page)
 
-  async function list(role: string, name: Name, wanted: Wanted): Promise<Found[]> {
+  async function list(role: string, name: Name, expected: States): Promise<Found[]> {
     const { frameTree } = await session.send('Page.getFrameTree')
     const found: Found[] = []
     for (const frameId of listFrames(frameTree)) {
@@ -78,17 +78,17 @@ export async function readTree(page: Page): Promise<Tree> {
         if (node.ignored || node.role?.value !== role) continue
         const one = describe(node, all)
         if (!matches(one.name || one.text, name)) continue
-        if (Object.entries(wanted).every(([state, value]) => one.states[state] === value)) found.push(one)
+        if (Object.entries(expected).every(([state, value]) => one.states[state] === value)) found.push(one)
       }
     }
     return found
   }
 
-  async function find(role: string, name: Name, wanted: Wanted = {}): Promise<Found> {
-    const said = `${role} ${String(name)} ${JSON.stringify(wanted)} in the accessibility tree`
+  async function find(role: string, name: Name, expected: States = {}): Promise<Found> {
+    const said = `${role} ${String(name)} ${JSON.stringify(expected)} in the accessibility tree`
     let first: Found | undefined
     await expect
-      .poll(async () => (first = (await list(role, name, wanted))[0]) !== undefined, {
+      .poll(async () => (first = (await list(role, name, expected))[0]) !== undefined, {
         message: said,
         intervals: [100],
       })

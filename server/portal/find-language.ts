@@ -8,15 +8,15 @@ export function findLanguage(headers: Headers): PageLanguage {
   const chosen = findCookie(headers.cookie ?? '', languageCookie)
   const known = pageLanguages.find((one) => one === chosen)
   if (known) return known
-  for (const wanted of listWanted(headers['accept-language'] ?? '')) {
-    const found = languages.find((one) => one === wanted.split('-')[0]!.toLowerCase())
+  for (const accepted of listAccepted(headers['accept-language'] ?? '')) {
+    const found = languages.find((one) => one === accepted.split('-')[0]!.toLowerCase())
     if (found) return found
   }
   return 'en'
 }
 
 /** The languages of an Accept-Language header, best first; what has `q=0` is refused. */
-const listWanted = (header: string): string[] =>
+const listAccepted = (header: string): string[] =>
   header
     .split(',')
     .map((part) => {

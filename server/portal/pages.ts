@@ -47,7 +47,7 @@ export type Page = { prebuilt: Prebuilt; headers: Record<string, string> }
 type KeptPage = { url: string; revision: string; integrity: string; language: PageLanguage }
 
 /** `markup` is that of its first screen; it does not matter where the page is kept already. */
-type Wanted = {
+type PageSource = {
   name: string
   entry: SearchEntry | undefined
   path: string
@@ -113,7 +113,7 @@ export class Pages {
     const entry = findSearchEntry(entries, route === '/' ? '/home' : route)
     // A page that can be found, or that has a first screen of its own, is its path's; the rest share one by their screen and entry.
     const isOwn = isForEverybody(merchant, route) || firstScreen.isPrepared(route)
-    const viewOf = async (): Promise<Wanted['view']> => {
+    const viewOf = async (): Promise<PageSource['view']> => {
       const view = isPlain ? await firstScreen.view(merchant, route, language) : undefined
       return view && { ...view, path: route }
     }
@@ -189,20 +189,20 @@ export class Pages {
     return this.#contextOf(merchant).context
   }
 
-  #page(merchant: Merchant, wanted: Wanted): Page {
-    const { name } = wanted
-    return this.#find(merchant, name) ?? this.#hold(merchant, name, this.#make(merchant, wanted))
+  #page(merchant: Merchant, source: PageSource): Page {
+    const { name } = source
+    return this.#find(merchant, name) ?? this.#hold(merchant, name, this.#make(merchant, source))
   }
 
-  /** The page of this name, made from what `want` gives where there is none. */
-  #once(merchant: Merchant, name: string, want: () => Promise<Wanted>): Promise<Page> {
+  /** The page of this name, made from what `makeSource` resolves with if it does not exist yet. */
+  #once(merchant: Merchant, name: string, makeSource: () => Promise<PageSource>): Promise<Page> {
     const { making } = this.#contextOf(merchant)
     const page = this.#find(merchant, name)
     if (page) return Promise.resolve(page)
     const underway =
       making.get(name) ??
-      want()
-        .then((wanted) => this.#hold(merchant, name, this.#make(merchant, wanted)))
+      makeSource()
+        .then((source) => this.#hold(merchant, name, this.#make(merchant, source)))
         .finally(() => making.delete(name))
     making.set(name, underway)
     return underway
@@ -232,7 +232,7 @@ export class Pages {
     return page
   }
 
-  #make(merchant: Merchant, { entry, path, markup, view, language, pays = false }: Wanted): Page {
+  #make(merchant: Merchant, { entry, path, markup, view, language, pays = false }: PageSource): Page {
     const context = this.#contextFor(merchant, pays)
     const parts = inTranslation(findTranslation(language, merchant.host.words), () =>
       pageParts(context, entry, path, markup),

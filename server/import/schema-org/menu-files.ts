@@ -6,8 +6,8 @@ import type { PublishedDish, PublishedMenu } from './read-menus.ts'
 /** A published menu as the menu file that says the same (merchants/README.md). */
 
 /** A dish's photograph: where it was published, and the name that it has in `photos/`. */
-type WantedPicture = { slug: string; address: string }
-export type MadeMenu = { externalId: string; file: Record<string, unknown>; pictures: WantedPicture[] }
+type PictureSource = { slug: string; address: string }
+export type MadeMenu = { externalId: string; file: Record<string, unknown>; pictures: PictureSource[] }
 
 /** Makes the file. `taken` are the ids of menus that are there; this menu's is added. `hasPicture` tells which pictures are drawn already. */
 export function makeMenuFile(
@@ -18,7 +18,7 @@ export function makeMenuFile(
   const externalId = freshId(menu.name, taken)
   const categoryIds = new Set<string>()
   const slugs = new Set<string>()
-  const pictures: WantedPicture[] = []
+  const pictures: PictureSource[] = []
   const categories = menu.categories.map((category) => {
     const id = freshId(category.name, categoryIds)
     const itemIds = new Set<string>()
