@@ -191,10 +191,10 @@ export const rooms = [
       'shared/order-pause says that no new orders are taken for a while: what a screen does about it belongs in its feature',
   },
   {
-    folder: 'src/shared/ways-on',
+    folder: 'src/shared/offer-links',
     may: ['contract', 'src/lib/paint', 'src/lib/query', 'src/shared/display'],
     instead:
-      'shared/ways-on leads on from where there is nothing to show: what a screen says of that belongs in its feature',
+      'shared/offer-links links to what the restaurant offers where a page has nothing to show: what a screen says about that belongs in its feature',
   },
   {
     folder: 'src/shared/order-refund',

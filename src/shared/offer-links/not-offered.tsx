@@ -3,18 +3,18 @@ import { lazy, Suspense } from 'react'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { useHydrated } from '#lib/paint/use-hydrated.ts'
-import type { Way } from './list-ways.ts'
+import type { OfferLink } from './list-offers.ts'
 
 // Few see them, and this stands in every launch.
-const WaysOn = lazy(() => import('./ways-on.tsx'))
+const OfferLinks = lazy(() => import('./offer-links.tsx'))
 
 type NotOfferedProps = {
   /** The restaurant's. */
   name: string
   /** What is not offered, as the restaurant calls it. */
   what: string
-  /** Ways to what is like it: before the others. */
-  more?: readonly Way[]
+  /** Links to similar offers, before the others. */
+  more?: readonly OfferLink[]
 }
 
 /** What this restaurant does not offer, said plainly, with what it does (OV-02): in the place of a whole screen. */
@@ -34,7 +34,7 @@ export const NoOrders = ({ name }: { name: string }) => (
   />
 )
 
-type InsteadProps = { title: string; lead: string; more?: readonly Way[] | undefined }
+type InsteadProps = { title: string; lead: string; more?: readonly OfferLink[] | undefined }
 
 function Instead({ title, lead, more }: InsteadProps) {
   return (
@@ -44,7 +44,7 @@ function Instead({ title, lead, more }: InsteadProps) {
         {useHydrated() && (
           <LoadingGuard>
             <Suspense>
-              <WaysOn more={more} />
+              <OfferLinks more={more} />
             </Suspense>
           </LoadingGuard>
         )}

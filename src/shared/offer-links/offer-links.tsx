@@ -10,32 +10,32 @@ import { directionsAddress } from '#shared/display/directions.ts'
 import { FrontPicture } from '#shared/display/front-picture.tsx'
 import { OpenLine } from '#shared/display/open-line.tsx'
 import { streetOf } from '#shared/display/street.ts'
-import { isAccount, listWays, type Way } from './list-ways.ts'
-import styles from './ways-on.module.css'
+import { isAccount, listOffers, type OfferLink } from './list-offers.ts'
+import styles from './offer-links.module.css'
 
 type Props = {
   /** Before the others. */
-  more?: readonly Way[] | undefined
+  more?: readonly OfferLink[] | undefined
   /** The screen has its own way to sign in. */
   withoutAccount?: boolean
 }
 
 /** Where a page has nothing to show: what this restaurant offers, and how to reach it. */
-export default function WaysOn({ more = [], withoutAccount = false }: Props) {
+export default function OfferLinks({ more = [], withoutAccount = false }: Props) {
   const isGuest = useSession().state !== 'user'
   const location = useLocationCopy()?.location
-  const listed = location ? listWays(location.settings, isGuest) : []
-  const ways = [...more, ...listed.filter(({ path }) => !withoutAccount || !isAccount(path))]
-  const isAlone = location !== undefined && ways.length === 0
+  const listed = location ? listOffers(location.settings, isGuest) : []
+  const links = [...more, ...listed.filter(({ path }) => !withoutAccount || !isAccount(path))]
+  const isAlone = location !== undefined && links.length === 0
   const reach = location && <Reach location={location} />
   return (
     <div className={styles.whole} data-alone={isAlone ? '' : undefined}>
       {isAlone && reach}
-      <nav className={styles.ways} aria-label={t('What we offer')}>
+      <nav className={styles.links} aria-label={t('What we offer')}>
         <ul>
-          {ways.map(({ path, name, note }) => (
+          {links.map(({ path, name, note }) => (
             <li key={path}>
-              <PathLink path={path} className={styles.way}>
+              <PathLink path={path} className={styles.link}>
                 <span>
                   <span className={styles.name}>{name}</span>
                   {note && <span className={styles.note}>{note}</span>}

@@ -150,12 +150,12 @@ function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void })
         </Box>
       </form>
       <SocialButtons onSignedIn={redirect} onRefused={refused} />
-      <WaysOn />
+      <SignInLinks />
     </>
   )
 }
 
-function WaysOn() {
+function SignInLinks() {
   const copy = useLocationCopy()
   return (
     <FormLinks>

@@ -14,7 +14,7 @@ import { Box, Text } from '#lib/ui/box.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { MoneyBack } from '#shared/forms/money-back.tsx'
 import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
-import WaysOn from '#shared/ways-on/ways-on.tsx'
+import OfferLinks from '#shared/offer-links/offer-links.tsx'
 import { GiftChangeForm } from '../components/gift-change-form.tsx'
 import { GiftWays } from '../components/gift-ways.tsx'
 import { giftAmountOf, giftStateWords } from '../gift-words.ts'
@@ -32,7 +32,7 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
         {unknown && (
           <>
             <Empty>{t('We couldn’t find this gift in your account.')}</Empty>
-            <WaysOn />
+            <OfferLinks />
           </>
         )}
         {!order && !unknown && (

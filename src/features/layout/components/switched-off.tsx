@@ -8,7 +8,7 @@ import { isPayingPath } from '#lib/pwa/paying-paths.ts'
 import { isBeingPaid } from '#lib/query/being-paid.ts'
 import { findPageName } from '#lib/query/location.ts'
 import { useSession, useTicket } from '#lib/query/portal-context.tsx'
-import { NoOrders, NotOffered } from '#shared/ways-on/not-offered.tsx'
+import { NoOrders, NotOffered } from '#shared/offer-links/not-offered.tsx'
 
 type GateProps = { location: Location; path: string; children: ReactNode }
 

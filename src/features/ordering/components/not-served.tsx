@@ -5,7 +5,7 @@ import { isOn } from '#contract/rules/features.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
-import { NoOrders } from '#shared/ways-on/not-offered.tsx'
+import { NoOrders } from '#shared/offer-links/not-offered.tsx'
 import styles from './not-served.module.css'
 
 /** Why nothing can be ordered here, when online orders are switched off, also while a screen of them is open (B12); undefined while they are on or not known. */

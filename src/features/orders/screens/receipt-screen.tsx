@@ -11,7 +11,7 @@ import { SignInToSee } from '../components/sign-in-to-see.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { type ReceiptOf, useReceipt } from '../receipts.ts'
 import { liveText } from '#lib/paint/marks.ts'
-import WaysOn from '#shared/ways-on/ways-on.tsx'
+import OfferLinks from '#shared/offer-links/offer-links.tsx'
 
 type Props = { type: string | undefined; objectId: string | undefined }
 
@@ -23,7 +23,7 @@ export function ReceiptScreen({ type, objectId }: Props) {
         <PageHead title={t('Receipt')} />
         <div className="container">
           <Empty>{t('This link doesn’t open a receipt. Please open it again from your order.')}</Empty>
-          <WaysOn />
+          <OfferLinks />
         </div>
       </>
     )
@@ -52,7 +52,7 @@ function Known({ of }: { of: ReceiptOf }) {
         {failed && failed.code !== 'not_found' && (
           <Unreachable failed={failed} what={t('This receipt')} onRetry={retry} />
         )}
-        {failed && <WaysOn withoutAccount={failed.code === 'not_found'} />}
+        {failed && <OfferLinks withoutAccount={failed.code === 'not_found'} />}
         {shown && offline && now !== undefined && (
           <Text
             color="muted"

@@ -19,7 +19,7 @@ import { formatDay } from '#lib/time/format-day.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import WaysOn from '#shared/ways-on/ways-on.tsx'
+import OfferLinks from '#shared/offer-links/offer-links.tsx'
 import { OrderAgain } from '../components/order-again.tsx'
 import { isPast, progressOf } from '../progress.ts'
 import { useTicketHistory } from '../queries.ts'
@@ -47,7 +47,7 @@ export function TicketHistoryScreen() {
         lead={t`Your orders will be listed here once ${name} takes them online. Until then, call or visit us.`}
       />
       <div className="container">
-        <WaysOn />
+        <OfferLinks />
       </div>
     </>
   )

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { Box } from '#lib/ui/box.ts'
-import WaysOn from '#shared/ways-on/ways-on.tsx'
+import OfferLinks from '#shared/offer-links/offer-links.tsx'
 import { CheckIn } from '../components/check-in.tsx'
 import { SignInToSee } from '../components/sign-in-to-see.tsx'
 import { PlacedOrder } from '../components/placed-order.tsx'
@@ -45,7 +45,7 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
         {failed && failed.code !== 'not_found' && (
           <Unreachable failed={failed} what={t('This order')} onRetry={read.retry} />
         )}
-        {failed && <WaysOn withoutAccount={failed.code === 'not_found'} />}
+        {failed && <OfferLinks withoutAccount={failed.code === 'not_found'} />}
       </div>
     </>
   )
