@@ -11,7 +11,7 @@ const proved = 'server/plugins/proved.ts'
 const switches = 'server/plugins/feature-switches.ts'
 const postedCards = 'server/import/posted-cards.ts'
 // What waits at a restaurant that is switched off, counted in one statement.
-const leftUndone = 'server/import/left-undone.ts'
+const unfinishedWork = 'server/import/unfinished-work.ts'
 
 /**
  * Who writes a table (`owner`), and who else does (`writers`) or reads it in a statement of its own (`readers`): a join is one round trip where asking the
@@ -42,19 +42,19 @@ export const tables = {
   devices: { owner: `${modules}/admin` },
   master_apps: { owner: `${modules}/admin` },
 
-  card_deliveries: { owner: cardOrders, readers: [leftUndone] },
+  card_deliveries: { owner: cardOrders, readers: [unfinishedWork] },
   // What the provider is compared with is read in one statement, beside the ledger's rows; a member's history, in one list by time.
   card_order_payments: { owner: cardOrders, readers: [accounts, providerEvents] },
   // The list of cards to be posted, for the restaurant (npm run merchant -- posted-cards).
   card_order_cards: { owner: cardOrders, readers: [accounts, postedCards] },
   card_orders: { owner: cardOrders, readers: [accounts, postedCards] },
   // That they were posted is written down by the same command.
-  card_shipments: { owner: cardOrders, writers: [postedCards], readers: [leftUndone] },
-  card_order_refunds: { owner: cardOrders, readers: [accounts, providerEvents, leftUndone] },
+  card_shipments: { owner: cardOrders, writers: [postedCards], readers: [unfinishedWork] },
+  card_order_refunds: { owner: cardOrders, readers: [accounts, providerEvents, unfinishedWork] },
   card_order_holds: { owner: cardOrders },
   card_acts: { owner: cards },
   card_holds: { owner: cards },
-  cards: { owner: cards, readers: [accounts, cardOrders, tickets, postedCards, leftUndone] },
+  cards: { owner: cards, readers: [accounts, cardOrders, tickets, postedCards, unfinishedWork] },
   // What a restaurant sells comes with its files.
   card_programs: { owner: 'server/merchants', readers: [cards] },
   // A member's history is orders and cards in one list, by time.
@@ -85,13 +85,13 @@ export const tables = {
   payments: { owner: tickets, readers: [accounts, providerEvents, switches] },
   payment_attempts: { owner: `${modules}/payments`, readers: [switches] },
   refunds: { owner: tickets, readers: [accounts] },
-  refund_parts: { owner: tickets, readers: [accounts, providerEvents, leftUndone] },
+  refund_parts: { owner: tickets, readers: [accounts, providerEvents, unfinishedWork] },
   submissions: { owner: tickets, readers: [accounts] },
   // The queue holds an order by a lease in the order's own row.
   tickets: {
     owner: tickets,
     writers: [`${modules}/kitchen`],
-    readers: [accounts, `${modules}/order-events`, providerEvents, switches, leftUndone],
+    readers: [accounts, `${modules}/order-events`, providerEvents, switches, unfinishedWork],
   },
 
   // Nobody's account goes while a bank decides about what they paid for gift cards; the staff read of a card's hold how much was lost, and members of a refund that it waits.

@@ -5,7 +5,7 @@ import { type Settings, SettingsError } from '#server/env.ts'
 import { listOrdersOnClosedDays } from '#server/import/closed-days.ts'
 import { listMovedIds } from '#server/import/clashes.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
-import { findLeftUndone } from '#server/import/left-undone.ts'
+import { findUnfinishedWork } from '#server/import/unfinished-work.ts'
 import { ImportError } from '#server/import/problem.ts'
 import { listKeyWarnings } from '#server/key-folders.ts'
 import { takesRealCards } from '#server/make-ports.ts'
@@ -89,7 +89,7 @@ async function describeGone(
   database: Database,
   { label, locationId }: { label: string; locationId: string },
 ): Promise<string> {
-  const left = await findLeftUndone(database, locationId)
+  const left = await findUnfinishedWork(database, locationId)
   return `${label} (${locationId})${left === undefined ? '' : `; waiting: ${left}`}`
 }
 

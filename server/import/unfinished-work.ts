@@ -2,8 +2,11 @@ import type { Queryable } from '#server/db/database.ts'
 
 type Counts = { orders: number; refunds: number; gifts: number; posted: number }
 
-/** What waits at a restaurant and is not done while it is switched off, as in `2 orders not handed over, 5 gifts to send`; undefined where nothing does. */
-export async function findLeftUndone(database: Queryable, locationId: string): Promise<string | undefined> {
+/** The unfinished work of a restaurant that is switched off, as in `2 orders not handed over, 5 gifts to send`; undefined where there is none. */
+export async function findUnfinishedWork(
+  database: Queryable,
+  locationId: string,
+): Promise<string | undefined> {
   const [row] = await database.query<Counts>(
     `SELECT (SELECT count(*) FROM tickets
          WHERE location_id = $1 AND status IN ('PaymentComplete', 'Queued', 'Submitted', 'Preparing', 'Ready'))::int AS orders,
