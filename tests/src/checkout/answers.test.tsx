@@ -52,6 +52,10 @@ const storeUpdates = (net: OrderNet): void => {
 }
 
 describe('who ordered on this device before', () => {
+  // The days to choose from are still to come.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-18T23:00:00Z') }))
+  afterEach(() => void vi.useRealTimers())
+
   const ada = {
     recipient_first_name: 'Ada',
     recipient_last_name: 'Marsh',

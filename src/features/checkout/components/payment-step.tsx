@@ -25,6 +25,7 @@ import { type Method, PaymentMethods } from './payment-methods.tsx'
 import { RefusalBanner } from './refusal-banner.tsx'
 import { RewardPanel } from './reward-panel.tsx'
 import { SlowPayment } from '#shared/forms/slow-payment.tsx'
+import { TimePassed } from './time-passed.tsx'
 import { TooSmall } from './too-small.tsx'
 import { type Unread, Waiting } from './waiting.tsx'
 
@@ -74,6 +75,7 @@ export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props)
         ),
     })
   const paid = { view, payment, locked }
+  const messages = paymentMessages(payment, view)
   if (payment.unknown) return <CheckingPayment {...payment.unknown} />
   return (
     <StepFrame
@@ -89,8 +91,9 @@ export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props)
         onNext: () => payment.act({ run: pay }),
       }}
     >
+      {messages.length === 0 && !payment.busy && <TimePassed view={view} payment={payment} onStep={onStep} />}
       <RefusalBanner
-        messages={paymentMessages(payment, view)}
+        messages={messages}
         error={payment.result?.state === 'refused' ? payment.result.error : undefined}
         view={view}
         payment={payment}
