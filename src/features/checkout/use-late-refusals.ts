@@ -1,9 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { translateAnswer } from '#contract/language.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import type { Change } from '#db/outbox.ts'
 import type { Refusal } from '#db/rows/tickets.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { refusalMessages } from '#lib/query/refusal-messages.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { refreshAfterRefusal } from './requests.ts'
 
@@ -38,10 +38,6 @@ function stepOf(change: Change): CheckoutStep | undefined {
   return isWayAlone ? 'delivery' : 'information'
 }
 
-/** Of which dish it is; empty where it is none, or one that was taken off. */
-const nameOf = (change: Change): string =>
-  change.kind === 'item.add' || change.kind === 'item.change' ? `${change.shown.name}: ` : ''
-
 type Options = {
   view: TicketView
   refusals: readonly Refusal[]
@@ -68,11 +64,7 @@ export function useLateRefusals({ view, refusals, steps, to }: Options): LateRef
   const late = refusals
     // What was refused of another order is read with the cart.
     .filter(({ opId, ofOther }) => !ofOther && !awaited.has(opId))
-    .map(({ opId, change, messages }) => ({
-      opId,
-      step: stepOf(change),
-      messages: messages.map((message) => `${nameOf(change)}${translateAnswer(message)}`),
-    }))
+    .map((one) => ({ opId: one.opId, step: stepOf(one.change), messages: refusalMessages(one) }))
   const first = late.find(({ step }) => step) ?? late[0]
   const led = useRef<string>(undefined)
   useEffect(() => {

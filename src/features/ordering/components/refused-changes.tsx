@@ -1,10 +1,10 @@
-import { message, t, translateAnswer } from '#contract/language.ts'
+import { message, t } from '#contract/language.ts'
 import type { TicketRow } from '#db/tickets.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { refusalMessages } from '#lib/query/refusal-messages.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
-import type { Change } from '#db/outbox.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -22,9 +22,7 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
   })
   useLostFocus(row.refusals.length === 0)
   if (row.refusals.length === 0) return null
-  const messages = row.refusals.flatMap((one) =>
-    one.messages.map((message) => `${nameOf(one.change)}${translateAnswer(message)}`),
-  )
+  const messages = row.refusals.flatMap(refusalMessages)
   // Those that stand here: what is refused while they are read is read next.
   const read = row.refusals.map(({ opId }) => opId)
   const dismiss = async (): Promise<void> => (await load()).dismissRefusals(row.draftId, read)
@@ -58,6 +56,3 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
 }
 
 const notKept = message('This couldn’t be saved on this device. Free some space and try again.')
-
-const nameOf = (change: Change): string =>
-  change.kind === 'item.add' || change.kind === 'item.change' ? `${change.shown.name}: ` : ''
