@@ -363,6 +363,14 @@ describe('an order from a menu with hours', () => {
     expect(words()).toContain('Dinner: Served from')
   })
 
+  it('that is served now, and not long enough for an order of today, says until when', async () => {
+    vi.setSystemTime('2026-11-20T17:30:00-05:00')
+    await openTimes({ friday: [['17:00', '17:50']], saturday: [['12:00', '13:00']] })
+    const today = localTime(Date.now(), 'America/New_York').date
+    await until(() => expect(optionsOf('Date')).toEqual([dayText('2026-11-21', today)]))
+    expect(words()).toContain('Dinner: Served until 5:50pm.')
+  })
+
   it('says so where there is no such time, and leads nowhere', async () => {
     await openTimes({ sunday: [['12:00', '13:00']] })
     await until(() => expect(words()).toContain('Your dishes are not all available at the same time.'))

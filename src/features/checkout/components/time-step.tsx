@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
-import { localTime } from '#contract/local-time.ts'
+import { type LocalTime, localTime, openState } from '#contract/local-time.ts'
 import { type ServedMenu, servedText, slotsWhileServed } from '#contract/rules/menu-hours.ts'
 import type { SlotDay } from '#contract/schemas/ticket-order.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -9,6 +9,7 @@ import { Field, Select } from '#lib/ui/field.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { dayText } from '#lib/time/day-text.ts'
+import { hourText } from '#lib/time/open-text.ts'
 import { zoneName } from '#lib/time/zone-label.ts'
 import { useOrderPause } from '#shared/order-pause/use-order-pause.ts'
 import { withOwnSlot } from '../own-slot.ts'
@@ -91,7 +92,7 @@ export function TimeStep({
           {t('is not free anymore. Please choose another time.')}
         </Text>
       )}
-      <ServedHours menus={menus} />
+      <ServedHours menus={menus} isTodayOver={earliest !== today} />
       {back.names.length > 0 && days.length > 0 && (
         <Text color="muted">{t`Sold out today: ${back.names.join(', ')}. You can have it at these times.`}</Text>
       )}
@@ -138,17 +139,25 @@ export function TimeStep({
   )
 }
 
-/** Which of its menus are not served now, and when they are: why the first time is a later one. */
-function ServedHours({ menus }: { menus: readonly ServedMenu[] }) {
+/**
+ * When its menus are served that are not served now, and until when the others are where nothing can be had today anymore (an order needs its time): why the
+ * first time is a later one.
+ */
+function ServedHours({ menus, isTodayOver }: { menus: readonly ServedMenu[]; isTodayOver: boolean }) {
   const zone = useLocationCopy()?.location.time_zone
   const now = useNow()
   if (zone === undefined || now === undefined) return null
   const at = localTime(now, zone)
   const words = menus.flatMap((menu) => {
-    const text = servedText(menu, at)
+    const text = servedText(menu, at) ?? (isTodayOver ? untilText(menu, at) : undefined)
     return text === undefined ? [] : [`${menu.name}: ${text}.`]
   })
   return words.length === 0 ? null : <Text color="muted">{words.join(' ')}</Text>
+}
+
+function untilText({ served }: ServedMenu, at: LocalTime): string | undefined {
+  const state = served && openState(served, at)
+  return state?.open && state.until !== undefined ? t`Served until ${hourText(state.until)}` : undefined
 }
 
 const findSlots = (days: readonly SlotDay[], date: string): SlotDay['available_time_slots'] =>
