@@ -373,6 +373,16 @@ describe('a line that is edited', () => {
     expect(add().textContent).toBe('ADD TO ORDER$16.00')
   })
 
+  it('keeps what is picked where the line goes meanwhile, and adds it back so', async () => {
+    const made = await edit(['16-inch', 'wedges'])
+    await press(row('Salami'))
+    await act(() => made.setTicket({ row: ticketRow({ snapshot: snapshotOf({ items: [] }) }), pending: [] }))
+    await until(() => find('[role=status]', /This dish is not on your order anymore/))
+    expect(add().textContent).toBe('ADD TO ORDER$75.00')
+    await press(add())
+    expect(sentBy(made)).toMatchObject({ kind: 'item.add', ids: ['16-inch', 'wedges', 'salami'] })
+  })
+
   it('is not one of another dish, whose choices are not this one’s', async () => {
     const other = { ...pizza, external_id: 'other', name: 'Other' }
     const made = menusPage([menu('Dinner', [category('Food', [pizza, other])])], `${at}/other?line=a`)

@@ -41,7 +41,8 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
           <ServedNote menu={menus?.find((one) => one.external_id === menuId)} />
           {ready ? (
             <OrderForm
-              key={`${item.id} ${line?.lineId ?? ''}`}
+              // The line may be taken off elsewhere meanwhile: what is picked stays.
+              key={`${item.id} ${lineId ?? ''}`}
               item={item}
               line={line}
               lost={lineId !== undefined && !line}
