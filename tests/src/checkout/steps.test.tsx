@@ -198,6 +198,15 @@ describe('the time step', () => {
     expect([...chosenTime(), button('CONTINUE').disabled]).toEqual(['2026-11-20', '', true])
   })
 
+  it('a time whose day is over is struck out with its day: the same hour may be there on the next', async () => {
+    keepStep('time')
+    await openCheckout({ ticket: ordered({ ready_date: '2026-11-19', ready_time: '6:30pm' }) })
+    expect(find('[role=status]', /no longer available/).textContent).toBe(
+      'Thu, Nov 19, 6:30 PM is no longer available. Please choose another time.',
+    )
+    expect(chosenTime()[0]).toBe('2026-11-20')
+  })
+
   it('a time that was taken meanwhile is struck out among fresh ones (B5) @ST-14', async () => {
     keepStep('time')
     const { net } = await openCheckout()

@@ -88,8 +88,12 @@ export function TimeStep({
     >
       {gone !== undefined && (
         <Text role="status">
-          <s>{all.find((slot) => slot.value === gone)?.display ?? gone}</s>{' '}
-          {t('is not free anymore. Please choose another time.')}
+          <s>
+            {/* The same hour may be there on the days that are offered. */}
+            {isDayGone && `${dayText(pickedDate, today)}, `}
+            {all.find((slot) => slot.value === gone)?.display ?? gone}
+          </s>{' '}
+          {t('is no longer available. Please choose another time.')}
         </Text>
       )}
       <ServedHours menus={menus} isTodayOver={earliest !== today} />
