@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react'
 import styles from './dialog.module.css'
+import { useTapBeside } from './use-tap-beside.ts'
 
 type DialogProps = {
   open: boolean
@@ -21,6 +22,7 @@ type DialogProps = {
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const beside = useTapBeside(dialog, onClose)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   // After each render: it may stay where the browser has closed it.
   useEffect(() => {
@@ -56,7 +58,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         onClose()
         lookAgain()
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      {...beside}
     >
       {open && (
         <div className={styles.sheet}>
