@@ -58,6 +58,27 @@ test('in a wide window a dish opens over the list, under its own address, and BA
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('marking words of a dish with the mouse does not close it where the mouse is let go beside it, and a tap there does @wide-window', async ({
+  page,
+}) => {
+  await page.goto('/order')
+  await page.locator(`[data-dish] a[href="${margherita}"]`).click()
+  const dish = page.getByRole('dialog', { name: 'Margherita' })
+  await dish.getByRole('radio', { name: '16 inch' }).check()
+  const words = (await dish.getByRole('heading', { name: 'Margherita', level: 1 }).boundingBox())!
+  const [beside, height] = [page.viewportSize()!.width - 4, words.y + words.height / 2]
+  await page.mouse.move(words.x + 4, height)
+  await page.mouse.down()
+  await page.mouse.move(beside, height, { steps: 8 })
+  await page.mouse.up()
+  await dish.getByRole('button', { name: 'One more' }).click()
+  await expect(dish.getByRole('button', { name: /^ADD TO ORDER/ })).toContainText('$44.00')
+  await expect(page).toHaveURL(new RegExp(`${margherita}$`))
+  await page.mouse.click(beside, height)
+  await expect(dish).toHaveCount(0)
+  await expect(page).toHaveURL(/\/order$/)
+})
+
 test('a category’s own page has the order beside its dishes, too, and they open over them @wide-window', async ({
   page,
 }) => {

@@ -108,7 +108,8 @@ function DishDialog({ place }: { place: ItemPlace }) {
       }}
       // The browser closes it without asking when Escape is pressed twice.
       onClose={() => !dialog.current?.open && leave()}
-      onClick={(event) => event.target === dialog.current && leave()}
+      // A drag that marked words ends in a click on what holds both its ends.
+      onClick={(event) => event.target === dialog.current && getSelection()?.isCollapsed && leave()}
     >
       <div className={styles.inside}>
         <button type="button" className={styles.close} aria-label={t('Close')} onClick={leave}>
