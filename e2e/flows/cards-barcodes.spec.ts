@@ -76,6 +76,9 @@ test.describe('with text of twice the size in a narrow window', () => {
     const card = page.getByRole('article', { name: 'Gift card ending in 7896' })
     expect(await card.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     expect(await readCode128(await card.screenshot())).toEqual([cardNumbers.full])
+    const amount = (await card.getByText(/^\$[\d.]+$/).boundingBox())!
+    const view = (await card.getByRole('link', { name: 'View card' }).boundingBox())!
+    expect(view.x >= amount.x + amount.width || view.y >= amount.y + amount.height).toBe(true)
     await page.getByRole('link', { name: 'Show 6006 4912 3456 7896 at the counter' }).click()
     await expect(barcode(page, cardNumbers.full)).toBeVisible()
     const digits = (await counter(page).getByText('6006 4912 3456 7896').boundingBox())!
