@@ -78,6 +78,8 @@ describe('the confirmation', () => {
     expect(text()).toContain('Total$17.42')
     expect(text()).toContain('Curbside pickup')
     expect(text()).toContain('(212) 555-0147')
+    // A letter too few in it is seen here, and mended by EDIT DETAILS.
+    expect(text()).toContain('Emailada@example.com')
     expect(find('a', 'Return Home').getAttribute('href')).toBe('/')
     expect(find('a', 'VIEW RECEIPT').getAttribute('href')).toBe(
       '/receipt?type=ticket_order&object_id=ticket-1',

@@ -37,6 +37,7 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
     ],
     [t('For'), joined([order.recipient_first_name, order.recipient_last_name], ' ')],
     [t('Phone'), formatPhone(order.recipient_phone ?? '')],
+    [t('Email'), order.recipient_email ?? ''],
     [t('Where to'), order.use_delivery ? addressText(order) : ''],
     [t('Car'), order.use_curbside ? carOf(order) : ''],
     [t('Note'), order.recipient_comment ?? ''],
@@ -63,7 +64,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, string])[]
         .map(([name, text]) => (
           <Box key={name} display="contents">
             <chakra.dt color="muted">{name}</chakra.dt>
-            <dd>{wholePhones(text)}</dd>
+            <chakra.dd overflowWrap="anywhere">{wholePhones(text)}</chakra.dd>
           </Box>
         ))}
     </chakra.dl>
