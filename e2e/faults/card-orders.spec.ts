@@ -62,7 +62,7 @@ test('a step without a signal says so, keeps what is typed, and goes on with the
   await page.getByRole('radio', { name: '$25.00', exact: true }).check()
   const gone = faults.arm({ method: 'PUT', path: /card\/order/ }, { kind: 'after-commit' })
   await next(page).click()
-  await expect(page.getByRole('alert')).toContainText("You're offline. Try again when you have a signal.")
+  await expect(page.getByRole('alert')).toContainText('You’re offline. Try again when you have a signal.')
   expect(gone.hits).toBe(1)
   await expect(page.getByRole('radio', { name: '$25.00', exact: true })).toBeChecked()
   await next(page).click()

@@ -14,7 +14,7 @@ export function explain(error: AppError): string[] {
   if (error.details.mayBeDone) return [lostAnswerText]
   switch (error.kind) {
     case 'offline':
-      return ["You're offline. Try again when you have a signal."]
+      return ['You’re offline. Try again when you have a signal.']
     case 'timeout':
       return ['That took too long. Please try again.']
     case 'garbled':

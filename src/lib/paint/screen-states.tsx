@@ -55,7 +55,7 @@ export function Unreachable({
         {isMissing
           ? t('Open it once while you are online, and it will work offline, too.')
           : offline
-            ? t("You're offline. Try again when you have a signal.")
+            ? t('You’re offline. Try again when you have a signal.')
             : failed.kind === 'garbled'
               ? t('You may need to sign in to this Wi-Fi.')
               : translateAnswer(failed.details.problem?.message ?? '') ||

@@ -8,7 +8,7 @@ export function UnreadableTotals() {
       <Banner
         tone="error"
         header={t('Error')}
-        messages={[t("We can't show a total right now, so nothing can be paid. Please call the restaurant.")]}
+        messages={[t('We can’t show a total right now, so nothing can be paid. Please call the restaurant.')]}
       />
     </div>
   )

@@ -6,7 +6,7 @@ import { fetchNet, type NetAnswer } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { explain, lostAnswerText } from '#lib/errors/explain.ts'
 
-const offlineText = "You're offline. Try again when you have a signal."
+const offlineText = 'You’re offline. Try again when you have a signal.'
 
 /** What is said of a call that met this. */
 async function wordsAfter(endpoint: Endpoint, met: AppError | Partial<NetAnswer>): Promise<string[]> {

@@ -139,7 +139,7 @@ describe('the steps of checkout', () => {
   it('a total that cannot be read takes no step (N20)', async () => {
     const made = await orderPage({ ticket: ordered({ totals: { ...noTotals, due: 'free' } }), book })
     await show(made.page)
-    await until(() => expect(words()).toContain("We can't show a total right now"))
+    await until(() => expect(words()).toContain('We can’t show a total right now'))
     expect(document.querySelector('form')).toBeNull()
   })
 })

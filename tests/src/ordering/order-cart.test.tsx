@@ -229,7 +229,7 @@ describe('the order cart', () => {
       totals: { ...noTotals, sub_total: '$16.00', due: total, total },
     })
     const { net } = await open({ ticket })
-    await until(() => expect(words()).toContain("We can't show a total right now"))
+    await until(() => expect(words()).toContain('We can’t show a total right now'))
     expect(buttons()).not.toContain('CONTINUE')
     expect(net.calls).toEqual([])
   })

@@ -499,7 +499,7 @@ describe('the order history', () => {
     await open(net, '/tickethistory', { ...member, name })
     await until(() => expect(numbers()).toHaveLength(20))
     await press(find('button', 'Show more'))
-    await says("You're offline. Try again when you have a signal.")
+    await says('You’re offline. Try again when you have a signal.')
     expect(numbers()).toHaveLength(20)
   })
 

@@ -122,7 +122,7 @@ describe('before what moves money or powers', () => {
     net.trouble = () =>
       away && net.calls.at(-1)!.url === '/api/user/stepup/begin' ? ('offline' as never) : trouble()
     await changeRole(net)
-    await until(() => expect(dialog()?.textContent).toContain("You're offline."))
+    await until(() => expect(dialog()?.textContent).toContain('You’re offline.'))
     away = false
     await press(find('dialog button', 'Try again'))
     await password()

@@ -39,7 +39,7 @@ describe('words for a failed call', () => {
   })
 
   it.each([
-    ['offline', "You're offline. Try again when you have a signal."],
+    ['offline', 'You’re offline. Try again when you have a signal.'],
     ['timeout', 'That took too long. Please try again.'],
     ['garbled', 'You may need to sign in to this Wi-Fi.'],
     ['busy', 'The restaurant is busy right now. Please try again in a moment.'],

@@ -46,7 +46,7 @@ export function ImportScreen() {
       {reach === 'unreachable' && (
         <Banner
           tone="note"
-          header={t("You're offline")}
+          header={t('You’re offline')}
           messages={[t('Reconnect to add a card: we have to make sure that nobody else has it.')]}
         />
       )}
