@@ -10,7 +10,11 @@ import type { UserRow } from './rows/users.ts'
 
 export type { UserRow } from './rows/users.ts'
 
-const Refusal = z.object({ opId: z.string(), messages: z.array(z.string()) })
+const Refusal = z.object({
+  opId: z.string(),
+  messages: z.array(z.string()),
+  typed: z.optional(z.record(z.string(), z.string())),
+})
 const Row = z.object({
   user: User,
   etag: z.nullable(z.string()),
@@ -78,14 +82,29 @@ export async function appendUserChange(
   await writeWithRoom(db, [db.sessions, db.users, db.outbox], async () => {
     await requirePrincipal(db, who.locationId, who.principal)
     if (who.principal === guest) throw new SessionChangedError('nobody is signed in')
-    const unsent = (await listUserChanges(db, who.locationId, who.principal)).filter((op) => op.sent !== true)
+    const waiting = await listUserChanges(db, who.locationId, who.principal)
+    const unsent = waiting.filter((op) => op.sent !== true)
     await db.outbox.bulkDelete(unsent.map((op) => op.seq))
     const stored = await findUser(db, who.locationId, who.principal)
     const etag = unsent[0] ? unsent[0].change.etag : (change.editedFrom ?? stored?.etag ?? null)
-    const edit = { kind: 'user.update', body: change.body, etag } as const
+    const typed = typedIn(change.body, stored?.user, waiting)
+    const edit = { kind: 'user.update', body: change.body, typed, etag } as const
     await enqueue(db, { opId: change.opId, ...who, change: edit }, now)
     if (stored?.refusal) await db.users.put({ ...stored, refusal: undefined })
   })
+}
+
+/** What somebody typed: what of an edit is not as it was shown, and what they had typed in those that wait. The rest is as it was shown, and nobody's wish. */
+function typedIn(
+  body: UserUpdateBody,
+  user: User | undefined,
+  waiting: readonly UserOp[],
+): Partial<UserUpdateBody> {
+  const shown: Partial<UserUpdateBody> = Object.assign({}, user, ...waiting.map((op) => op.change.body))
+  const changed = Object.entries(body).filter(
+    ([field, value]) => value !== shown[field as keyof UserUpdateBody],
+  )
+  return Object.assign({}, ...waiting.map((op) => op.change.typed), Object.fromEntries(changed))
 }
 
 /** The server acknowledged an edit. Later edits that were made on top of it go on from its answer. */
@@ -107,11 +126,12 @@ export async function acknowledgeUser(
   })
 }
 
-/** The server refused an edit for good: it goes, and why stays to be read. */
+/** The server refused an edit for good: it goes; why stays to be read, and what was typed to be saved again. */
 export async function refuseUserChange(db: LarderDatabase, op: UserOp, messages: string[]): Promise<void> {
   await writeWithRoom(db, [db.users, db.outbox], async () => {
     await removeChange(db, op)
-    await db.users.update([op.locationId, op.principal], { refusal: { opId: op.opId, messages } })
+    const typed = op.change.typed ?? op.change.body
+    await db.users.update([op.locationId, op.principal], { refusal: { opId: op.opId, messages, typed } })
   })
 }
 

@@ -31,7 +31,13 @@ export type TicketChange =
     }
 
 /** An edit of the account: the whole of it, and the ETag of the user that it was made from. */
-export type UserChange = { kind: 'user.update'; body: UserUpdateBody; etag: string | null }
+export type UserChange = {
+  kind: 'user.update'
+  body: UserUpdateBody
+  /** What of the body the person changed themselves; absent in a row of an older version. */
+  typed?: Partial<UserUpdateBody>
+  etag: string | null
+}
 
 /** I'M HERE at the curb, of an order that is placed: the only change that is about one. The time of the tap stands in its body. */
 export type CheckInChange = { kind: 'ticket.check-in'; ticketId: string; body: CheckInBody }

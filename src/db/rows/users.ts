@@ -1,4 +1,4 @@
-import type { User } from '#contract/schemas/user.ts'
+import type { User, UserUpdateBody } from '#contract/schemas/user.ts'
 
 /** The signed-in user, as the server last told them. */
 export type UserRow = {
@@ -7,6 +7,6 @@ export type UserRow = {
   user: User
   etag: string | null
   savedAt: number
-  /** Why the last edit was refused, until it has been read. */
-  refusal?: { opId: string; messages: string[] } | undefined
+  /** Why the last edit was refused, until it has been read, and what was typed in it. */
+  refusal?: { opId: string; messages: string[]; typed?: Partial<UserUpdateBody> | undefined } | undefined
 }

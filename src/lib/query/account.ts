@@ -65,11 +65,12 @@ export function useUser(): PersonalRead & {
   waiting: boolean
   /** Why the last edit was refused, one message a line; empty when there is nothing to say. */
   refusal: string[]
+  refused: AgedUser['refused']
 } {
   const { load, locationId, principal, enabled } = usePersonal()
   const query = useQuery({ ...userQuery(load, locationId, principal), enabled })
-  const { value, etag, waiting = false, refusal = [] } = query.data ?? {}
-  return { ...personalReadOf(query), user: value, etag, waiting, refusal }
+  const { value, etag, waiting = false, refusal = [], refused } = query.data ?? {}
+  return { ...personalReadOf(query), user: value, etag, waiting, refusal, refused }
 }
 
 /** The signed-in user's transactions; undefined for a guest and until they are known. */

@@ -52,6 +52,7 @@ export function viewUser({ user, etag, savedAt, refusal }: UserRow, waiting: rea
     etag: etag ?? undefined,
     waiting: waiting.length > 0,
     refusal: refusal?.messages ?? [],
+    refused: refusal?.typed,
   }
 }
 

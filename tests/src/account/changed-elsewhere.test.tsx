@@ -29,6 +29,7 @@ type Outcome = Awaited<ReturnType<Services['outcomeOf']>>
 
 async function open(outcome: Outcome) {
   const saved: [UserUpdateBody, string | undefined][] = []
+  const dismissed: string[] = []
   const services: Partial<Services> = {
     readTransactions: () => new Promise<never>(() => undefined),
     async saveUser(body, editedFrom) {
@@ -36,7 +37,9 @@ async function open(outcome: Outcome) {
       return 'op'
     },
     outcomeOf: async () => outcome,
-    dismissUserRefusal: async () => undefined,
+    async dismissUserRefusal() {
+      dismissed.push('')
+    },
   }
   const { page, client } = sitePage(
     { '/account': () => <AccountScreen /> },
@@ -44,12 +47,19 @@ async function open(outcome: Outcome) {
   )
   await show(page)
   /** What the device holds by now. */
-  const becomes = (value: User, refusal: string[] = []) =>
+  const becomes = (value: User, refusal: string[] = [], refused?: Partial<UserUpdateBody>) =>
     inAct(async () =>
-      showUser(client, 'tavola-nyc', 'ada', { value, savedAt: 2, etag: '"2"', waiting: false, refusal }),
+      showUser(client, 'tavola-nyc', 'ada', {
+        value,
+        savedAt: 2,
+        etag: '"2"',
+        waiting: false,
+        refusal,
+        refused,
+      }),
     )
   await press(await until(() => find('button', 'EDIT')))
-  return { saved, becomes }
+  return { saved, dismissed, becomes }
 }
 const field = (label: string) => find<HTMLInputElement>('input', label)
 const save = () => press(find('button', 'SAVE INFORMATION'))
@@ -77,4 +87,32 @@ it('what was kept on the device and then refused is not called saved any more', 
   expect(document.body.textContent).not.toContain('Saved on this device.')
   await press(find('button', 'Dismiss'))
   expect(document.body.textContent).not.toContain('Saved on this device.')
+})
+
+it('what was refused after it was kept on the device is in the form again, beside what was changed there', async () => {
+  const { saved, becomes } = await open({ state: 'waiting' })
+  await press(find('button', 'CANCEL'))
+  await becomes({ ...ada, first_name: 'Grace' }, words, { phone: '2125550199' })
+  await press(find('button', 'EDIT'))
+  expect([field('First name').value, field('Phone').value]).toEqual(['Grace', '(212) 555-0199'])
+  await save()
+  await until(() => expect(saved).toHaveLength(1))
+  expect(saved[0]).toMatchObject([{ first_name: 'Grace', phone: '2125550199' }, '"2"'])
+})
+
+it('who has read why it was refused finds what they typed, until they give it up', async () => {
+  const { dismissed, becomes } = await open({ state: 'waiting' })
+  await press(find('button', 'CANCEL'))
+  await becomes(ada, words, { phone: '2125550199' })
+  await press(await until(() => find('button', 'Dismiss')))
+  await becomes(ada)
+  await press(find('button', 'EDIT'))
+  expect(field('Phone').value).toBe('(212) 555-0199')
+  await becomes(ada, words, { city: 'Albany' })
+  await until(() => expect(field('City').value).toBe('Albany'))
+  await press(find('button', 'CANCEL'))
+  await until(() => expect(dismissed).toHaveLength(2))
+  await becomes(ada)
+  await press(find('button', 'EDIT'))
+  expect([field('Phone').value, field('City').value]).toEqual(['(212) 555-0147', 'New York'])
 })

@@ -103,6 +103,19 @@ describe('an edit of the account', () => {
     expect((await onServer()).first_name).toBe('Mine')
   })
 
+  it('that is refused leaves what was typed in it, and in those before it, and nothing of what was not', async () => {
+    await ada.send('PUT', path, editOf({ first_name: 'Elsewhere' }))
+    phone.net.otherwise = () => 'cut-before'
+    const { user } = (await known())!
+    const unedited = Object.fromEntries(Object.keys(editOf()).map((field) => [field, user[field as 'city']]))
+    await tab.edit(editOf({ ...unedited, zip: '10012' }))
+    await tab.edit(editOf({ ...unedited, zip: '10012', city: 'Albany' }))
+    phone.net.otherwise = () => undefined
+    await tab.drainNow()
+    expect(await readUser(tab.reads, () => undefined)).toMatchObject({ value: { first_name: 'Elsewhere' } })
+    expect((await readUser(tab.reads, () => undefined)).refused).toEqual({ zip: '10012', city: 'Albany' })
+  })
+
   it('made on a form that was opened before the newest copy came is refused, too', async () => {
     const opened = (await known())!.etag!
     await ada.send('PUT', path, editOf({ first_name: 'Elsewhere' }))

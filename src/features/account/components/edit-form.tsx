@@ -20,19 +20,22 @@ import { PhoneInput } from '#lib/ui/phone-input.tsx'
 
 type EditFormProps = {
   user: User
+  /** What was typed in an edit that was refused. */
+  refused: Partial<AccountForm> | undefined
   editedFrom: string | undefined
   onCancel: () => void
   onSaved: (words: string) => void
 }
 
 /** The details as a form. The email is not editable (specification §5). What is saved without a signal is kept, and sent when there is one. */
-export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps) {
+export function EditForm({ user, refused, editedFrom, onCancel, onSaved }: EditFormProps) {
+  const { load } = usePortal()
   const copy = useLocationCopy()
   const now = useNow()
   const form = useRef<HTMLFormElement>(null)
   // What nobody touches here is as the restaurant has it by now, and not as it was when the form was opened: saving takes nothing back.
   const [changes, setChanges] = useState(() => changesOf(user))
-  const typed: AccountForm = { ...formOf(user), ...changes }
+  const typed: AccountForm = { ...formOf(user), ...asTyped(refused), ...changes }
   const [tried, setTried] = useState(false)
   const saving = useSaving(editedFrom, (words) => {
     keepTyped('account', undefined)
@@ -120,6 +123,7 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
             look="second"
             onClick={() => {
               keepTyped('account', undefined)
+              if (refused) void load().then((services) => services.dismissUserRefusal())
               onCancel()
             }}
           >
@@ -139,11 +143,8 @@ function useSaving(editedFrom: string | undefined, onSaved: (words: string) => v
       const services = await load()
       const opId = await services.saveUser({ ...trimmed(typed), phone: phoneDigits(typed.phone) }, editedFrom)
       const outcome = await services.outcomeOf(opId)
-      if (outcome.state === 'refused') {
-        // It is told right here, in the form that stays open.
-        await services.dismissUserRefusal()
-        return outcome.messages
-      }
+      // It is told right here, in the form that stays open; what was typed stays on the device until it is saved or given up.
+      if (outcome.state === 'refused') return outcome.messages
       onSaved(
         outcome.state === 'sent'
           ? t('Your details are up to date.')
@@ -174,6 +175,15 @@ function formOf(user: User): AccountForm {
 function changesOf({ email }: User): Partial<AccountForm> {
   const { email: whose, ...changes } = findTyped('account') ?? {}
   return whose === email ? changes : {}
+}
+
+/** An edit as the form has it. */
+const asTyped = (edit: Partial<AccountForm> = {}): Partial<AccountForm> =>
+  edit.phone === undefined ? edit : { ...edit, phone: formatPhone(edit.phone) }
+
+/** Keeps what was typed in an edit that was refused as if it stood in the form. */
+export const keepRefused = (user: User, refused: Partial<AccountForm> | undefined): void => {
+  if (refused) keepTyped('account', { ...asTyped(refused), ...changesOf(user), email: user.email })
 }
 
 /** Whether somebody typed into their details and has neither saved nor given it up. */

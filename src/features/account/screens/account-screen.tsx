@@ -11,7 +11,7 @@ import { Box } from '#lib/ui/box.ts'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { AccountDetails } from '../components/account-details.tsx'
 import { DeleteAccount } from '../components/delete-account.tsx'
-import { EditForm, hasChanges } from '../components/edit-form.tsx'
+import { EditForm, hasChanges, keepRefused } from '../components/edit-form.tsx'
 import { KeptCards } from '../components/kept-cards.tsx'
 import { MyData } from '../components/my-data.tsx'
 import { PasswordChange } from '../components/password-change.tsx'
@@ -39,10 +39,10 @@ function Details() {
 
 type OwnDetailsProps = { user: User } & Pick<
   ReturnType<typeof useUser>,
-  'etag' | 'waiting' | 'refusal' | 'savedAt'
+  'etag' | 'waiting' | 'refusal' | 'refused' | 'savedAt'
 >
 
-function OwnDetails({ user, etag, waiting, refusal, savedAt }: OwnDetailsProps) {
+function OwnDetails({ user, etag, waiting, refusal, refused, savedAt }: OwnDetailsProps) {
   const { load } = usePortal()
   const [mode, setMode] = useState<Mode>(() => (hasChanges(user) ? 'edit' : 'view'))
   const [note, setNote] = useState<string>()
@@ -61,6 +61,8 @@ function OwnDetails({ user, etag, waiting, refusal, savedAt }: OwnDetailsProps) 
           messages={refusal}
           onDismiss={() => {
             setNote(undefined)
+            // Who has read why has not given up what they typed.
+            keepRefused(user, refused)
             void load().then((services) => services.dismissUserRefusal())
           }}
         />
@@ -103,6 +105,7 @@ function OwnDetails({ user, etag, waiting, refusal, savedAt }: OwnDetailsProps) 
         {mode === 'edit' && (
           <EditForm
             user={user}
+            refused={refused}
             editedFrom={etag}
             onCancel={() => show('view')}
             onSaved={(words) => show('view', words)}
