@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import type { CardOrderType } from '#contract/schemas/card-order.ts'
-import { beginCardOrder } from '#db/card-orders.ts'
+import { beginCardOrder, updateCardOrder } from '#db/card-orders.ts'
 import { startCardOrder } from '#features/card-orders/requests.ts'
 import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
 import { inAct } from '../support/order-page.tsx'
@@ -40,4 +40,21 @@ it('keep what each has, and begin nothing anew', async () => {
   net.order = cardOrder({ id: 'again' })
   await inAct(() => startCardOrder(services, { type: 'SendText' }, 'key'))
   expect(await kept()).toEqual(['SendEmail', 'SendText'])
+})
+
+it('at one and the same show its review when one of them pays, which stays when the next is begun', async () => {
+  const net = new CardOrdersNet()
+  const row = { ...begun('SendEmail', 'mine'), snapshot: cardOrder({ id: 'mine', type: 'SendEmail', items }) }
+  const { page, db } = await cardOrderPage(net, '/flow/SendEmail', { row })
+  await show(page)
+  await until(() => expect(find('form h2').textContent).toBe('Who is it for?'))
+  const placed = cardOrder({ id: 'mine', type: 'SendEmail', items, status: 'Completed' })
+  await inAct(() => updateCardOrder(db, 'mine', { snapshot: placed, step: 9 }, Date.now()))
+  await until(() => find('h2', 'Your order is placed'))
+  expect(net.calls.filter(({ path }) => path.endsWith('/start'))).toEqual([])
+  await inAct(() => beginCardOrder(db, { ...begun('SendEmail', 'next'), step: 0, updatedAt: Date.now() + 1 }))
+  expect((await db.cardOrders.toArray()).map(({ orderId }) => orderId)).toEqual(['next'])
+  // What follows comes by the same watch as the order that was begun.
+  await inAct(() => updateCardOrder(db, 'next', { step: 1 }, Date.now() + 2))
+  find('h2', 'Your order is placed')
 })

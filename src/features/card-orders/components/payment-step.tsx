@@ -1,15 +1,12 @@
-import { useEffect } from 'react'
 import { numberFromCents, parseCurrency } from '#contract/money.ts'
 import { type Buyer, listBuyerProblems } from '#contract/rules/card-order.ts'
 import { PaymentForm } from '#lib/payments/payment-form.tsx'
 import { useCardPayment } from '#lib/payments/use-card-payment.ts'
 import { useUser } from '#lib/query/account.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
-import { keepReviewVisit } from '#lib/query/card-order-marks.ts'
 import { Box } from '#lib/ui/box.ts'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { type CardOrderStepProps, useStep } from '../use-step.ts'
-import { useVisit } from '../use-visit.ts'
 import { GiftAnswers } from './gift-answers.tsx'
 
 /** The last question. The card is charged what stands on the button, once; then the order is placed and the review shows. */
@@ -19,9 +16,6 @@ export function PaymentStep({ unresolved, ...props }: CardOrderStepProps & { unr
   const { user } = useUser()
   const session = useSession()
   const email = session.state === 'user' ? session.email : undefined
-  const visit = useVisit()
-  // Before anything can be placed: the review belongs to this visit, whichever tab hears of it first.
-  useEffect(() => keepReviewVisit(visit), [visit])
   const dueCents = parseCurrency(row.snapshot.totals.due)
   const { typed, snapshot } = row
   const buyer = useTyped<keyof Buyer>(

@@ -16,10 +16,9 @@ import { RedirectHome } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
-import { useJustPlaced } from '#lib/query/just-placed.ts'
 import { useLocationCopy, useLocationState } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
-import { findReviewVisit } from '#lib/query/card-order-marks.ts'
+import { findReviewVisit, keepReviewVisit } from '#lib/query/card-order-marks.ts'
 import { useLive } from '#lib/query/use-live.ts'
 import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -35,6 +34,7 @@ import { GiftPreview } from '../components/gift-preview.tsx'
 import { OrderPanel } from '../components/order-panel.tsx'
 import { refreshCardOrder, startCardOrder } from '../requests.ts'
 import { listSendChoices } from '../settings.ts'
+import { useReview } from '../use-review.ts'
 import { useVisit } from '../use-visit.ts'
 import { StepProgress } from '#shared/forms/step-progress.tsx'
 
@@ -86,8 +86,8 @@ function Order({ type, cardId, location }: OrderProps) {
         observeCardOrder(db, locationId, principal, { type, cardId }),
   )
   const seen = useLive(observe)
-  const justPlaced = useJustPlaced('card-order')
   const visit = useVisit()
+  const order = useReview(visit, seen.state === 'loading' ? undefined : seen.value)
   const now = useNow()
   const titled = (content: ReactNode) => (
     <>
@@ -96,7 +96,6 @@ function Order({ type, cardId, location }: OrderProps) {
     </>
   )
   if (seen.state === 'loading' || now === undefined) return titled(<Waiting />)
-  const order = seen.value ?? (justPlaced && { row: justPlaced, attempt: undefined })
   const isSame =
     order !== undefined && order.row.type === type && (type !== 'Reload' || order.row.cardId === cardId)
   if (order?.attempt && !isSame) return titled(<PaidElsewhere order={order} />)
@@ -118,7 +117,7 @@ function Order({ type, cardId, location }: OrderProps) {
     isOver ? (
       <Starting type={type} cardId={cardId} onRefused={() => setIsRefused(true)} />
     ) : (
-      <Flow key={order.row.orderId} {...order} settings={location.settings} />
+      <Flow key={order.row.orderId} {...order} visit={visit} settings={location.settings} />
     ),
   )
 }
@@ -180,11 +179,13 @@ function Starting({ type, cardId, onRefused }: StartingProps) {
 /** The steps whose answers stand on the card. A message does, too, but grows there: it would push its own field away. */
 const typedOnCard: readonly CardOrderStep[] = ['amount', 'email', 'phone']
 
-function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Settings }) {
+function Flow({ row, attempt, visit, settings }: WatchedCardOrder & { visit: string; settings: Settings }) {
   const { load } = usePortal()
   const leave = useLeaving(row.type, row.cardId ?? '0')
   const steps = listCardOrderSteps(row.type, settings)
   const isDone = isCardOrderPlaced(row.snapshot.status)
+  // Before anything can be placed: the review belongs to this visit, whichever tab pays or hears of it first.
+  useEffect(() => (isDone ? undefined : keepReviewVisit(visit)), [isDone, visit])
   const last = steps.length - 1
   // Money is on its way: only its step is left. Whatever was stored, the review comes after a payment and never before.
   const at = isDone ? last : attempt ? last - 1 : Math.min(Math.max(0, row.step), last - 1)

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
+import type { WatchedCardOrder } from '#db/card-orders.ts'
+import { findReviewVisit } from '#lib/query/card-order-marks.ts'
+import { useJustPlaced } from '#lib/query/just-placed.ts'
+
+/**
+ * The order of a visit: what the device holds, but for one that this visit saw placed. That stays until the visit is over, though another tab has begun
+ * the next one in its place on the device.
+ */
+export function useReview(
+  visit: string,
+  watched: WatchedCardOrder | undefined,
+): WatchedCardOrder | undefined {
+  const justPlaced = useJustPlaced('card-order')
+  const [reviewed, setReviewed] = useState<WatchedCardOrder & { visit: string }>()
+  const isReview =
+    watched !== undefined && isCardOrderPlaced(watched.row.snapshot.status) && findReviewVisit() === visit
+  if (isReview && watched.row !== reviewed?.row) setReviewed({ ...watched, visit })
+  const stays = reviewed?.visit === visit && reviewed.row.orderId !== watched?.row.orderId
+  if (stays) return { row: reviewed.row, attempt: undefined }
+  return watched ?? (justPlaced && { row: justPlaced, attempt: undefined })
+}
