@@ -23,7 +23,7 @@ describe.for(databases)('an order for gift cards that is in [$name]', (engine) =
   it.each([
     ['SendEmail', 'The gift card for Ada Guest goes out right away.'],
     ['SendText', 'The gift card for Ada Guest goes out right away.'],
-    ['SendPhysical', 'The gift cards for Ada Guest will be mailed.'],
+    ['SendPhysical', 'The gift card for Ada Guest will be mailed.'],
   ] as const)(
     '%s: its buyer is told once, with its number and what was paid, and no address',
     async (type, words) => {
@@ -35,6 +35,7 @@ describe.for(databases)('an order for gift cards that is in [$name]', (engine) =
         subject: `Your gift card order ${order.id.slice(-6).toUpperCase()} is in`,
       })
       expect(email!.text).toContain(words)
+      expect(email!.text).toMatch(/^1 × Gift card: \$\d+\.00$/m)
       expect(email!.text).toContain('Visa ending in 4242')
       expect(email!.text).not.toContain('ada@example.com')
       expect(email!.text).not.toContain('Main Street')

@@ -173,6 +173,8 @@ const samples: Record<(typeof guestEmailKinds)[number], (language: PageLanguage)
       { giftTime: { atMs: Date.UTC(2026, 11, 24, 23), zone: 'America/New_York' } },
       { how: 'post' as const, shippingCents: 495, discountCents: 250 },
       { how: 'post' as const, forName: '' },
+      { how: 'post' as const, items: [{ priceCents: 2500, quantity: 1 }] },
+      { how: 'post' as const, forName: '', items: [{ priceCents: 2500, quantity: 1 }] },
       { how: 'reload' as const },
       { how: 'account' as const },
     ].map((changes) => cardPlaced(language, changes)),

@@ -69,6 +69,7 @@ export function notifyPlaced(tx: Transaction, order: Order, ports: Pick<OrderPor
     number: numberOf(order),
     how: deliveryKindOf(order),
     forName: nameOf(order),
+    items: order.items.map(({ priceCents, quantity }) => ({ priceCents, quantity })),
     ...(giftTime && giftTime.atMs > ports.clock.now() && { giftTime }),
     shippingCents: kept?.shippingCents ?? 0,
     discountCents: kept?.discountCents ?? 0,

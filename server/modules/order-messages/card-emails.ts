@@ -67,7 +67,7 @@ function wordsOf(merchant: Merchant, told: CardOrderMessage): Words {
 }
 
 function placedWords({ location }: Merchant, facts: CardPlacedFacts, createdAt: number): Words {
-  const { number, shippingCents, discountCents, totalCents, displayName } = facts
+  const { number, items = [], shippingCents, discountCents, totalCents, displayName } = facts
   return {
     subject: t`Your gift card order ${number} is in`,
     heading: t`Thank you! Your gift card order ${number} is in.`,
@@ -75,6 +75,10 @@ function placedWords({ location }: Merchant, facts: CardPlacedFacts, createdAt: 
     facts: [
       [t('Order'), number],
       [t('Placed'), timeWords(createdAt, location.time_zone)],
+      ...items.map(
+        ({ priceCents, quantity }) =>
+          [`${quantity} × ${t('Gift card')}`, formatCents(quantity * priceCents)] as const,
+      ),
       ...(discountCents > 0 ? [[t('Discount'), `-${formatCents(discountCents)}`] as const] : []),
       ...(shippingCents > 0 ? [[t('Shipping & Handling'), formatCents(shippingCents)] as const] : []),
       [translateAnswer(displayName), formatCents(totalCents)],
@@ -123,16 +127,20 @@ const replacedWords = ({ location }: Merchant, { lastFour, forName }: CardReplac
 const nameOf = (forName: string): string => plainName(forName) ?? t('somebody')
 
 /** How it comes, and to whom. The address stands in no email: one may be mistyped, and somebody else's. */
-function wayOf({ how, forName, giftTime }: CardPlacedFacts): string {
+function wayOf({ how, forName, giftTime, items }: CardPlacedFacts): string {
   switch (how) {
     case 'message':
       return giftTime
         ? t`The gift card for ${nameOf(forName)} goes out on ${giftTimeWords(giftTime.atMs, giftTime.zone)}.`
         : t`The gift card for ${nameOf(forName)} goes out right away.`
     case 'post':
-      return forName === ''
-        ? t('Your gift cards will be mailed.')
-        : t`The gift cards for ${nameOf(forName)} will be mailed.`
+      return items?.length === 1 && items[0]!.quantity === 1
+        ? forName === ''
+          ? t('Your gift card will be mailed.')
+          : t`The gift card for ${nameOf(forName)} will be mailed.`
+        : forName === ''
+          ? t('Your gift cards will be mailed.')
+          : t`The gift cards for ${nameOf(forName)} will be mailed.`
     case 'reload':
       return t('The money is on your gift card.')
     case 'account':

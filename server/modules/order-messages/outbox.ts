@@ -94,6 +94,8 @@ export type CardPlacedFacts = {
   how: 'message' | 'post' | 'reload' | 'account'
   /** Who gets it, by name; empty: nobody else does. */
   forName: string
+  /** What was bought: money for a card, as often as that; absent in what an older version wrote. */
+  items?: readonly { priceCents: Cents; quantity: number }[]
   /** The instant (ms) and the giver's zone of a gift that waits. */
   giftTime?: { atMs: number; zone: string }
   shippingCents: Cents
