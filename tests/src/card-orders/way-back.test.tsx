@@ -46,7 +46,8 @@ it('an address that leads to no gift says how to go on', async () => {
   })
   const { page } = await cardOrderPage(net, '/sent')
   await show(page)
-  await until(() => expect(document.body.textContent).toContain('We couldn’t find this gift'))
+  await until(() => expect(document.body.textContent).toContain('Check that you copied the whole link'))
+  expect(document.body.textContent).not.toContain('in your account')
   expect(find('a', 'Return Home').getAttribute('href')).toBe('/')
   // What the restaurant offers comes with its location.
   await until(() => find('a[href^="tel:"]'))

@@ -10,6 +10,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { findTypedOf } from '#lib/query/typed-forms.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
+import { useSession } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { MoneyBack } from '#shared/forms/money-back.tsx'
@@ -23,6 +24,7 @@ import { useSentGift } from '../queries.ts'
 /** `/mycards/sent/{orderId}`: a gift as its giver follows it, and changes it until it is opened. A guest comes by the order's own address. */
 export function SentGiftScreen({ orderId }: { orderId: string }) {
   const { order, failed, retry } = useSentGift(orderId)
+  const isUser = useSession().state === 'user'
   const unknown = failed?.code === 'not_found' || (order !== undefined && order.gift === undefined)
   return (
     <>
@@ -31,7 +33,13 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
         {order?.gift && <SentGift order={order} />}
         {unknown && (
           <>
-            <Empty>{t('We couldn’t find this gift in your account.')}</Empty>
+            <Empty>
+              {isUser
+                ? t('We couldn’t find this gift in your account.')
+                : t(
+                    'We couldn’t find this gift. Check that you copied the whole link, or sign in if you sent it with your account.',
+                  )}
+            </Empty>
             <OfferLinks />
           </>
         )}
