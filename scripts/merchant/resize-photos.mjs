@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { Failure } from '../progress.mjs'
 
 /** Raise it when sizes or qualities change and every photograph should be made anew. */
 const craft = 1
 const kinds = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.tif', '.tiff']
+/** What a computer puts into a folder by itself, beside what begins with a point (`.DS_Store`). */
+const litter = /^\.|^(eh)?thumbs\.db$|^desktop\.ini$/i
 const slugs = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** What a name says about the sizes: heads of pages wide, menus large, dishes as they stand in lists and on their page. */
@@ -33,8 +35,11 @@ export async function resizePhotos(folder) {
     unchanged = 0
   for (const file of readdirSync(join(folder, 'photos')).sort()) {
     const { name: slug, ext } = parse(file)
-    // What a computer puts there by itself (.DS_Store).
-    if (file.startsWith('.')) continue
+    if (litter.test(file)) continue
+    if (statSync(join(folder, 'photos', file)).isDirectory()) {
+      problems.push(`photos/${file}: is a folder: move its photographs into photos/ itself`)
+      continue
+    }
     if (!kinds.includes(ext.toLowerCase())) {
       problems.push(`photos/${file}: cannot be read here: save it as JPEG (.jpg)`)
       continue

@@ -34,6 +34,19 @@ it('says what to do with a photograph of a kind that it cannot read, as an iPhon
   })
 })
 
+it('says what to do with a folder among the photographs, and nothing of what Windows puts there', async () => {
+  const folder = folderWith({ 'Thumbs.db': 'x', 'desktop.ini': 'x', 'salad.jpg': await photo('#3c6a34') })
+  mkdirSync(join(folder, 'photos/desserts.jpg'))
+  mkdirSync(join(folder, 'photos/summer'))
+  expect(await resizePhotos(folder)).toEqual({
+    made: 1,
+    unchanged: 0,
+    problems: ['desserts.jpg', 'summer'].map(
+      (name) => `photos/${name}: is a folder: move its photographs into photos/ itself`,
+    ),
+  })
+})
+
 it('takes the first of two photographs of one name, and names the other', async () => {
   const folder = folderWith({ 'soup.JPG': await photo('#aa0000'), 'soup.jpg': await photo('#00aa00') })
   const problems = ['photos/soup.jpg: is called as photos/soup.JPG is: rename one of the two']
