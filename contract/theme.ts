@@ -28,6 +28,10 @@ const radii = {
   round: ['14px', '22px', '28px'],
 } as const
 
+/** Whether guests see a face of this name: it comes with the site, or every device has one. */
+export const isProvidedFace = (face: string): boolean =>
+  Object.hasOwn(stacks, face) || listStandIns(face).length > 0
+
 /** The value of a `font-family` for one of the theme's faces, fall-backs included. */
 export function fontStack(face: string): string {
   const { first = `'${face}'`, last = 'system-ui, sans-serif' } = stacks[face] ?? {}

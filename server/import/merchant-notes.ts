@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { listDeliveryNotes } from './delivery-area.ts'
 import { listDietsOnRequest } from './diet-notes.ts'
+import { listHostNotes } from './host-notes.ts'
 import { listMenuNotes } from './menu-notes.ts'
 import { listOfferNotes } from './offer-notes.ts'
+import { listPageNotes } from './page-notes.ts'
 import { listPictureNotes } from './picture-notes.ts'
 import { formatImportProblem, type ImportProblem } from './problem.ts'
 import { findRemedy } from './remedies.ts'
@@ -15,11 +17,13 @@ import { countFound, listUnreadNotes } from './unread-notes.ts'
 /** Notes on a merchant whose files are in order: what may be a mistake, and is none to refuse. */
 const listMerchantNotes = (folder: string, label: string, nowMs: number): ImportProblem[] =>
   [
+    listHostNotes,
     listMenuNotes,
     listTaxNotes,
     listDeliveryNotes,
     listDietsOnRequest,
     listOfferNotes,
+    listPageNotes,
     listPictureNotes,
     listSampleNotes,
     listUnknownNotes,

@@ -112,6 +112,24 @@ const remedies: readonly [RegExp, string][] = [
   [/^should be an array, not/, 'write it in square brackets, also where it is one or none: []'],
   [/^is not from 1 to 100/, 'write the percent that is taken off: 15 is 15 % off'],
   [/^must not be empty/, 'write what guests are to read'],
+  [/^is a second "/, 'put both into one, and take the other out'],
+  [
+    /^is not what ".*" reads/,
+    'write it as merchants/bella/location.json has it: a list where it has a list, text where it has text',
+  ],
+  [
+    /^has no ".*", so its page is on without/,
+    'copy it from merchants/bella/location.json and write your own words, or switch the page off in settings',
+  ],
+  [/^has HTML, which guests read/, 'write the text alone: no <b>, no <br>, & in place of &amp;'],
+  [
+    /^has a blank in it: /,
+    'write it as one word, as in "golden-fork-1", before there are orders: then it never changes, and stays as it is',
+  ],
+  [
+    /^is no typeface that comes with the site/,
+    'write "Archivo Variable", "Big Shoulders Variable", "Bodoni Moda Variable", "Source Sans 3 Variable", "System Rounded" or "System Old Style"; another is seen only where a guest’s device has it',
+  ],
   [/^must be an id/, 'write an id of its own, as in "golden-fork-1", which then never changes'],
   [
     /^names no host/,

@@ -4,6 +4,7 @@ import { localTime } from '#contract/local-time.ts'
 import { isState } from '#contract/reference-data.ts'
 import { isPhone } from '#contract/rules/phone.ts'
 import { isOn } from '#contract/rules/features.ts'
+import type { FieldPath } from './field-path.ts'
 import { centsOf, LocationFile, MenuFile, OptionsFile, type ItemFile } from './file-schemas.ts'
 import { listMenuFiles } from './merchant-folder.ts'
 import type { ImportProblem } from './problem.ts'
@@ -19,14 +20,32 @@ export function listValueNotes(folder: string, label: string, nowMs: number): Im
   const location = source && checkSource(source, LocationFile)
   if (!location) return notes
   reportAddress(location, source, nowMs)
+  reportMarkup(location.location, ['location'], source)
   reportPastDays(location, source, localTime(nowMs, location.location.time_zone).date)
   const options = existsSync(join(folder, 'options.json')) ? read('options.json') : undefined
   const sections = (options && checkSource(options, OptionsFile)) ?? {}
+  if (options) reportMarkup(options.value, [], options)
   for (const name of listMenuFiles(folder)) {
     const menu = read(`menus/${name}`)
-    if (menu) reportPrices(menu, sections)
+    if (!menu) continue
+    reportPrices(menu, sections)
+    reportMarkup(menu.value, [], menu)
   }
   return notes
+}
+
+/** What is pasted from a page: guests of a menu read its marks as they stand. */
+const markup = /<\/?[a-z][^<>]*>|&(#\d+|#x[\da-f]+|[a-z]{2,8});/i
+
+function reportMarkup(value: unknown, path: FieldPath, source: SourceFile): void {
+  if (typeof value === 'string') {
+    const [found] = markup.exec(value) ?? []
+    if (found !== undefined) source.report(path, `has HTML, which guests read as it stands: "${found}"`)
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
+  for (const [step, inside] of entries) reportMarkup(inside, [...path, step], source)
 }
 
 function reportAddress({ location }: LocationFile, source: SourceFile, nowMs: number): void {

@@ -1,0 +1,93 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runMerchantCommand } from '#server/import/merchant-command.ts'
+import { fixtureMerchants } from './support/larder.ts'
+
+type Location = {
+  location: { name: string }
+  settings: Record<string, unknown>
+  configurations: { name: string; value: unknown }[]
+}
+type Host = { locationId: string; theme: { type: { display: string; text: string } } }
+type Menu = { categories: { items: { name: string; description: string }[] }[] }
+
+/** What the check says beyond what it says of Tavola anyway: each note with its remedy, without its line. */
+async function notesOf<T>(name: string, edit: (file: T) => void): Promise<string[]> {
+  const said = await Promise.all([() => undefined, edit].map((one) => check(name, one as (file: T) => void)))
+  return said[1]!.filter((line) => !said[0]!.includes(line))
+}
+
+async function check<T>(name: string, edit: (file: T) => void): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-pages-'))
+  cpSync(fixtureMerchants, folder, { recursive: true })
+  const path = join(folder, 'tavola', name)
+  const file = JSON.parse(readFileSync(path, 'utf8')) as T
+  edit(file)
+  writeFileSync(path, JSON.stringify(file))
+  const said: string[] = []
+  const say = (line: string): void => void said.push(line)
+  const clock = { now: () => Date.parse('2026-11-20T18:00:00Z') }
+  const context = { root: resolve('.'), merchantsDir: folder, env: {}, clock, say }
+  expect(await runMerchantCommand(context, ['check', 'tavola'])).toBe(0)
+  return said.slice(0, -1).map((line) => line.replace(/^\S+ /, '').replace('\n    ', ' '))
+}
+
+describe('a check asks about pages', () => {
+  const withPages = (settings: object, ...pages: Location['configurations']): Promise<string[]> =>
+    notesOf<Location>('location.json', (file) => {
+      Object.assign(file.settings, settings)
+      file.configurations.push(...pages)
+    })
+
+  it('of which a second is written, and not read', async () => {
+    expect(await withPages({}, { name: 'seo', value: [] })).toEqual([
+      'configurations[2].name: is a second "seo", and only the first is read → put both into one, and take the other out',
+    ])
+  })
+
+  it('that are on without their words', async () => {
+    const on = { about: { enable: true }, gallery: { enable: true } }
+    const about = { name: 'about_page', value: { header: 'Us', text: 'Since 1998.' } }
+    expect(await withPages(on, about)).toEqual([
+      'configurations: has no "gallery_page", so its page is on without your words → copy it from merchants/bella/location.json and write your own words, or switch the page off in settings',
+    ])
+  })
+
+  it('whose words are not where they are read', async () => {
+    expect(await withPages({}, { name: 'privacy_page', value: ['We keep nothing.'] })).toContainEqual(
+      expect.stringContaining('is not what "privacy_page" reads, so guests see nothing of it → write it as'),
+    )
+  })
+})
+
+it('a check asks about HTML where guests read plain text, and not about signs', async () => {
+  const inDish = (name: string, description: string): Promise<string[]> =>
+    notesOf<Menu>('menus/01-dinner.json', ({ categories }) =>
+      Object.assign(categories[0]!.items[0]!, { name, description }),
+    )
+  expect(await inDish('<b>Burrata</b>', 'Figs &amp; honey')).toEqual([
+    'categories[0].items[0].name: has HTML, which guests read as it stands: "<b>" → write the text alone: no <b>, no <br>, & in place of &amp;',
+    expect.stringContaining('description: has HTML, which guests read as it stands: "&amp;" →'),
+  ])
+  expect(await inDish('Mac & Cheese; <3 of us', 'Serves 2 < 3 > 1, R&D;')).toEqual([])
+  expect(
+    await notesOf<Location>('location.json', ({ location }) => {
+      location.name = 'Tom &#38; Sons'
+    }),
+  ).toEqual([expect.stringMatching(/^location\.name: has HTML.*"&#38;"/)])
+})
+
+it('a check asks about an id with a blank, and a typeface that guests do not have', async () => {
+  const said = await notesOf<Host>('host.json', (host) => {
+    host.locationId = 'tavola nyc '
+    host.theme.type = { ...host.theme.type, display: 'Comic Neue', text: 'System Old Style' }
+  })
+  expect(said).toEqual([
+    expect.stringMatching(/^locationId: has a blank in it: "tavola nyc " → write it as one word/),
+    expect.stringMatching(
+      /^theme\.type\.display: is no typeface that comes with the site: "Comic Neue" → write "Archivo Variable"/,
+    ),
+  ])
+})
