@@ -52,8 +52,9 @@ export function findAnswer(step: CheckoutStep, facts: AnswerContext): Answer {
 
 /** The way of the last order on this device, where the restaurant still offers it; the first time it is asked. */
 function findWayAnswer({ view, usual: { way } }: AnswerContext): Answer {
-  if (view.useDelivery || view.useCurbside) return known
   const { settings } = view.snapshot ?? {}
+  if (view.useDelivery || view.useCurbside)
+    return settings && !listWays(settings).includes(wayOf(view)) ? 'ask' : known
   if (!settings || !way || !listWays(settings).includes(way)) return 'ask'
   if (way === 'pickup') return known
   return {

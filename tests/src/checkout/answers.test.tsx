@@ -224,6 +224,13 @@ describe('who ordered on this device before', () => {
     expect(net.calls).toEqual([])
   })
 
+  it('is asked again where this order was to come in a way that is not offered any more', async () => {
+    const offered = { ...settings, show_curbside_option: false, show_pickup_option: true }
+    const { net } = await openAfter(last(), { ticket: ordered({ use_curbside: true, settings: offered }) })
+    await title('How would you like it?')
+    expect(net.calls).toEqual([])
+  })
+
   it('is asked with the restaurant’s words where it refuses the last way', async () => {
     await openAfter(last({ use_delivery: true }), {}, (net) => {
       net.say = () => refused(422, 'invalid', 'We do not deliver tonight.', 'use_delivery')

@@ -16,7 +16,7 @@ export function DeliveryStep({
   onBack,
   onDone,
 }: StepProps & { view: TicketView; settings: TicketSettings; usual: Habits }) {
-  const [picked, setWay] = useState<Way | undefined>(() => chosenWay(view, settings))
+  const [chosen, setWay] = useState<Way | undefined>(() => chosenWay(view, settings))
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const charge =
     settings.delivery_charge === '$0.00' ? t('To your door') : t`To your door, ${settings.delivery_charge}`
@@ -38,6 +38,8 @@ export function DeliveryStep({
       : []),
   ]
   const offered = listWays(settings)
+  // What the restaurant stopped offering is not on the screen, and no answer.
+  const picked = offered.find((one) => one === chosen)
   const way = picked ?? (offered.length === 1 ? offered[0] : offered.find((one) => one === usual.way))
   return (
     <StepFrame

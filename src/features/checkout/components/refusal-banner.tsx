@@ -53,6 +53,8 @@ function NextAction({ error, ...way }: Way & { error: AppError }) {
   const navigate = useNavigate()
   if (speaksOf(error, 'ready_time_v2', 'ready_date_v2'))
     return <ToStep {...way} step="time" label={t('CHOOSE ANOTHER TIME')} />
+  if (speaksOf(error, 'use_delivery', 'use_curbside'))
+    return <ToStep {...way} step="delivery" label={t('CHOOSE ANOTHER WAY')} />
   // Delivered to when it was typed, and not any more. What can be done instead stands there.
   if (speaksOf(error, 'recipient_zip'))
     return <ToStep {...way} step="information" label={t('CHANGE THE ADDRESS')} />
