@@ -10,7 +10,7 @@ import type { TicketChange } from '#db/outbox.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { contactBody, hasCar, knownContact } from './known-contact.ts'
 import { withOwnSlot } from './own-slot.ts'
-import type { Habits, Way } from './habits.ts'
+import type { Habits, Fulfillment } from './habits.ts'
 
 /** What is known of an order's guest when a step is come to. */
 export type AnswerContext = {
@@ -66,7 +66,7 @@ function findWayAnswer({ view, usual: { way } }: AnswerContext): Answer {
 }
 
 /** The ways that a restaurant offers, in the order shown. */
-export const listWays = (settings: TicketSettings): Way[] => [
+export const listWays = (settings: TicketSettings): Fulfillment[] => [
   ...(settings.show_delivery_option ? (['delivery'] as const) : []),
   ...(settings.show_curbside_option ? (['curbside'] as const) : []),
   ...(hasPickup(settings) ? (['pickup'] as const) : []),
@@ -108,7 +108,10 @@ export function findArea({ useDelivery, snapshot }: TicketView): DeliveryArea | 
 }
 
 /** How an order comes to its guest, as far as it has been said: an order that says nothing of it may still be asked. */
-export const wayOf = ({ useDelivery, useCurbside }: Pick<TicketView, 'useDelivery' | 'useCurbside'>): Way =>
+export const wayOf = ({
+  useDelivery,
+  useCurbside,
+}: Pick<TicketView, 'useDelivery' | 'useCurbside'>): Fulfillment =>
   useDelivery ? 'delivery' : useCurbside ? 'curbside' : 'pickup'
 
 /** The days and times that an order can be ready at, its own among them. */

@@ -1,11 +1,11 @@
 import type { Contact } from '#contract/rules/contact.ts'
 
-/** How an order comes to its guest. */
-export type Way = 'delivery' | 'curbside' | 'pickup'
+/** How a guest gets the order. */
+export type Fulfillment = 'delivery' | 'curbside' | 'pickup'
 
 /** How somebody ordered before: what each step of checkout begins with, where the order and the account's own details say nothing. */
 export type Habits = {
-  way: Way | undefined
+  way: Fulfillment | undefined
   contact: Partial<Contact>
   /** Whole percent of the subtotal; 0: none was wanted. Undefined where it was an amount, which another order makes another share. */
   tipPercent: number | undefined

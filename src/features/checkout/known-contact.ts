@@ -4,7 +4,7 @@ import { zipDigits } from '#contract/rules/delivery-area.ts'
 import { formatPhone, phoneDigits } from '#contract/rules/phone.ts'
 import type { TicketOrder, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { User } from '#contract/schemas/user.ts'
-import type { Habits, Way } from './habits.ts'
+import type { Habits, Fulfillment } from './habits.ts'
 
 /** What the ticket says of its guest, else the account, else the last orders: nobody types their name twice (WCAG 3.3.7). */
 export function knownContact(
@@ -73,7 +73,7 @@ const contactOf = (user: User): Partial<Contact> => ({
 })
 
 /** The information step as it is sent: the address for a delivery, the car for the curb. */
-export function contactBody(contact: Contact, way: Way): TicketUpdateBody {
+export function contactBody(contact: Contact, way: Fulfillment): TicketUpdateBody {
   const {
     recipient_address,
     recipient_address2,

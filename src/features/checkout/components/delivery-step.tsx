@@ -5,7 +5,7 @@ import type { TicketSettings } from '#contract/schemas/ticket-order.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { useSaveStep } from '../use-save-step.ts'
-import type { Habits, Way } from '../habits.ts'
+import type { Habits, Fulfillment } from '../habits.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 /** Delivery, curbside or picked up inside: one of them, and only what the restaurant offers. It begins with what the order says, else with the only way there is, else with the last time's. */
@@ -16,7 +16,7 @@ export function DeliveryStep({
   onBack,
   onDone,
 }: StepProps & { view: TicketView; settings: TicketSettings; usual: Habits }) {
-  const [chosen, setWay] = useState<Way | undefined>(() => chosenWay(view, settings))
+  const [chosen, setWay] = useState<Fulfillment | undefined>(() => chosenWay(view, settings))
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const charge =
     settings.delivery_charge === '$0.00' ? t('To your door') : t`To your door, ${settings.delivery_charge}`
@@ -95,7 +95,7 @@ function Delivering({
 }
 
 /** What was said already: an order that is neither delivered nor brought to a car is picked up once more than that is known of it. */
-function chosenWay(view: TicketView, settings: TicketSettings): Way | undefined {
+function chosenWay(view: TicketView, settings: TicketSettings): Fulfillment | undefined {
   if (view.useDelivery || view.useCurbside) return wayOf(view)
   const isPastThis = view.readyTime !== undefined || (view.snapshot?.recipient_first_name ?? '') !== ''
   return isPastThis && hasPickup(settings) ? 'pickup' : undefined

@@ -22,7 +22,7 @@ import {
 } from '../known-contact.ts'
 import { refreshAfterRefusal } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
-import type { Habits, Way } from '../habits.ts'
+import type { Habits, Fulfillment } from '../habits.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 import { OutsideArea } from './outside-area.tsx'
 
@@ -51,7 +51,7 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
   )
   // Stays on this step, which asks for less then.
   const instead = useSaveStep(view.draftId, () => undefined)
-  const takeInstead = (way: Way): void =>
+  const takeInstead = (way: Fulfillment): void =>
     instead.save({
       kind: 'ticket.update',
       body: { use_delivery: false, use_curbside: way === 'curbside' },

@@ -1,15 +1,15 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import type { Way } from '../habits.ts'
+import type { Fulfillment } from '../habits.ts'
 
 type Props = {
   /** Why nothing is delivered to the address; undefined where it is, or is none yet. */
   problem: string | undefined
   /** What the restaurant offers. */
-  ways: readonly Way[]
+  ways: readonly Fulfillment[]
   busy: boolean
-  onTake: (way: Way) => void
+  onTake: (way: Fulfillment) => void
 }
 
 /**

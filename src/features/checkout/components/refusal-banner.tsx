@@ -14,7 +14,7 @@ import type { Payment } from '../use-payment.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { asksForPerson, PersonBanner } from '#shared/forms/person-banner.tsx'
-import { StepButton, ToStep, type Way } from './to-step.tsx'
+import { StepButton, ToStep, type ToStepContext } from './to-step.tsx'
 
 type RefusalBannerProps = {
   messages: readonly string[]
@@ -26,7 +26,7 @@ type RefusalBannerProps = {
 }
 
 /** What went wrong with paying or placing, and the way on from it: no refusal is a dead end (docs/design/offline.md, *Reconnecting*). */
-export function RefusalBanner({ messages, error, ...way }: RefusalBannerProps) {
+export function RefusalBanner({ messages, error, ...context }: RefusalBannerProps) {
   if (messages.length === 0) return null
   if (asksForPerson(error)) return <PersonBanner messages={messages} />
   return (
@@ -39,7 +39,7 @@ export function RefusalBanner({ messages, error, ...way }: RefusalBannerProps) {
     >
       {error && (
         <Box display="grid" gap="2" justifyItems="start" paddingTop="2">
-          <NextAction error={error} {...way} />
+          <NextAction error={error} {...context} />
         </Box>
       )}
     </Banner>
@@ -49,20 +49,20 @@ export function RefusalBanner({ messages, error, ...way }: RefusalBannerProps) {
 const speaksOf = (error: AppError, ...fields: string[]): boolean =>
   error.details.problem?.errors.some(({ field }) => field !== undefined && fields.includes(field)) ?? false
 
-function NextAction({ error, ...way }: Way & { error: AppError }) {
+function NextAction({ error, ...context }: ToStepContext & { error: AppError }) {
   const navigate = useNavigate()
   if (speaksOf(error, 'ready_time_v2', 'ready_date_v2'))
-    return <ToStep {...way} step="time" label={t('CHOOSE ANOTHER TIME')} />
+    return <ToStep {...context} step="time" label={t('CHOOSE ANOTHER TIME')} />
   if (speaksOf(error, 'use_delivery', 'use_curbside'))
-    return <ToStep {...way} step="delivery" label={t('CHOOSE ANOTHER WAY')} />
+    return <ToStep {...context} step="delivery" label={t('CHOOSE ANOTHER WAY')} />
   // Delivered to when it was typed, and not any more. What can be done instead stands there.
   if (speaksOf(error, 'recipient_zip'))
-    return <ToStep {...way} step="information" label={t('CHANGE THE ADDRESS')} />
+    return <ToStep {...context} step="information" label={t('CHANGE THE ADDRESS')} />
   switch (error.code) {
     case 'kitchen_closed':
-      return <WhenOpen {...way} />
+      return <WhenOpen {...context} />
     case 'promo_invalid':
-      return <WithoutCode view={way.view} />
+      return <WithoutCode view={context.view} />
     case 'sold_out':
       return <StepButton label={t('REVIEW YOUR ORDER')} onPress={() => void navigate({ to: '/ordercart' })} />
     default:
@@ -71,11 +71,11 @@ function NextAction({ error, ...way }: Way & { error: AppError }) {
 }
 
 /** When the kitchen opens next, and to order for then where that is offered. */
-function WhenOpen(way: Way) {
+function WhenOpen(context: ToStepContext) {
   const copy = useLocationCopy()
   const now = useNow()
   const opens = copy && findOpenText(copy.location, now)
-  const settings = way.view.snapshot?.settings
+  const settings = context.view.snapshot?.settings
   const ahead =
     settings?.show_order_ahead_option === true &&
     settings.available_order_ahead_time_slots_for_the_future.length > 0
@@ -84,7 +84,7 @@ function WhenOpen(way: Way) {
     <>
       {opens && !opens.open && <Text>{opens.text}</Text>}
       {ahead ? (
-        <ToStep {...way} step="time" label={t('ORDER FOR LATER')} />
+        <ToStep {...context} step="time" label={t('ORDER FOR LATER')} />
       ) : (
         <Text>
           {rich`Your order is kept on this device until then${phone ? rich`, or call ${wholePhones(phone)}` : ''}.`}

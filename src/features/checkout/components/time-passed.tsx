@@ -8,15 +8,15 @@ import { useNow } from '#lib/time/use-now.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Box } from '#lib/ui/box.ts'
 import { refreshAfterRefusal } from '../requests.ts'
-import { ToStep, type Way } from './to-step.tsx'
+import { ToStep, type ToStepContext } from './to-step.tsx'
 
 /**
  * The chosen time went by while the order waited: said before anybody types a card for it. The restaurant's clock decides, and this device's may be wrong,
  * so that nothing is locked.
  */
-export function TimePassed(way: Way) {
+export function TimePassed(context: ToStepContext) {
   const { load } = usePortal()
-  const { view } = way
+  const { view } = context
   const isPassed = useHasPassed(view)
   const { draftId, ticketId } = view
   // The times to choose from are as old as the order: a page that was left open has yesterday's.
@@ -31,7 +31,7 @@ export function TimePassed(way: Way) {
       messages={[t('Please choose another time for your order.')]}
     >
       <Box display="grid" gap="2" justifyItems="start" paddingTop="2">
-        <ToStep {...way} step="time" label={t('CHOOSE ANOTHER TIME')} />
+        <ToStep {...context} step="time" label={t('CHOOSE ANOTHER TIME')} />
       </Box>
     </Banner>
   )

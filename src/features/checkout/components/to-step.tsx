@@ -9,7 +9,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { mayRelease, releaseTenders } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 
-export type Way = { view: TicketView; payment: Payment; onStep: (step: CheckoutStep) => void }
+export type ToStepContext = { view: TicketView; payment: Payment; onStep: (step: CheckoutStep) => void }
 
 export const StepButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
   <Button look="second" onClick={onPress}>
@@ -18,7 +18,13 @@ export const StepButton = ({ label, onPress }: { label: string; onPress: () => v
 )
 
 /** Leads to a step whose answer cannot stand. Money on the order has to come off it first: nothing is changed under it. */
-export function ToStep({ view, payment, onStep, step, label }: Way & { step: CheckoutStep; label: string }) {
+export function ToStep({
+  view,
+  payment,
+  onStep,
+  step,
+  label,
+}: ToStepContext & { step: CheckoutStep; label: string }) {
   const location = useLocationCopy()?.location
   if (!holdsMoney(view.snapshot)) return <StepButton label={label} onPress={() => onStep(step)} />
   if (!mayRelease(view, location)) {

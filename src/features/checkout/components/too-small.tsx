@@ -3,13 +3,13 @@ import { formatCents } from '#contract/money.ts'
 import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
-import { ToStep, type Way } from './to-step.tsx'
+import { ToStep, type ToStepContext } from './to-step.tsx'
 
-type Props = Way & { hasGiftCards: boolean }
+type Props = ToStepContext & { hasGiftCards: boolean }
 
 /** In the place of a payment card's fields: so little is left that none can be charged for it. */
-export function TooSmall({ hasGiftCards, ...way }: Props) {
-  const { dueCents } = way.view.totals
+export function TooSmall({ hasGiftCards, ...context }: Props) {
+  const { dueCents } = context.view.totals
   const least = formatCents(minimumCardChargeCents)
   return (
     <Box display="grid" gap="3" justifyItems="start">
@@ -22,7 +22,7 @@ export function TooSmall({ hasGiftCards, ...way }: Props) {
             : t`Credit cards take ${least} or more. Please add a tip or another dish.`,
         ]}
       />
-      <ToStep {...way} step="tip" label={t('ADD A TIP')} />
+      <ToStep {...context} step="tip" label={t('ADD A TIP')} />
     </Box>
   )
 }
