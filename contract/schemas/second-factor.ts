@@ -14,7 +14,7 @@ const credential = z.looseObject({ id: text.check(z.maxLength(2048)) })
  * step, and they have none.
  */
 const ways = ['passkey', 'totp', 'recovery', 'password', 'sign_in', 'set_up'] as const
-export type Way = (typeof ways)[number]
+export type StepUpWay = (typeof ways)[number]
 
 export const Proof = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('password'), password: text.check(z.maxLength(256)) }),

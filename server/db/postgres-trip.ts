@@ -72,8 +72,7 @@ export async function withTimeout<T>(limitMs: number, work: Promise<T>): Promise
   }
 }
 
-/** How a trip goes. */
-type Way = {
+type TripOptions = {
   prepared: PreparedStatements
   parserOf: ParserOf
   /** How long its answer is waited for (ms). */
@@ -87,7 +86,7 @@ type Way = {
 export const sendTrip = (
   client: PoolClient,
   statements: readonly Statement[],
-  { prepared, parserOf, limitMs }: Way,
+  { prepared, parserOf, limitMs }: TripOptions,
 ): Promise<Row[][]> =>
   withTimeout(
     limitMs,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#contract/ports.ts'
-import type { Way } from '#contract/schemas/second-factor.ts'
+import type { StepUpWay } from '#contract/schemas/second-factor.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { hostNameOf } from './merchant.ts'
 import { ProblemError } from './problems.ts'
@@ -66,7 +66,7 @@ export const hasFactor = ({ hasPasskey, hasApp }: AvailableFactors): boolean => 
 export const hostOf = ({ headers }: FastifyRequest): string => hostNameOf(headers.host ?? '')
 
 /** How somebody can show that it is them, the easiest first. */
-export function waysOf(standing: AvailableFactors): Way[] {
+export function waysOf(standing: AvailableFactors): StepUpWay[] {
   if (!hasFactor(standing)) return [standing.hasPassword ? 'password' : 'sign_in']
   const { hasPasskeyHere, hasApp, hasRecoveryCode } = standing
   return [
@@ -106,5 +106,5 @@ export async function checkProved(
     throw stepUpRequired('Please show that it is you to go on.', waysOf(standing))
 }
 
-const stepUpRequired = (message: string, ways: Way[]): ProblemError =>
+const stepUpRequired = (message: string, ways: StepUpWay[]): ProblemError =>
   new ProblemError(403, 'step_up_required', message, { asked: { ways } })

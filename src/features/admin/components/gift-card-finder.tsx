@@ -14,20 +14,20 @@ import { useAdminChange } from '../use-change.ts'
 import styles from './admin.module.css'
 import { type FoundCards, FoundList } from './found-cards.tsx'
 
-const ways = { number: 'Card number', email: 'Email', phone: 'Phone', order: 'Order' } as const
-type Way = keyof typeof ways
+const searchLabels = { number: 'Card number', email: 'Email', phone: 'Phone', order: 'Order' } as const
+type SearchBy = keyof typeof searchLabels
 /** Whose cards are found by what is known of them. */
 const people = {
   email: { label: 'Email of the buyer, the recipient or the account', type: 'email' },
   phone: { label: 'Phone of the recipient or the account', type: 'tel' },
 } as const
-type Typed = Record<Way | 'lastFour', string>
+type Typed = Record<SearchBy | 'lastFour', string>
 
 const nothing: Typed = { number: '', email: '', phone: '', lastFour: '', order: '' }
 
 /** What is wrong with what was typed; undefined where it can be looked for. */
-function problemOf(way: Way, { number, email, phone, lastFour, order }: Typed): string | undefined {
-  switch (way) {
+function problemOf(searchBy: SearchBy, { number, email, phone, lastFour, order }: Typed): string | undefined {
+  switch (searchBy) {
     case 'number':
       return findCardNumber(number) === undefined ? invalidCardNumber : undefined
     case 'email':
@@ -45,8 +45,8 @@ function problemOf(way: Way, { number, email, phone, lastFour, order }: Typed): 
 const lastFourProblem = (lastFour: string): string | undefined =>
   lastFour === '' || /^\d{4}$/.test(lastFour) ? undefined : 'Please enter four digits, or leave blank'
 
-function bodyOf(way: Way, { number, email, phone, lastFour, order }: Typed): FindCardsBody {
-  switch (way) {
+function bodyOf(searchBy: SearchBy, { number, email, phone, lastFour, order }: Typed): FindCardsBody {
+  switch (searchBy) {
     case 'number':
       return { card_number: number.trim() }
     case 'email':
@@ -61,7 +61,7 @@ function bodyOf(way: Way, { number, email, phone, lastFour, order }: Typed): Fin
 /** Finds gift cards and their orders. A number that leads to one card opens it: whoever scans has both hands full. */
 export function CardFinder() {
   const navigate = useNavigate()
-  const [way, setWay] = useState<Way>('number')
+  const [searchBy, setSearchBy] = useState<SearchBy>('number')
   const [typed, setTyped] = useState(nothing)
   const [tried, setTried] = useState(false)
   // What was found stays while more of it is asked for.
@@ -83,7 +83,7 @@ export function CardFinder() {
     setFound(undefined)
     finding.edited()
   }
-  const problem = tried ? problemOf(way, typed) : undefined
+  const problem = tried ? problemOf(searchBy, typed) : undefined
   const type = (part: Partial<Typed>): void => {
     setTyped({ ...typed, ...part })
     edited()
@@ -105,9 +105,9 @@ export function CardFinder() {
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (problemOf(way, typed) !== undefined || finding.busy) return
+          if (problemOf(searchBy, typed) !== undefined || finding.busy) return
           setFound(undefined)
-          finding.submit(bodyOf(way, typed))
+          finding.submit(bodyOf(searchBy, typed))
         }}
       >
         <Field label="Search by">
@@ -115,14 +115,14 @@ export function CardFinder() {
             <Select
               {...field}
               name="find-by"
-              value={way}
+              value={searchBy}
               onChange={(event) => {
-                setWay(event.target.value as Way)
+                setSearchBy(event.target.value as SearchBy)
                 setTried(false)
                 edited()
               }}
             >
-              {Object.entries(ways).map(([value, label]) => (
+              {Object.entries(searchLabels).map(([value, label]) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
@@ -130,7 +130,7 @@ export function CardFinder() {
             </Select>
           )}
         </Field>
-        <Inputs way={way} typed={typed} problem={problem} onType={type} />
+        <Inputs searchBy={searchBy} typed={typed} problem={problem} onType={type} />
         <Button type="submit" look="second" disabled={finding.busy}>
           {finding.busy ? 'SEARCHING…' : 'FIND'}
         </Button>
@@ -141,14 +141,14 @@ export function CardFinder() {
 }
 
 type InputsProps = {
-  way: Way
+  searchBy: SearchBy
   typed: Typed
   problem: string | undefined
   onType: (part: Partial<Typed>) => void
 }
 
-function Inputs({ way, typed, problem, onType }: InputsProps) {
-  if (way === 'number')
+function Inputs({ searchBy, typed, problem, onType }: InputsProps) {
+  if (searchBy === 'number')
     return (
       <Field label="Card number" hint="Type it, or scan the barcode." problem={problem}>
         {(field) => (
@@ -164,7 +164,7 @@ function Inputs({ way, typed, problem, onType }: InputsProps) {
         )}
       </Field>
     )
-  if (way === 'order')
+  if (searchBy === 'order')
     return (
       <Field
         label="Order’s number or link"
@@ -183,19 +183,19 @@ function Inputs({ way, typed, problem, onType }: InputsProps) {
         )}
       </Field>
     )
-  const { label, type } = people[way]
+  const { label, type } = people[searchBy]
   return (
     <>
       <Field label={label} problem={problem}>
         {(field) => (
           <TextInput
             {...field}
-            name={`card-${way}`}
+            name={`card-${searchBy}`}
             type={type}
             autoComplete="off"
-            maxLength={textFields[way].maxLength}
-            value={typed[way]}
-            onChange={(event) => onType({ [way]: event.target.value })}
+            maxLength={textFields[searchBy].maxLength}
+            value={typed[searchBy]}
+            onChange={(event) => onType({ [searchBy]: event.target.value })}
           />
         )}
       </Field>

@@ -30,7 +30,7 @@ export function CardScreen({ cardId }: { cardId: string }) {
           {card && <Overview card={card} savedAt={savedAt} />}
           {cards && !card && <Empty>{t('This card isn’t in your account.')}</Empty>}
           {!cards && <LoadingOrFailed failed={failed} what={t('This card')} onRetry={retry} />}
-          <Ways card={card} />
+          <CardActions card={card} />
           {/* Below the ways on: it comes later, and must not move them under a finger. */}
           {card && <AddToWallet card={card} />}
         </div>
@@ -77,7 +77,7 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
   )
 }
 
-function Ways({ card }: { card: Card | undefined }) {
+function CardActions({ card }: { card: Card | undefined }) {
   const location = useLocationCopy()?.location
   const { reload, pass } = cardSwitchesOf(location?.settings)
   const passes = pass && location?.api_extensions?.includes('gift_pass_on') === true

@@ -60,7 +60,9 @@ function Known({ of }: { of: ReceiptOf }) {
           >{rich`Offline · as of ${ageText(Math.max(0, now - shown.savedAt))}`}</Text>
         )}
         {shown && <ReceiptPaper receipt={shown.value} />}
-        {shown && <Ways title={t`Receipt ${shown.value.check_number}`} link={shown.value.check_link} />}
+        {shown && (
+          <ReceiptActions title={t`Receipt ${shown.value.check_number}`} link={shown.value.check_link} />
+        )}
       </Box>
     </Box>
   )
@@ -70,7 +72,7 @@ function Known({ of }: { of: ReceiptOf }) {
 const addressOf = (link: string): string => (link.includes('/receipt?') ? link : location.href)
 
 /** Paper, or whatever the device can hand it on with. */
-function Ways({ title, link }: { title: string; link: string }) {
+function ReceiptActions({ title, link }: { title: string; link: string }) {
   const canShare = typeof navigator.share === 'function'
   const share = async (): Promise<void> => {
     try {
