@@ -1,6 +1,6 @@
 import { message, t, translateAnswer } from '../language.ts'
 import { dayOf } from '../local-time.ts'
-import { partText } from './refund-words.ts'
+import { givenBackText, partText } from './refund-words.ts'
 import { type TicketOrder, type TicketStatus, ticketStatuses } from '../schemas/ticket-order.ts'
 
 /** What a status means to the guest whose order it is: one table, which every screen that speaks of an order reads. */
@@ -45,9 +45,7 @@ function givenBack({ success_message, payments = [], refunds = [] }: OrderFields
   const parts = payments.map(({ tender_type, display_amount, display_name }) =>
     tender_type === 'reward'
       ? t('Your reward is yours again.')
-      : tender_type === 'card'
-        ? t`${display_amount} is back on ${translateAnswer(display_name)}.`
-        : t`${display_amount} goes back to ${translateAnswer(display_name)}; allow 5–10 business days.`,
+      : givenBackText[tender_type](display_amount, translateAnswer(display_name)),
   )
   return parts.length === 0 ? t('You’ll get back what you paid.') : parts.join(' ')
 }

@@ -1,5 +1,11 @@
 import { message, type Message, t, translateAnswer } from '../language.ts'
-import { type OrderRefund, type RefundPart, type RefundReason, refundReasons } from '../schemas/refund.ts'
+import {
+  type OrderRefund,
+  type RefundableTender,
+  type RefundPart,
+  type RefundReason,
+  refundReasons,
+} from '../schemas/refund.ts'
 
 /** What people are told of money that goes back: on the order's page, on its receipt and by email, in one wording. */
 
@@ -43,6 +49,18 @@ export function refundedItems({
 export const isFailed = ({ done_at, failed_at }: Pick<RefundPart, 'done_at' | 'failed_at'>): boolean =>
   failed_at !== undefined && done_at === undefined
 
+/** What a tender is called inside a sentence. A new tender without a row does not compile, here and below. */
+export const nameInSentence: Record<RefundableTender, (displayName: string) => string> = {
+  card: (displayName) => displayName.replace('Gift card', 'gift card'),
+  credit_card: (displayName) => displayName,
+}
+
+/** Where money went back to, and how long that takes. */
+export const givenBackText: Record<RefundableTender, (amount: string, name: string) => string> = {
+  card: (amount, name) => t`${amount} is back on ${name}.`,
+  credit_card: (amount, name) => t`${amount} goes back to ${name}; allow 5–10 business days.`,
+}
+
 /** What goes back where, and when it is there: to a gift card at once, to a payment card when its bank has booked it. */
 export function partText({
   tender_type,
@@ -56,16 +74,12 @@ export function partText({
   'tender_type' | 'amount' | 'display_name' | 'done_at' | 'failed_at' | 'by_hand' | 'dispute'
 >): string {
   // In a sentence it is "the gift card" in some languages, not its name alone.
-  const name = translateAnswer(
-    tender_type === 'card' ? display_name.replace('Gift card', 'gift card') : display_name,
-  )
+  const name = translateAnswer(nameInSentence[tender_type](display_name))
   if (by_hand) return t`We paid you ${amount} back another way.`
   if (dispute === 'lost') return t`Your bank has taken ${amount} back for you.`
   if (dispute === 'open')
     return t`Your bank is looking into ${amount} paid with ${name}, and decides where it goes.`
   if (isFailed(part))
     return t`Your bank sent ${amount} for ${name} back to us. Please call us, and we’ll pay you another way.`
-  return tender_type === 'card'
-    ? t`${amount} is back on ${name}.`
-    : t`${amount} goes back to ${name}; allow 5–10 business days.`
+  return givenBackText[tender_type](amount, name)
 }

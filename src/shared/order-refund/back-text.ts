@@ -1,16 +1,18 @@
 import { formatCents } from '#contract/money.ts'
 import { inRefundOrder, type RefundShare } from '#contract/pricing/refund.ts'
-import { partText } from '#contract/rules/refund-words.ts'
-import type { Refundable } from '#contract/schemas/refund.ts'
+import { nameInSentence, partText } from '#contract/rules/refund-words.ts'
+import type { Refundable, RefundableTender } from '#contract/schemas/refund.ts'
 
-/** Where a tender's share goes, said before it does. */
-export function backText(part: Omit<RefundShare, 'paymentId'>): string {
-  const amount = formatCents(part.nonTipCents + part.tipCents)
-  // The guest’s words say it as done, once it is.
-  return part.tenderType === 'card'
-    ? `${amount} goes back on ${part.displayName.replace('Gift card', 'gift card')} right away.`
-    : partText({ tender_type: part.tenderType, display_name: part.displayName, amount })
+/** What staff read before they refund. A new tender without a row does not compile. */
+const beforeRefund: Record<RefundableTender, (amount: string, displayName: string) => string> = {
+  // The guest's own text says that the money is back already, which is true only after the refund.
+  card: (amount, displayName) => `${amount} goes back on ${nameInSentence.card(displayName)} right away.`,
+  credit_card: (amount, display_name) => partText({ tender_type: 'credit_card', display_name, amount }),
 }
+
+/** Where a tender's share will go, for the staff who are about to refund it. */
+export const backText = (part: Omit<RefundShare, 'paymentId'>): string =>
+  beforeRefund[part.tenderType](formatCents(part.nonTipCents + part.tipCents), part.displayName)
 
 /** What a cancellation gives back where, what waits for a bank, and what one has taken already. */
 export const restText = ({ tenders }: Refundable): string =>

@@ -67,16 +67,21 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** Where it went and when: a bank takes days to show it. */
-function refundName(refund: NonNullable<Receipt['refunds']>[number]): string {
+type ReceiptRefund = NonNullable<Receipt['refunds']>[number]
+
+/** Where a refund went and when: a bank takes days to show it. A new tender without a row does not compile. */
+const refundNames: Record<ReceiptRefund['tender_type'], (to: string, at: string) => string> = {
+  card: (to, at) => t`Back on ${to}, ${at}`,
+  credit_card: (to, at) => t`Back to ${to}, ${at}; allow 5–10 business days`,
+}
+
+function refundName(refund: ReceiptRefund): string {
   const to = translateAnswer(refund.refund_type)
   const at = translateAnswer(refund.refund_date)
   if (refund.by_hand) return t('Paid back another way')
   if (refund.dispute === 'lost') return t('Taken back by your bank')
   if (refund.dispute === 'open') return t('With your bank, which decides where it goes')
-  return refund.tender_type === 'card'
-    ? t`Back on ${to}, ${at}`
-    : t`Back to ${to}, ${at}; allow 5–10 business days`
+  return refundNames[refund.tender_type](to, at)
 }
 
 function Restaurant({ receipt }: { receipt: Receipt }) {
