@@ -33,8 +33,8 @@ export function findBrowser(playwrights) {
 }
 
 /**
- * The Chromium to test with: a headless shell where one is installed, else as `findBrowser`. Where Playwright has its own it takes its own shell, if it is
- * told of no path.
+ * The Chromium to test with: a headless shell where one is installed, else as `findBrowser`. Undefined where Playwright has its own: it
+ * then starts that.
  * @param {string} playwrights where Playwright keeps its own, installed or not
  * @returns {string | undefined} its path
  */

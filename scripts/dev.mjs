@@ -14,7 +14,7 @@ async function dev() {
     run(...tool('vite/bin/vite.js', 'build', '--mode', 'server', '--logLevel', 'warn')),
   )
   const { createServer } = await import('vite')
-  // The browser hears of changes over a connection of its own; the system chooses its port, so that two of these can run.
+  // Vite sends changes to the browser over a second port. The system chooses it, so that two dev servers can run.
   const vite = await createServer({
     root,
     appType: 'custom',

@@ -32,6 +32,6 @@ test('another site’s frame of the portal stays blank, of any page and any rest
     const { host, pathname } = new URL(address)
     expect(faults.calls.find((call) => call.host === host && call.path === pathname)?.status).toBe(200)
   }
-  const refusals = () => strict.heard().filter((line) => line.includes(`frame-ancestors 'none'`))
+  const refusals = () => strict.errors().filter((line) => line.includes(`frame-ancestors 'none'`))
   await expect.poll(() => refusals().length).toBe(framed.length)
 })

@@ -97,10 +97,10 @@ test('a window that is wider than the restaurant’s own width has three dishes 
   const name = page.getByRole('banner').getByRole('link', { name: 'Bella Trattoria' })
   const login = page.getByRole('banner').getByRole('link', { name: 'LOGIN', exact: true })
   const places = async () => [(await boxOf(name)).x, (await boxOf(login)).x]
-  const besideOrder = await places()
+  const onOrderPage = await places()
   await page.goto('/menus')
   await waitUntilDrawn(page)
-  expect(await places()).toEqual(besideOrder)
+  expect(await places()).toEqual(onOrderPage)
   expect((await boxOf(page.getByRole('heading', { level: 1 }))).x).toBe(title.x)
 })
 

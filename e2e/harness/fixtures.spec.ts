@@ -80,6 +80,6 @@ test('an error in the console is heard', async ({ page, strict }) => {
   strict.expect(/planted/)
   await page.goto('/manifest.webmanifest')
   await page.evaluate(() => console.error('planted'))
-  await expect.poll(() => strict.heard()).toContainEqual(expect.stringMatching(/planted/))
+  await expect.poll(() => strict.errors()).toContainEqual(expect.stringMatching(/planted/))
   expect(strict.surprises()).toEqual([])
 })

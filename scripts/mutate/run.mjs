@@ -33,7 +33,7 @@ export async function mutate(args) {
   try {
     const results = await runAll(runner, chosen)
     const isSound = await checkGreen(runner, results)
-    return tell(results, began) && isSound
+    return report(results, began) && isSound
   } finally {
     await runner.close()
   }
@@ -53,7 +53,7 @@ async function runAll(runner, chosen) {
   return results
 }
 
-/** A test that fails without a mutant has noticed nothing: those that failed are run once more, without one. */
+/** A test that fails without the mutant, too, proves nothing: the tests that failed are run once more without it. */
 async function checkGreen(runner, results) {
   const began = performance.now()
   const titles = new Map()
@@ -72,7 +72,7 @@ async function checkGreen(runner, results) {
   return missing.length === 0
 }
 
-function tell(results, began) {
+function report(results, began) {
   const bad = results.filter(({ isKilled }) => !isKilled)
   console.log(
     `${results.length - bad.length} of ${results.length} mutants were killed, in ${seconds(performance.now() - began)}.`,

@@ -34,7 +34,7 @@ export async function createRunner() {
     const specifications = named.flatMap(specificationsOf)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
     const files = new Set(specifications.map(({ moduleId }) => moduleId))
-    // Vitest tells of earlier runs, too.
+    // Vitest reports the modules of earlier runs, too.
     const modules = testModules.filter(({ moduleId }) => files.has(moduleId))
     return {
       failures: [...modules.flatMap(failuresOf), ...unhandledErrors.map((error) => failureOf(error))],

@@ -8,12 +8,12 @@ import { bundle, migratedDump } from '../simulate/bundle.mjs'
 const usage = `npm run random-orders -- [--orders N] [--seed S] [--processes P] [--engine postgresql|embedded]
     plays the N orders of the seeds from S on, each alone the same as among others`
 
-/** Of so many broken orders it is told what is broken. */
+/** At most this many broken orders are printed in full. */
 const maxReported = 12
-/** How often it is said how far it is (ms). */
-const sayEveryMs = 10_000
+/** How often progress is printed (ms). */
+const progressEveryMs = 10_000
 
-/** Gives whether nothing was broken. Throws Failure for options that are none. @param {string[]} args */
+/** Gives whether nothing was broken. Throws Failure for invalid options. @param {string[]} args */
 export async function randomOrders(args) {
   const { values } = readOptions(
     usage,
@@ -35,7 +35,7 @@ export async function randomOrders(args) {
   return broken.length === 0
 }
 
-/** Orders over several processes. Says how far it is, and what is broken as it is found. */
+/** Plays orders in several processes. Prints its progress, and what is broken as it is found. */
 export async function play({ orders, seed, processes, engine, quiet = false }) {
   const main = await bundle(undefined, 'random-orders')
   const dump = engine === 'embedded' ? await migratedDump(await bundle()) : ''
@@ -43,10 +43,10 @@ export async function play({ orders, seed, processes, engine, quiet = false }) {
   const broken = []
   let played = 0
   const rate = () => `${((played * 1000) / (performance.now() - began)).toFixed(1)} a second`
-  const far = () =>
+  const progress = () =>
     `${played.toLocaleString('en-US')} of ${orders.toLocaleString('en-US')} orders, ${rate()}, ${broken.length} broken`
-  const timer = quiet ? undefined : setInterval(() => console.log(far()), sayEveryMs)
-  const hear = (line) => {
+  const timer = quiet ? undefined : setInterval(() => console.log(progress()), progressEveryMs)
+  const onMessage = (line) => {
     played += line.played ?? 0
     if (line.broken === undefined) return
     broken.push(line.broken)
@@ -54,18 +54,18 @@ export async function play({ orders, seed, processes, engine, quiet = false }) {
   }
   try {
     await Promise.all(
-      sharesOf({ orders, seed, processes }).map((share) => run(main, { ...share, engine, dump }, hear)),
+      sharesOf({ orders, seed, processes }).map((share) => run(main, { ...share, engine, dump }, onMessage)),
     )
   } finally {
     clearInterval(timer)
   }
   const tookMs = performance.now() - began
-  if (!quiet) console.log(`${far()}, in ${seconds(tookMs)} from seed ${seed} on ${engine}`)
+  if (!quiet) console.log(`${progress()}, in ${seconds(tookMs)} from seed ${seed} on ${engine}`)
   if (played < orders) throw new Error(`${orders - played} orders were not played to their end`)
   return { broken, played, tookMs }
 }
 
-/** What each process plays: seeds that follow each other. */
+/** What each process plays: consecutive seeds. */
 export function sharesOf({ orders, seed, processes }) {
   const most = Math.ceil(orders / processes)
   return Array.from({ length: Math.ceil(orders / most) }, (_, at) => ({
@@ -77,8 +77,8 @@ export function sharesOf({ orders, seed, processes }) {
 const inWords = ({ seed, orders = 1, message }, engine) =>
   `  npm run random-orders -- --seed ${seed} --orders ${orders} --processes 1 --engine ${engine}\n    ${message.split('\n').slice(0, 14).join('\n    ')}`
 
-/** Runs a process, and hears its lines of JSON. */
-function run(main, options, hear) {
+/** Runs a process that plays orders, and passes on each line of JSON that it prints. */
+function run(main, options, onMessage) {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--max-old-space-size=4096', main, ...args], {
@@ -88,7 +88,7 @@ function run(main, options, hear) {
     let errors = ''
     child.stderr.on('data', (chunk) => (errors += chunk))
     createInterface({ input: child.stdout }).on('line', (line) =>
-      line.startsWith('{') ? hear(JSON.parse(line)) : undefined,
+      line.startsWith('{') ? onMessage(JSON.parse(line)) : undefined,
     )
     child.once('error', reject)
     child.once('close', (code) =>

@@ -7,7 +7,7 @@ import { bundle, migratedDump } from './bundle.mjs'
 import { planted } from './planted.mjs'
 
 const usage = `npm run simulate -- [--sessions N] [--seed S] [--processes P]    plays N sessions from seed S on
-npm run simulate -- --story S [--short]                          plays session S, and tells it; --short leaves out what is not needed
+npm run simulate -- --story S [--short]                          plays session S, and prints it; --short leaves out what is not needed
 npm run simulate -- --planted [--sessions N]                     shows that planted bugs are found`
 
 /** Gives whether nothing was broken (or every planted bug was found). @param {string[]} args */
@@ -30,12 +30,12 @@ export async function simulate(args) {
   const story = values.story && count('story')
   const [sessions, processes] = [count('sessions', 200), count('processes')]
   const { main, dump } = await prepare()
-  if (story) return await tell({ main, dump, seed: story, isShort: values.short })
+  if (story) return await printStory({ main, dump, seed: story, isShort: values.short })
   const result = await play({ main, dump, seed, sessions, processes })
   const [first] = result.broken
   if (first) {
     console.log(`\nThe first of them, without what is not needed for it:\n`)
-    await tell({ main, dump, seed: first.seed, isShort: true })
+    await printStory({ main, dump, seed: first.seed, isShort: true })
   }
   return result.broken.length === 0
 }
@@ -46,10 +46,10 @@ export async function prepare() {
   return { main, dump: await migratedDump(main) }
 }
 
-/** Of so many broken sessions it is told what is broken. */
+/** At most this many broken sessions are printed in full. */
 const maxReported = 12
 
-/** Sessions over several processes. Says what is broken as it is found. */
+/** Plays sessions in several processes. Prints what is broken as it is found. */
 export async function play({ main, dump, seed, sessions, processes, quiet = false, firstOnly = false }) {
   const began = performance.now()
   const broken = []
@@ -66,7 +66,7 @@ export async function play({ main, dump, seed, sessions, processes, quiet = fals
       processes,
       ...(firstOnly ? ['--first-only'] : []),
     ]
-    await lines(main, ['--dump', dump, ...options.map(String)], (line) => {
+    await runSessions(main, ['--dump', dump, ...options.map(String)], (line) => {
       if ('broken' in line) {
         broken.push(line)
         if (!quiet && broken.length <= maxReported)
@@ -88,7 +88,7 @@ export async function play({ main, dump, seed, sessions, processes, quiet = fals
   return { done, broken, tookMs }
 }
 
-/** What the sessions met, and how often: a kind that is hardly there is a kind that hardly anything is shown of. @param {Record<string, number>} met */
+/** What the sessions met, and how often: of what they rarely met, little is proved. @param {Record<string, number>} met */
 function metInWords(met) {
   const kinds = {}
   for (const [what, times] of Object.entries(met).toSorted(([one], [other]) => one.localeCompare(other))) {
@@ -103,11 +103,11 @@ function metInWords(met) {
     .join('\n')
 }
 
-/** A session leaves many small things behind at once: room for them to be thrown away cheaply. Each process has a core of its own to do it on. */
+/** Sessions allocate many short-lived objects, which a large young generation collects cheaply. Each process has one core, so one GC thread. */
 const engineFlags = ['--max-old-space-size=4096', '--max-semi-space-size=64', '--single-threaded-gc']
 
-/** Runs a process, and hears its lines of JSON; what else it says is shown. */
-function lines(main, args, hear) {
+/** Runs the simulator in a process, and passes on each line of JSON that it prints. Its errors are in the error that this rejects with. */
+function runSessions(main, args, onMessage) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...engineFlags, main, ...args], {
       cwd: root,
@@ -116,7 +116,7 @@ function lines(main, args, hear) {
     let errors = ''
     child.stderr.on('data', (chunk) => (errors += chunk))
     createInterface({ input: child.stdout }).on('line', (line) =>
-      line.startsWith('{') ? hear(JSON.parse(line)) : undefined,
+      line.startsWith('{') ? onMessage(JSON.parse(line)) : undefined,
     )
     child.once('error', reject)
     child.once('close', (code) =>
@@ -137,13 +137,13 @@ export async function traceOf({ main, dump, seed, isShort }) {
   return { isWhole: code === 0, story: output }
 }
 
-async function tell(of) {
+async function printStory(of) {
   const { isWhole, story } = await traceOf(of)
   console.log(story)
   return isWhole
 }
 
-/** Each planted bug, until a session finds it: one in which the product as it is breaks nothing, or something else was found. */
+/** Plays sessions with each planted bug until one breaks. The same session must pass without the bug: else it found something else. */
 async function findPlanted(most, seed) {
   const rightMain = await bundle()
   let missed = 0

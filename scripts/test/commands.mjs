@@ -29,7 +29,7 @@ export async function runsThrough(args, env) {
 
 /** The command prints the address of a merchant, answers there, and leaves with exit code 0 when it is asked to. */
 export async function servesUntilStopped(args, env) {
-  // A group of its own: npm, its shell and the server are told to stop together, as a terminal's Ctrl-C tells them.
+  // A process group of its own: one signal stops npm, its shell and the server together, as Ctrl-C in a terminal does.
   const child = spawn('npm', args, {
     cwd: root,
     env: { ...process.env, ...env },

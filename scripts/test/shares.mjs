@@ -26,7 +26,7 @@ export const shares = {
 
 const variable = 'LARDER_TESTS'
 
-/** What tells the tests that large runs are to be done whole. */
+/** The environment in which tests do their large runs in full. */
 export const wholeEnvironment = { [variable]: 'full' }
 
 export const isWhole = () => process.env[variable] === 'full'

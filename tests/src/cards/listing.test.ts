@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCardOver } from '#contract/rules/card-over.ts'
+import { isCardExpired } from '#contract/rules/card-expiry.ts'
 import {
   asOfText,
   balanceText,
@@ -24,11 +24,11 @@ describe('a card’s last day', () => {
   const now = Date.parse('2026-11-20T04:30:00Z')
 
   it('is one to pay on, by the restaurant’s own clock, and the next is not', () => {
-    expect(isCardOver(until('11/19/2026'), now, 'America/New_York')).toBe(false)
-    expect(isCardOver(until('11/18/2026'), now, 'America/New_York')).toBe(true)
-    expect(isCardOver(until('11/19/2026'), now, 'UTC')).toBe(true)
-    expect(isCardOver(card(), now, 'UTC')).toBe(false)
-    expect(isCardOver(card({ card_is_expired: true }), now, 'UTC')).toBe(true)
+    expect(isCardExpired(until('11/19/2026'), now, 'America/New_York')).toBe(false)
+    expect(isCardExpired(until('11/18/2026'), now, 'America/New_York')).toBe(true)
+    expect(isCardExpired(until('11/19/2026'), now, 'UTC')).toBe(true)
+    expect(isCardExpired(card(), now, 'UTC')).toBe(false)
+    expect(isCardExpired(card({ card_is_expired: true }), now, 'UTC')).toBe(true)
   })
 })
 

@@ -22,7 +22,7 @@ import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { NarrowPage, Panel } from '../components/narrow-page.tsx'
 import { ProofCheck } from '../components/proof-check.tsx'
 import { RequestError } from '../components/request-error.tsx'
-import { HomeLink, UsedGiftNote, UsedGiftWay } from '../components/used-gift.tsx'
+import { HomeLink, ClaimedGiftNote, ClaimedGiftAction } from '../components/claimed-gift.tsx'
 import { useGift } from '../queries.ts'
 import { useImport } from '../use-import.ts'
 
@@ -80,7 +80,7 @@ function Gift({ card, said, trouble }: GiftProps) {
   const isOpen = findCardNumber(card.card_number) !== undefined
   // Neither comes with its number.
   const isVoid = trouble !== undefined && !isOpen && card.status === 'disabled'
-  const isUsed = trouble !== undefined && !isOpen && !isVoid
+  const isClaimed = trouble !== undefined && !isOpen && !isVoid
   return (
     <>
       {said && trouble === undefined && (
@@ -91,8 +91,8 @@ function Gift({ card, said, trouble }: GiftProps) {
         />
       )}
       {trouble !== undefined &&
-        (isUsed ? (
-          <UsedGiftNote card={card} said={trouble} />
+        (isClaimed ? (
+          <ClaimedGiftNote card={card} said={trouble} />
         ) : (
           <Banner tone="error" header={t('Error')} messages={[trouble]} />
         ))}
@@ -145,9 +145,9 @@ function Gift({ card, said, trouble }: GiftProps) {
           )}
         </chakra.dl>
       </Panel>
-      {isUsed && <UsedGiftWay card={card} />}
+      {isClaimed && <ClaimedGiftAction card={card} />}
       {isVoid && <HomeLink />}
-      {!isUsed && !isVoid && <Actions card={card} usable={trouble === undefined} />}
+      {!isClaimed && !isVoid && <Actions card={card} usable={trouble === undefined} />}
       {/* Below the ways on: it comes later, and must not move them under a finger. */}
       {trouble === undefined && <AddToWallet card={card} />}
     </>

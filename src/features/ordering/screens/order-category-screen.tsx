@@ -4,7 +4,7 @@ import { CategoryView } from '#shared/display/category-view.tsx'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useAllergens } from '#shared/allergens/use-allergens.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { BesideOrder } from '../components/beside-order.tsx'
+import { OrderWithSidebar } from '../components/order-with-sidebar.tsx'
 import { NotServed, useNoOrders } from '../components/not-served.tsx'
 
 /** `/order/{m}/category/{c}`: the dishes, to order from. */
@@ -26,10 +26,12 @@ export function OrderCategoryScreen({ menuId, categoryId }: { menuId: string; ca
       categoryId={categoryId}
       look={facts.host.theme.dishes}
       {...allergens}
-      Frame={BesideDishes}
+      Frame={WithOrderSidebar}
       gone={<NotServed menuId={menuId} what={t('This part of the menu')} />}
     />
   )
 }
 
-const BesideDishes = ({ children }: { children: ReactNode }) => <BesideOrder barsStay>{children}</BesideOrder>
+const WithOrderSidebar = ({ children }: { children: ReactNode }) => (
+  <OrderWithSidebar barsStay>{children}</OrderWithSidebar>
+)

@@ -10,7 +10,7 @@ import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy, usePageName } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useRunningPause } from '../closed-order.ts'
-import { BesideOrder } from '../components/beside-order.tsx'
+import { OrderWithSidebar } from '../components/order-with-sidebar.tsx'
 import { NotServed, useNoOrders } from '../components/not-served.tsx'
 import { OrderMenus } from '../components/order-menus.tsx'
 import { useServedFirst } from '../use-served-first.ts'
@@ -50,7 +50,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   return (
     <>
       {menus && menus.length > 1 && <Tabs menus={menus} mode="order" scrolls menuId={menuId} />}
-      <BesideOrder>
+      <OrderWithSidebar>
         {!isWhole && shown?.length === 0 ? (
           <NotServed menuId={menuId} what={t('This menu')} />
         ) : (
@@ -86,7 +86,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
             </Suspense>
           </LoadingGuard>
         )}
-      </BesideOrder>
+      </OrderWithSidebar>
     </>
   )
 }

@@ -10,8 +10,8 @@ import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
-/** What is said of a gift whose link is used up, to whoever opens it again: `said` is the restaurant's sentence, which asks a guest to sign in. */
-export function UsedGiftNote({ card, said }: { card: Card; said: string }) {
+/** Shown to whoever opens the link of a gift that was claimed already. `said`: the restaurant's own sentence, which asks a guest to sign in. */
+export function ClaimedGiftNote({ card, said }: { card: Card; said: string }) {
   const session = useSession()
   const { cards, failed } = useCards()
   const isMember = session.state === 'user'
@@ -22,8 +22,8 @@ export function UsedGiftNote({ card, said }: { card: Card; said: string }) {
   return <Banner tone="error" header={t('Error')} messages={[words]} />
 }
 
-/** The way on from there, in the place of what can be done with a gift that is open. */
-export function UsedGiftWay({ card }: { card: Card }) {
+/** What to do next with a claimed gift, in place of the actions of one that can still be claimed. */
+export function ClaimedGiftAction({ card }: { card: Card }) {
   const settings = useLocationCopy()?.location.settings
   const session = useSession()
   const navigate = useNavigate()
@@ -58,6 +58,6 @@ export const HomeLink = () => (
   </Box>
 )
 
-/** The link has neither the number of an owned card nor its id: when it was made and its last four digits are what both have. */
+/** A gift link has neither the number nor the id of the card in the account. Both have the time of creation and the last four digits. */
 const isSame = (own: Card, card: Card): boolean =>
   own.created_at === card.created_at && own.number_display === card.number_display

@@ -2,8 +2,8 @@ import { localTime } from '../local-time.ts'
 import type { Card } from '../schemas/card.ts'
 import { isoOfBirthday } from './account.ts'
 
-/** Whether a card's last day has passed where the restaurant is: a copy of it may be from before. */
-export function isCardOver(
+/** Whether a card's last day has passed in the restaurant's time zone. Its `card_is_expired` may be out of date: the copy was saved earlier. */
+export function isCardExpired(
   {
     card_is_expired,
     pretty_expiration_date: lastDay,

@@ -10,14 +10,14 @@ import { totalWords } from '#shared/forms/total-words.ts'
 import { lineTotalText } from '#lib/sync/ticket-view.ts'
 import { useClosed } from '../closed-order.ts'
 import { DishOverList } from './dish-over-list.tsx'
-import styles from './order-aside.module.css'
+import styles from './order-sidebar.module.css'
 import { orderGlance } from '#lib/paint/marks.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 
 const none: readonly ViewLine[] = []
 
-/** What a wide window adds to the list of dishes: the order so far beside it, and dishes that open over it. */
-export function OrderAside({ adds }: { /** The list has a + on its dishes. */ adds: boolean }) {
+/** What a wide window adds to the list of dishes: the current order beside it, and dishes that open over it. */
+export function OrderSidebar({ adds }: { /** Dishes in the list have a + button. */ adds: boolean }) {
   return (
     <>
       <Order adds={adds} />
@@ -26,7 +26,7 @@ export function OrderAside({ adds }: { /** The list has a + on its dishes. */ ad
   )
 }
 
-/** What is on the order, the same total as everywhere else, and the way on. */
+/** The lines of the order, its total as on every other screen, and the link to review it. */
 function Order({ adds }: { adds: boolean }) {
   const ticket = useTicket()
   const isClosed = useClosed(ticket) === 'closed'

@@ -2,12 +2,21 @@ import { t } from '#contract/language.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useHydrated } from '#lib/paint/use-hydrated.ts'
-import styles from './beside-order.module.css'
+import styles from './order-with-sidebar.module.css'
 
-const OrderAside = lazy(async () => ({ default: (await import('./order-aside.tsx')).OrderAside }))
+const OrderSidebar = lazy(async () => ({ default: (await import('./order-sidebar.tsx')).OrderSidebar }))
 
-/** A list of dishes; in a wide window the order so far stands beside it, and a dish opens over it. `barsStay`: those over a category stay at the top. */
-export function BesideOrder({ children, barsStay = false }: { children: ReactNode; barsStay?: boolean }) {
+/**
+ * A list of dishes. In a wide window the current order is shown beside it, and a dish opens over the list.
+ * `barsStay`: the bars above a category stay at the top, so the order starts below them.
+ */
+export function OrderWithSidebar({
+  children,
+  barsStay = false,
+}: {
+  children: ReactNode
+  barsStay?: boolean
+}) {
   const isHydrated = useHydrated()
   return (
     <div className={styles.page}>
@@ -18,7 +27,7 @@ export function BesideOrder({ children, barsStay = false }: { children: ReactNod
           {isHydrated && (
             <LoadingGuard>
               <Suspense>
-                <OrderAside adds={!barsStay} />
+                <OrderSidebar adds={!barsStay} />
               </Suspense>
             </LoadingGuard>
           )}
