@@ -41,8 +41,8 @@ export function isSignUpComplete(form: SignUpForm): boolean {
 type SignUpProblems = Partial<Record<keyof SignUpForm, string>>
 
 /**
- * All that is wrong with a sign-up, by field in the form's order (§5): the form says it in one go, and the server looks again. `today` is `YYYY-MM-DD`;
- * who is invited mostly comes to work here, and has the password of one who does.
+ * Everything that is wrong with a sign-up, by field in the form's order (§5): the form shows all of it at once, and the server checks again. `today` is
+ * `YYYY-MM-DD`. `isInvited`: most who are invited will work here, so that the rule for staff passwords applies.
  */
 export function listSignUpProblems(
   form: Omit<SignUpForm, 'recaptcha_confirmation'>,
@@ -63,7 +63,7 @@ export function listSignUpProblems(
   return Object.fromEntries(problems.filter(([, message]) => message)) as SignUpProblems
 }
 
-/** §9: the earliest birthday, and the one that the wheel picker starts from. */
+/** §9: the earliest birthday, and where the wheel picker starts. */
 export const earliestBirthday = '1900-01-01'
 export const defaultBirthday = '1970-01-01'
 
@@ -134,10 +134,10 @@ export function listPasswordProblems(form: PasswordForm): Partial<Record<keyof P
 
 /** Ten characters that nobody guesses beat one capital and one digit (NIST SP 800-63B §5.1.1.2: length, and no rules of composition). */
 const shortestPassword = 10
-/** Of who works there, with a letter and a digit: what PCI DSS 8.3.6 asks of people who can change what a payment page loads. */
+/** For staff: with a letter and a digit, which PCI DSS 8.3.6 asks of people who can change what a payment page loads. */
 const shortestStaffPassword = 12
 
-/** Why a new password is refused, or undefined. `about` is what an attacker tries first: the address and the names. `staff`: of who works there. */
+/** Why a new password is refused, or undefined. `about`: what an attacker tries first, the email and the names. `staff`: the account is a staff member's. */
 export function findPasswordProblem(
   password: string,
   about: readonly string[],
@@ -162,10 +162,10 @@ export function findPasswordProblem(
   return undefined
 }
 
-/** `García` and `garcia`, also in letters of double width, are one name to whoever guesses. */
+/** `García` and `garcia`, also in full-width letters, are the same name to an attacker. */
 const folded = (text: string): string => fold(text.normalize('NFKC'))
 
-/** The commonest of ten characters and more; whole phrases, so that none is part of a good one. */
+/** The most common passwords of ten characters or more. Whole phrases, so that none is part of a good one. */
 const commonPasswords = [
   '1234567890',
   '0123456789',

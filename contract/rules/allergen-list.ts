@@ -1,4 +1,4 @@
-/** The fourteen that the European Union has declared on every dish (Regulation 1169/2011, annex II); the nine of the United States are among them. */
+/** The fourteen allergens that the European Union requires on every menu (Regulation 1169/2011, annex II). They include the nine of the United States. */
 export const allergens = [
   'gluten',
   'milk',
@@ -16,7 +16,7 @@ export const allergens = [
   'lupin',
 ] as const
 
-/** What a dish that is called so must be free from. */
+/** What a dish with this label must be free from. */
 export const dietAllergens = {
   vegan: ['milk', 'eggs', 'fish', 'crustaceans', 'mollusks'],
   gluten_free: ['gluten'],
@@ -24,6 +24,6 @@ export const dietAllergens = {
 
 export type Allergen = (typeof allergens)[number]
 
-/** What a dish may be called by what it is free from. */
+/** The diets that a dish can be labelled with because of what it is free from. */
 export type Diet = keyof typeof dietAllergens
 export const diets = ['vegan', 'gluten_free'] as const satisfies readonly Diet[]

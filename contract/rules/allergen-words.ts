@@ -3,32 +3,32 @@ import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { Allergen, Diet } from './allergen-list.ts'
 import { allergenNames, dietNames, listWith, statusIn } from './allergens.ts'
 
-/** A statement in words. Apart from the rules, which the launch path carries. */
+/** Statements in words. Kept apart from the rules, which every launch loads. */
 
 /**
- * Of a dish of which nothing is stated, at a restaurant that states something of others. An order's line bears it, so that a receipt or a kitchen can tell
- * such a dish from one of a restaurant that tells nothing at all: that line bears no statement.
+ * The statement of a dish about which nothing is known, at a restaurant that states something about others. An order's line carries it, so that a receipt or a
+ * kitchen can tell such a dish from one of a restaurant that states nothing at all, whose lines carry no statement.
  */
 export const nothingStated: AllergenStatement = { contains: [], free_from: [] }
 
-/** `gluten, milk, and eggs`: as they stand in a sentence. */
+/** `gluten, milk, and eggs`, as in a sentence. */
 export const namesInText = (list: readonly Allergen[]): string =>
   new Intl.ListFormat(locale()).format(list.map((allergen) => t(allergenNames[allergen]).toLowerCase()))
 
-/** `vegan or gluten-free`: what something is not known to be. */
+/** `vegan or gluten-free`: the diets that something is not known to fit. */
 export const dietsInText = (list: readonly Diet[]): string =>
   new Intl.ListFormat(locale(), { type: 'disjunction' }).format(
     list.map((diet) => t(dietNames[diet]).toLowerCase()),
   )
 
-/** Of what somebody avoids, what a statement says is contained, and what it leaves open; nothing stated leaves all of it open. */
+/** Of the avoided allergens, those that a statement says are contained and those that it leaves open. Without a statement all are open. */
 export function avoidedIn(statement: AllergenStatement | undefined, avoided: readonly Allergen[]) {
   const listOf = (status: 'contains' | 'unknown') =>
     avoided.filter((allergen) => statusIn(statement, allergen) === status)
   return { contained: listOf('contains'), unknown: listOf('unknown') }
 }
 
-/** `Contains gluten and milk`; empty where nothing is said to be contained. */
+/** `Contains gluten and milk`; empty where nothing is stated to be contained. */
 export function containsText(statement: AllergenStatement | undefined): string {
   const list = listWith(statement, 'contains')
   return list.length === 0 ? '' : t`Contains ${namesInText(list)}`

@@ -4,7 +4,7 @@ import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { Choice, MenuBook, MenuItem, MenuItemCard, Section } from '../schemas/menu.ts'
 import { emptySelection, listSections, type Selection, walkSelection } from '../pricing/selection.ts'
 
-/** What is known of an allergen in a dish as it is made. */
+/** What is known about an allergen in a dish as it is made. */
 export type AllergenStatus = 'contains' | 'free' | 'unknown'
 
 /** What diners read. */
@@ -25,14 +25,14 @@ export const allergenNames: Readonly<Record<Allergen, Message>> = {
   lupin: message('Lupin'),
 }
 
-/** What a statement says of an allergen; nothing said is not known. */
+/** What a statement says about an allergen. What it does not mention is not known. */
 export function statusIn(statement: AllergenStatement | undefined, allergen: Allergen): AllergenStatus {
   if (!statement) return 'unknown'
   if (statement.contains.includes(allergen)) return 'contains'
   return statement.free_from === 'others' || statement.free_from.includes(allergen) ? 'free' : 'unknown'
 }
 
-/** Of several parts of one dish: contained where one contains it, free only where each of them is. */
+/** Combines the parts of a dish: it contains what any part contains, and is free only from what every part is free from. */
 export function joinStatus(parts: readonly AllergenStatus[]): AllergenStatus {
   if (parts.includes('contains')) return 'contains'
   return parts.length > 0 && parts.every((one) => one === 'free') ? 'free' : 'unknown'
@@ -71,7 +71,7 @@ export const canBeMadeWithout = (item: MenuItem, avoided: readonly Allergen[]): 
 
 const hasFreeWay = (section: Section, avoided: readonly Allergen[]): boolean =>
   section.choices.every((choice) => hasFreeValue(choice, avoided)) &&
-  // What comes ticked can be taken off where there is an id for that.
+  // A default can be taken off only where there is an id for that.
   section.checklist.every(
     (entry) =>
       !entry.selected ||
@@ -89,7 +89,7 @@ const hasFreeValue = ({ required, values }: Choice, avoided: readonly Allergen[]
       value.sections.every((section) => hasFreeWay(section, avoided)),
   )
 
-/** What is known of an allergen in a dish as it comes. */
+/** What is known about an allergen in a dish as it comes. */
 export const statusAsItComes = (item: MenuItem, allergen: Allergen): AllergenStatus =>
   allergenIn(item, emptySelection, allergen, openStatus(item, allergen))
 
@@ -117,7 +117,7 @@ export const isDietAsItComes = (item: MenuItemCard | MenuItem, diet: Diet): bool
     return item.allergens ? status === 'free' : status !== 'contains'
   })
 
-/** Whether a dish labelled so can be made so with other choices; what a dish does not state itself, its label does. */
+/** Whether a dish with this label can be made to fit it with other choices. Where the dish states nothing itself, its label is taken at its word. */
 export const canBeDiet = (item: MenuItem, list: readonly Allergen[]): boolean =>
   canBeMadeWithout({ ...item, allergens: item.allergens ?? { contains: [], free_from: 'others' } }, list)
 
@@ -131,18 +131,18 @@ const onRequest: Readonly<Record<Diet, Message>> = {
   gluten_free: message('Gluten-free on request'),
 }
 
-/** What a dish is called, in words: `Vegan`, or `Gluten-free on request` where it has to be made so; nothing where it cannot be. */
+/** A dish's label in words: `Vegan`, or `Gluten-free on request` where other choices are needed; undefined where it cannot fit. */
 export const dietWords = (item: MenuItemCard | MenuItem): string[] =>
   diets
     .filter((diet) => isDiet(item, diet))
     .map((diet) => t((isDietAsItComes(item, diet) ? dietNames : onRequest)[diet]))
 
-/** Whether a dish is called so, and can be had so. */
+/** Whether a dish has the label, and can be made to fit it. */
 const isDiet = (item: MenuItemCard | MenuItem, diet: Diet): boolean =>
   item[diet] &&
   (isDietAsItComes(item, diet) || ('custom_options' in item && canBeDiet(item, dietAllergens[diet])))
 
-/** All that is known of a dish with these choices, as one statement; undefined where nothing is. */
+/** Everything known about a dish with these choices, as one statement; undefined where nothing is known. */
 export function statementOf(
   item: MenuItem,
   selection: Selection = emptySelection,
@@ -154,15 +154,15 @@ export function statementOf(
   return { contains, free_from: contains.length + free.length === allergens.length ? 'others' : free }
 }
 
-/** Those of which a statement says this, in their usual order. */
+/** The allergens that have this status in a statement, in their usual order. */
 export const listWith = (statement: AllergenStatement | undefined, status: AllergenStatus): Allergen[] =>
   allergens.filter((allergen) => statusIn(statement, allergen) === status)
 
-/** Whether a restaurant says anything of allergens on its menus: only then is there something to choose by. */
+/** Whether a restaurant states allergens on any menu: only then can guests choose by them. */
 export const tellsAllergens = (book: MenuBook): boolean =>
   dishesOf(book).some(({ allergens: stated }) => stated !== undefined)
 
-/** The diets that a restaurant has a dish of: only those are there to choose. */
+/** The diets that at least one dish of a restaurant has: only these can be chosen. */
 export const dietsOf = (book: MenuBook): Diet[] =>
   diets.filter((diet) => dishesOf(book).some((item) => isDiet(item, diet)))
 

@@ -1,8 +1,8 @@
 import type { Announcement } from '../schemas/announcement.ts'
 
 /**
- * The announcements that are in force on a day (ISO date, the location's own): those without days of their own, and those whose first and last day it lies
- * between. Without a day only those that are in force on all days.
+ * The announcements in force on a day (ISO date in the location's zone): those without days, and those whose days include it. Without a day, only those that
+ * are always in force.
  */
 export const listInForce = (
   announcements: readonly Announcement[],

@@ -10,11 +10,11 @@ export const cancelReasons = [
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
-/** Whether a reason can be one of an order: only where it was to be delivered, that it cannot be. */
+/** Whether a reason fits an order: "cannot be delivered" needs an order that is delivered. */
 export const mayBeReason = (reason: CancelReason, { use_delivery }: { use_delivery: boolean }): boolean =>
   reason !== 'no_delivery' || use_delivery
 
-/** How the staff's page and trail name it. */
+/** How the staff's page and audit trail name it. */
 export const cancelReasonNames: Readonly<Record<CancelReason, string>> = {
   sold_out: 'Sold out',
   busy: 'Too busy',

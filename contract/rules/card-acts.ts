@@ -1,6 +1,6 @@
-/** What the staff do with gift cards, and why (docs/decisions/065-gift-cards-in-the-staffs-hands.md). */
+/** What staff can do with gift cards, and the reasons to choose from (docs/decisions/065-gift-cards-in-the-staffs-hands.md). */
 
-/** Why they do, as they choose it. */
+/** The reasons to choose from. */
 export const cardActReasons = [
   'lost',
   'stolen',
@@ -27,13 +27,16 @@ const words: Readonly<Record<CardActReason, string>> = {
 /** A reason in words, for the staff. */
 export const cardActReasonText = (reason: CardActReason): string => words[reason]
 
-/** What can be done with a gift card as it is. */
+/** The actions that a gift card allows in its current state. */
 export type CardActs = { hold: boolean; release: boolean; void: boolean; reissue: boolean }
 
-/** `lost`: of a dispute that took a part of its order's payment for good. */
+/** `lost`: a bank took part of the payment of the card's order for good. */
 type CardHold = { cause: string; lost?: { taken_cents: number } | undefined }
 
-/** What of the payments of a card's orders banks have taken for good, where that was not all. The staff can let go of a card that is held for it; 0: none is. */
+/**
+ * What banks have taken for good of the payments of a card's orders, where that was only part of them (cents). Staff can end the hold that the card is under
+ * for it. 0: no such hold.
+ */
 export const takenOf = (holds: readonly CardHold[]): number =>
   holds.reduce((sum, { lost }) => sum + (lost?.taken_cents ?? 0), 0)
 
@@ -42,14 +45,14 @@ type ActedCard = {
   balance_cents: number
   /** Why it is on hold. */
   holds: readonly CardHold[]
-  /** It has a card in its place already. */
+  /** It was replaced by another card already. */
   is_replaced: boolean
 }
 
 /**
- * What the staff can do with a card, for their page and the server alike. Money on a card that is over or no longer valid can still be voided, or
- * moved to a new one. What a bank disputes stays where it is until the bank has decided: the staff can void it, and move it nowhere. Where it has taken a part
- * of the payment alone, the rest is somebody's: they can end that hold as their own.
+ * What staff can do with a card, for their page and the server alike. Money on an expired or invalid card can still be voided, or moved to a new card. While a
+ * bank decides a dispute, staff can void the money but not move it. Where the bank has taken only part of the payment, the rest is the cardholder's, and staff
+ * can end that hold as they end their own.
  */
 export function cardActsOf({
   status,

@@ -1,6 +1,6 @@
 import type { GiftDesign } from '../schemas/gift-design.ts'
 
-/** How a card looks: as its giver chose, else as its kind does. Under another design than its kind's own, `edge` tells the kind. */
+/** How a card looks: the design that its giver chose, else its kind's. Where the design is not the kind's own, `edge` shows the kind. */
 export function cardLook({
   design,
   program,

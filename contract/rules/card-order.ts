@@ -36,11 +36,11 @@ export const cardOrderSteps: Readonly<Record<CardOrderType, readonly CardOrderSt
   SendPhysical: ['physical', 'preview', 'promo', 'address', 'message', 'payment', 'review'],
 }
 
-/** Those of a location: without the promo code's where it takes none, as for food (`listSteps`). */
+/** The steps at a location: without the promo code's where it takes none, as for food (`listSteps`). */
 export const listCardOrderSteps = (type: CardOrderType, settings: Settings): readonly CardOrderStep[] =>
   cardOrderSteps[type].filter((step) => step !== 'promo' || isOn(settings, 'promoCodes'))
 
-/** What an order has so far. */
+/** What an order holds so far. */
 export type CardOrderProgress = {
   type: CardOrderType
   program: boolean
@@ -51,8 +51,8 @@ export type CardOrderProgress = {
 }
 
 /**
- * Where an order goes on, as an index into `steps`, those of its type at its location: after the last step that has left something behind, but not past one that still
- * lacks what it must have. Looking again, the promo code and the message leave nothing behind when they are skipped.
+ * The step at which an order is resumed, as an index into its location's `steps`: after the last step that left data behind, but not past one whose required
+ * data is missing. Review, the promo code and the message leave nothing behind when they are skipped.
  */
 export function nextCardOrderStep(
   progress: CardOrderProgress,
@@ -88,7 +88,7 @@ function isStepDone(
   }
 }
 
-/** Whether a location's settings offer a type of card order. A switch that is not there is off. */
+/** Whether a location's settings offer a type of card order. A missing switch counts as off. */
 export const isCardOrderOffered = (settings: Settings, type: CardOrderType): boolean =>
   isOn(settings, cardOrderFeatures[type])
 
@@ -107,15 +107,15 @@ export const invalidQuantity = 'Please enter a valid quantity'
 /** §5 and §8: `Please enter a valid {field}`. */
 export const invalidField = (field: string): string => `Please enter a valid ${field}`
 
-/** Cents of a gift's amount as it is typed, or undefined: $1.00 to $10,000.00, two decimals at most (§9). */
+/** A gift's amount as typed, in cents: $1.00 to $10,000.00, at most two decimals (§9). Undefined for anything else. */
 export function findGiftCents(typed: string): Cents | undefined {
   const cents = findTypedDollars(typed)
   return cents !== undefined && isGiftCents(cents) ? cents : undefined
 }
 
 /**
- * What a card that is being chosen comes to: an amount as it is typed that the restaurant has not priced yet stands in the place of what it has. `due` is undefined
- * where a promo code may take something off it.
+ * The total of a card that is being chosen. A typed amount that the restaurant has not priced yet replaces the order's. `due` is undefined where a promo code
+ * may lower it.
  */
 export function totalsWhileChosen(
   { items, totals, promo_code: code }: Pick<CardOrder, 'items' | 'totals' | 'promo_code'>,
@@ -128,11 +128,11 @@ export function totalsWhileChosen(
   return { subtotal: chosen, due: code ? undefined : chosen }
 }
 
-/** Whether a card may be worth so much: $1 to $10,000, in whole cents (§9). */
+/** Whether a card may have this value: $1 to $10,000, in whole cents (§9). */
 export const isGiftCents = (cents: Cents): boolean =>
   Number.isSafeInteger(cents) && cents >= minimumGiftDollars * 100 && cents <= maximumGiftDollars * 100
 
-/** Whether so many cards can be ordered in a row: 1 to `max`. */
+/** Whether this many cards can be ordered in one row: 1 to `max`. */
 export const isQuantity = (quantity: number, max: number): boolean =>
   Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= max
 
@@ -213,7 +213,7 @@ function listPhoneProblem(phone: string): RecipientProblems {
 
 export type Buyer = { buyer_first_name: string; buyer_last_name: string; buyer_email: string }
 
-/** What is wrong with a guest who buys, by field (§5). Whoever is signed in is known and is asked for nothing. */
+/** What is wrong with a guest buyer's details, by field (§5). A member is not asked for any. */
 export function listBuyerProblems(buyer: Buyer): Partial<Record<keyof Buyer, string>> {
   const problems: Partial<Record<keyof Buyer, string>> = {}
   for (const field of ['buyer_first_name', 'buyer_last_name'] as const)
@@ -222,5 +222,5 @@ export function listBuyerProblems(buyer: Buyer): Partial<Record<keyof Buyer, str
   return problems
 }
 
-/** Whether an order for gift cards was taken: charged, and on its way. */
+/** Whether an order for gift cards was accepted: it is charged, and being fulfilled. */
 export const isCardOrderPlaced = (status: string): boolean => status === 'Submitted' || status === 'Completed'

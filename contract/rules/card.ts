@@ -19,7 +19,7 @@ export function findCardNumber(typed: string): string | undefined {
 
 export const invalidCardNumber = 'Please enter a valid card number'
 
-/** `#### #### #### ####` of a number's digits, as far as they go. */
+/** A number's digits, as many as there are, grouped as `#### #### #### ####`. */
 export const groupCardNumber = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** A claim code as it is sent, or undefined: trimmed, not empty, at most 32 characters (§5). */

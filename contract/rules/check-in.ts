@@ -3,7 +3,7 @@ import { findTimeOfDay } from '../local-time.ts'
 
 /** Arriving at the curb (specification §4, *Curbside check-in*; §5: the check-in form requires make, model, color and license). */
 
-/** An I'M HERE that is older than this is of no use to anybody (docs/design/offline.md): milliseconds. */
+/** Milliseconds after which an I'M HERE is no longer worth sending (docs/design/offline.md). */
 export const checkInLifetimeMs = 30 * 60 * 1000
 
 export const vehicleFields = ['vehicle_make', 'vehicle_model', 'vehicle_color', 'vehicle_license'] as const
@@ -24,19 +24,22 @@ type Arriving = { status: string; use_curbside: boolean; recipient_checked_in?: 
 /** Placed, and not yet handed over. */
 const waiting = ['Queued', 'Submitted', 'Preparing', 'Ready']
 
-/** Whether the restaurant still brings it out to whoever has said that they are here. */
+/** Whether the restaurant will still bring the order out to a guest who said I'M HERE. */
 export const isAwaited = ({ status }: Pick<Arriving, 'status'>): boolean => waiting.includes(status)
 
-/** Whether somebody can still say that they are here: for curbside, once (specification §4). */
+/** Whether the guest can still say I'M HERE: for curbside only, and once (specification §4). */
 export const mayCheckIn = (ticket: Arriving): boolean =>
   ticket.use_curbside && ticket.recipient_checked_in !== true && waiting.includes(ticket.status)
 
-/** From so long before its time on, arriving is the next thing to do about an order (minutes). */
+/** Minutes before its time from which arriving is the next thing to do about an order. */
 export const soonMinutes = 10
 
 type Timed = { ready_date?: string | undefined; ready_time?: string | undefined }
 
-/** Minutes until an order's time, which is the location's, negative once it is past: as they go by, also over a change of its clocks; undefined for one without a time. `now` in ms since the epoch. */
+/**
+ * Real minutes until an order's time in the location's zone, also across a clock change; negative once it is past, undefined for an order without a time. `now`
+ * in ms since the epoch.
+ */
 export function minutesUntilReady(
   { ready_date, ready_time }: Timed,
   now: number,

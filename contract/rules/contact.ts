@@ -30,7 +30,7 @@ export const emptyRecipient: Recipient = {
 
 const recipientFields = Object.keys(emptyRecipient) as (keyof Recipient)[]
 
-/** The recipient as a form begins with it: what is typed, else what the order says, else nothing; the phone number as it is written. */
+/** The recipient that a form starts with: what was typed, else what the order has, else nothing. The phone number is formatted. */
 export function openRecipient(
   typed: Partial<Record<keyof Recipient, string | null | undefined>>,
   saved: Partial<Record<keyof Recipient, string | null | undefined>>,
@@ -41,7 +41,7 @@ export function openRecipient(
   return { ...recipient, recipient_phone: formatPhone(recipient.recipient_phone) }
 }
 
-/** A recipient as it is sent: without spaces around, the phone number as digits. */
+/** A recipient as it is sent: trimmed, the phone number as digits. */
 export function trimRecipient(recipient: Recipient): Recipient {
   const trimmed = Object.fromEntries(
     Object.entries(recipient).map(([field, value]) => [field, value.trim()]),
@@ -54,7 +54,7 @@ type AddressField = Extract<
   'recipient_address' | 'recipient_address2' | 'recipient_city' | 'recipient_state' | 'recipient_zip'
 >
 
-/** Where something goes, in one line: `12 Harbor Lane, Portland, ME 04101`. Empty where nothing of it is known. */
+/** An address in one line: `12 Harbor Lane, Portland, ME 04101`. Empty where no part of it is known. */
 export function addressText(to: Partial<Record<AddressField, string | null | undefined>>): string {
   const { recipient_address, recipient_address2, recipient_city, recipient_state, recipient_zip } = to
   const stateAndZip = `${recipient_state ?? ''} ${recipient_zip ?? ''}`.trim()
@@ -104,7 +104,7 @@ export const isLenientEmail = (email: string): boolean =>
 /** What is wrong with a contact, by field; empty when nothing is. */
 export function listContactProblems(contact: Contact, delivery: boolean): ContactProblems {
   const problems: ContactProblems = {}
-  // In the order of the form, so that the first problem is the first that is seen.
+  // In the form's order, so that the first problem belongs to the topmost field.
   const require = (...fields: (keyof Contact)[]): void => {
     for (const field of fields) if (contact[field].trim() === '') problems[field] = messages.blank
   }

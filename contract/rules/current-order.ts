@@ -1,13 +1,13 @@
 import { findTimeOfDay, localTime } from '../local-time.ts'
 import type { TicketOrder } from '../schemas/ticket-order.ts'
 
-/** How long after its time a placed order still matters when nobody has said that it was handed over (minutes). */
+/** Minutes after its time for which a placed order is still shown when nobody has marked it as handed over. */
 export const currentForMinutes = 6 * 60
 
 /** What this rule reads of an order. `placedAt` is when it was placed (ms since the epoch). */
 type Placed = Pick<TicketOrder, 'status' | 'ready_date' | 'ready_time' | 'history'> & { placedAt: number }
 
-/** Nothing is waited for, or nothing was ever placed. */
+/** An order that is over, or was never placed. */
 const over = ['Completed', 'Expired', 'Open']
 
 /**

@@ -4,13 +4,13 @@ import { offersPickup } from './ticket.ts'
 /** Where a restaurant delivers (extension `delivery_area`, decision 074): asked by the form as it is filled in, and by the server before it takes an address or money. */
 
 export type DeliveryArea = {
-  /** The zip codes that are delivered to, five digits each; undefined: every one is. */
+  /** The zip codes that are delivered to, five digits each. Undefined: all of them. */
   zips: readonly string[] | undefined
   /** The order could be picked up instead, inside or at the curb. */
   canPickUp: boolean
 }
 
-/** The area of a location by what it offers; without `zips` it delivers everywhere. */
+/** A location's area. Without `zips` it delivers everywhere. */
 export const areaOf = (offers: {
   zips?: readonly string[] | undefined
   delivery: boolean
@@ -18,7 +18,7 @@ export const areaOf = (offers: {
   pickup?: boolean | undefined
 }): DeliveryArea => ({ zips: offers.zips, canPickUp: offers.curbside || offersPickup(offers) })
 
-/** The area of an order that stands (there is money on it, or it was placed): the zip that it has was in it then, and it is not picked up instead any more. */
+/** The area of an order with money on it, or that was placed: its own zip, which was accepted then. Such an order can no longer become a pickup. */
 export const standingArea = ({ zips }: DeliveryArea, zip: string): DeliveryArea => ({
   zips: zips && [...zips, zipDigits(zip)],
   canPickUp: false,
@@ -27,7 +27,7 @@ export const standingArea = ({ zips }: DeliveryArea, zip: string): DeliveryArea 
 /** A zip code as it counts: without blanks around it, and of a ZIP+4 (`10011-1234`) its five digits. What is neither stays as it was typed. */
 export const zipDigits = (zip: string): string => zip.trim().replace(/^(\d{5})-?\d{4}$/, '$1')
 
-/** Why nothing is delivered to a zip code, and what can be done instead. Undefined inside the area, and for what is no zip code yet. */
+/** Why nothing is delivered to a zip code, and what can be done instead. Undefined inside the area, and for text that is no zip code yet. */
 export function findAreaProblem(zip: string, { zips, canPickUp }: DeliveryArea): string | undefined {
   const digits = zipDigits(zip)
   if (!zips || zips.includes(digits) || !/^\d{5}$/.test(digits)) return undefined
@@ -35,7 +35,10 @@ export function findAreaProblem(zip: string, { zips, canPickUp }: DeliveryArea):
   return canPickUp ? [refusal, 'You can pick it up instead.'].join(' ') : refusal
 }
 
-/** What is wrong with whose an order is and where it goes, by field in the form's order; empty when nothing is. `area`: of a delivery; undefined: it is none. */
+/**
+ * What is wrong with the contact and address of an order, by field in the form's order; empty when nothing is. `area` is undefined for an order that is not
+ * delivered.
+ */
 export function listOrderProblems(contact: Contact, area: DeliveryArea | undefined): ContactProblems {
   const recipient_zip = zipDigits(contact.recipient_zip)
   const problems = listContactProblems({ ...contact, recipient_zip }, area !== undefined)

@@ -19,7 +19,7 @@ export function dietIn(item: MenuItem, selection: Selection, diet: Diet): Allerg
   return isAtItsWord && !isChanged ? 'free' : status
 }
 
-/** Whether other things were picked than a dish comes with, and whether something was that need not be. */
+/** Whether something other than a dish's defaults was picked, and whether anything optional was added. */
 function readChanges(item: MenuItem, selection: Selection): { isChanged: boolean; hasMore: boolean } {
   const changes = { isChanged: false, hasMore: false }
   const note = (isOptional: boolean): void => {

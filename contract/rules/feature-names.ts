@@ -1,6 +1,6 @@
 import type { FeatureName } from './features.ts'
 
-/** What is not offered, in the server's refusal: "Ordering". Apart from the switches, which every launch carries. */
+/** The feature's name in the server's refusal: "Ordering". Kept apart from the switches, which every launch loads. */
 export const featureNames: Record<FeatureName, string> = {
   readOnlyMenu: 'Menu',
   onlineOrders: 'Ordering',

@@ -1,2 +1,2 @@
-/** So many dishes a home page begins with at most (extension `featured_dishes`, docs/decisions/084). */
+/** The most dishes that a home page begins with (extension `featured_dishes`, docs/decisions/084). */
 export const maxFeatured = 8

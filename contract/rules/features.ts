@@ -5,9 +5,9 @@ import type { Settings } from '../schemas/location.ts'
 
 type Feature = {
   isOn(settings: Settings): boolean
-  /** The paths that are nothing without it. */
+  /** Paths that are closed without the feature. */
   paths?: RegExp
-  /** Those that it leaves nothing of for whoever is not signed in: a member may still have something there. */
+  /** Paths that are closed for guests alone: a member may still have something there. */
   guestPaths?: RegExp
 }
 
@@ -33,25 +33,25 @@ export const features = {
     isOn: ({ meals }) => meals?.online_orders?.enable === true,
     paths: /^\/(order(\/|$)|ordercart$|ordercheckout$)/,
   },
-  /** Menus that no till knows, in the restaurant's own words. */
+  /** Menus that are not in the restaurant's ordering system, in its own words. */
   nonPosMenu: {
     isOn: ({ read_only_menu_non_pos }) => read_only_menu_non_pos?.enable === true,
   },
-  /** All of them on one page, with those of the till where they are shown. */
+  /** All menus on one page, together with those that can be ordered from where they are shown. */
   menuToRead: {
     isOn: ({ meals, read_only_menu_non_pos }) =>
       meals?.read_only_menu?.enable === true || read_only_menu_non_pos?.enable === true,
     paths: /^\/menu\/readonly$/,
   },
-  /** The dishes that are read and not ordered: on the menu's own pages, and on the page about catering. */
+  /** Dishes that can be read but not ordered: on the menu's own pages, and on the catering page. */
   dishesToRead: {
     isOn: ({ meals, catering }) => meals?.read_only_menu?.enable === true || catering?.enable === true,
   },
-  /** Off, its page says "Coming Soon!" by itself; only the ways to it go. */
+  /** When off, the page says "Coming Soon!" by itself; only the links to it are removed. */
   ticketHistory: {
     isOn: ({ meals }) => meals?.ticket_history?.enable === true,
   },
-  /** Where no way to send one is left, there is nothing to choose from on its page. */
+  /** With no way left to send a card, its page has nothing to choose from. */
   sendCard: {
     isOn: (settings) => canText(settings) || canEmail(settings) || canMail(settings),
     paths: /^\/(cards|sendcard)$/,
@@ -70,7 +70,7 @@ export const features = {
   cardPrograms: {
     isOn: (settings) => canBuy(settings) || canText(settings) || canEmail(settings),
   },
-  /** Gift cards pay where the restaurant has them, of either kind. */
+  /** Gift cards of either kind can be paid with where the restaurant offers them. */
   giftCardPayments: {
     isOn: (settings) => hasDigital(settings) || hasPhysical(settings),
   },
@@ -79,7 +79,7 @@ export const features = {
     paths: /^\/mycards\/import$/,
     guestPaths: /^\/mycards\/[^/]+\/import$/,
   },
-  /** Into a phone's wallet: Apple's, Google's. */
+  /** Adding a card to a phone's wallet: Apple's or Google's. */
   walletPasses: {
     isOn: (settings) => hasDigital(settings) && digital(settings)?.wallet_passes === true,
   },
@@ -91,7 +91,7 @@ export const features = {
     isOn: hasPhysical,
     paths: /^\/(physicalcards|cart|checkout)$/,
   },
-  /** Buying and sending begin under the same path and have switches of their own: this is the list, a card's page and the counter. */
+  /** Buying and sending have paths below this one, and switches of their own. This is the list, a card's page and the counter screen. */
   myGifts: {
     isOn: ({ my_gifts }) => my_gifts?.enable === true,
     paths: /^\/mycards(\/counter|\/[^/]+\/view)?$/,
@@ -99,7 +99,7 @@ export const features = {
   myAccount: {
     isOn: ({ my_account }) => my_account?.enable === true,
     paths: /^\/(account|signup)$/,
-    /** Every member's screen but the administrators': these are invited. */
+    /** Every member's screen. Staff are not included: they join by invitation. */
     guestPaths: /^\/(tickethistory$|mycards(?!\/(check$|send\/|sent\/)))/,
   },
   rewards: { isOn: ({ rewards }) => rewards?.enable === true, paths: /^\/rewards$/ },
@@ -125,7 +125,7 @@ export const cardOrderFeatures = {
   SendPhysical: 'sendCardByMail',
 } as const satisfies Record<CardOrderType, FeatureName>
 
-/** Configurations that are the words of a feature's page: nobody reads them where it is off. */
+/** Configurations that hold the words of a feature's page: nobody reads them where it is off. */
 export const contentFeatures: Readonly<Record<string, FeatureName>> = {
   about_page: 'about',
   catering_page: 'catering',
@@ -135,12 +135,15 @@ export const contentFeatures: Readonly<Record<string, FeatureName>> = {
 }
 const all = Object.entries(features) as [FeatureName, Feature][]
 
-/** True where the restaurant offers it. A switch that is not there is off. */
+/** True where the restaurant offers the feature. A missing switch counts as off. */
 export const isOn = (settings: Settings, feature: FeatureName): boolean => features[feature].isOn(settings)
 
-/** The switched-off feature that a path belongs to; undefined where the path is open; for a guest, also where it is closed to guests alone. Takes a path with or without a query. */
+/**
+ * The switched-off feature that closes a path, with or without a query; undefined where the path is open. For a guest, features that are closed to guests alone
+ * count, too.
+ */
 export function findSwitchedOff(settings: Settings, path: string, isGuest = false): FeatureName | undefined {
-  // Routes take capitals, too: `/Rewards` is no way around a switch.
+  // Routes ignore case, so `/Rewards` must not get around a switch.
   const plain = path
     .replace(/[?#].*$/, '')
     .replace(/(.)\/+$/, '$1')
@@ -150,7 +153,7 @@ export function findSwitchedOff(settings: Settings, path: string, isGuest = fals
   return closing('paths') ?? (isGuest ? closing('guestPaths') : undefined)
 }
 
-/** True where a link to a path leads somewhere: beside the paths that are switched off, `/tickethistory` only where it lists orders. */
+/** True where a link to a path leads somewhere. Besides the switches: `/tickethistory` needs a restaurant that lists orders. */
 export const isLinkable = (settings: Settings, path: string): boolean =>
   findSwitchedOff(settings, path) === undefined &&
   (!/^\/tickethistory$/i.test(path) || isOn(settings, 'ticketHistory'))

@@ -26,7 +26,7 @@ export const textFields = {
   recipient_address2: { name: 'second address line', maxLength: 200 },
   recipient_city: { name: 'city', maxLength: 100 },
   recipient_state: { name: 'state', maxLength: 2 },
-  // As long as a ZIP+4 is.
+  // The length of a ZIP+4.
   recipient_zip: { name: 'zip code', maxLength: 10 },
   recipient_comment: { name: 'note', maxLength: 500 },
   vehicle_make: { name: 'car’s make', maxLength: 40 },
@@ -42,7 +42,7 @@ export type TextField = keyof typeof textFields
 
 const isTextField = (field: string): field is TextField => Object.hasOwn(textFields, field)
 
-/** What a field is called in a sentence; one that nobody types into, by its own name. */
+/** What a field is called in a sentence; one that is not in the table goes by its own name. */
 export const nameOfField = (field: string): string =>
   isTextField(field) ? textFields[field].name : field.replaceAll('_', ' ')
 

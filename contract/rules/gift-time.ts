@@ -8,7 +8,7 @@ import { isTimeZone } from '../time-zones.ts'
 
 /** When a gift card is sent, on the giver's own clock (extension `gift_schedule`, decision 052): `2026-12-24T18:30` in an IANA time zone. */
 
-/** How far ahead, in days. */
+/** How many days ahead a gift can be scheduled. */
 export const giftDaysAhead = 365
 
 export const giftTimeMissing = 'Please choose a date and a time'
@@ -18,7 +18,7 @@ export const unknownZone = 'We do not know this time zone'
 
 const form = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d$/
 
-/** What a clock in a zone shows at an instant (ms since the epoch), as a gift's time is written. Throws RangeError for a zone that does not exist. */
+/** The local time in a zone at an instant (ms since the epoch), in the format of a gift's time. Throws RangeError for a zone that does not exist. */
 export function giftTimeAt(instantMs: number, timeZone: string): string {
   const { date, minutes } = localTime(instantMs, timeZone)
   const two = (count: number): string => String(count).padStart(2, '0')
@@ -37,7 +37,7 @@ export function giftTimeWords(instantMs: number, timeZone: string): string {
   return t`${dateWords(date)} at ${formatTimeOfDay(minutes)} (${zoneName(instantMs, timeZone)})`
 }
 
-/** What is wrong with a time to send a gift at, in words; undefined when nothing is. */
+/** What is wrong with the time at which a gift is to be sent, in words; undefined when nothing is. */
 export function findGiftTimeProblem(local: string, timeZone: string, nowMs: number): string | undefined {
   const date = form.exec(local)?.[1]
   if (date === undefined || !isIsoDate(date)) return giftTimeMissing
@@ -47,7 +47,7 @@ export function findGiftTimeProblem(local: string, timeZone: string, nowMs: numb
   return date > addDays(now.slice(0, 10), giftDaysAhead) ? giftTimeFar : undefined
 }
 
-/** The instant of a gift's time (ms since the epoch); undefined for a text that is none. Throws RangeError for a zone that does not exist. */
+/** The instant of a gift's time (ms since the epoch); undefined for invalid text. Throws RangeError for a zone that does not exist. */
 export function findGiftInstant(local: string, timeZone: string): number | undefined {
   const date = form.exec(local)?.[1]
   if (date === undefined || !isIsoDate(date)) return undefined

@@ -27,15 +27,15 @@ export function listItemProblems(item: MenuItem, selection: Selection): ItemProb
   return problems
 }
 
-/** As much of an item as says whether it can be had. `soldOutToday` is the device's own word (rules/sold-out-book.ts), where it will be back by itself. */
+/** The fields that say whether an item is available. `soldOutToday` is set on the device (rules/sold-out-book.ts) where the item will be back by itself. */
 export type Availability = { available?: boolean | undefined; soldOutToday?: string | undefined }
 
 /** False for an item that is shown as sold out (extension `sold_out`). */
 export const isAvailable = (item: Availability): boolean => item.available !== false
 
-/** What is said of an item that cannot be had; undefined for any other. */
+/** What is shown for an item that is not available; undefined for one that is. */
 export const soldOutText = (item: Availability): string | undefined =>
   isAvailable(item) ? undefined : (item.soldOutToday ?? t('Sold out'))
 
-/** Whether an item has run out until the kitchen's day ends: a later view of it may be another. */
+/** Whether an item is sold out only until the end of the kitchen's day: it may be available in a later view. */
 export const isSoldOutToday = (item: Availability): boolean => item.soldOutToday !== undefined

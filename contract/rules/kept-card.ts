@@ -1,4 +1,4 @@
-/** Extension `saved_cards`: whether a payment card that was typed is kept with the card provider, for its member to pay with again. */
+/** Extension `saved_cards`: whether the card provider keeps a typed payment card, for its member to pay with again. */
 
 type CardKeeping = { stripe_customer_id?: string | undefined; keep_card?: boolean | undefined }
 

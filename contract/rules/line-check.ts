@@ -15,7 +15,7 @@ export type CheckedLine = {
   menu_item: string
   unitCents: number
   modifiers: readonly { modifier: string; name: string }[]
-  /** What it was shown to contain; nothing where nothing was known. */
+  /** What the dish was shown to contain; undefined where nothing was known. */
   allergens?: AllergenStatement | undefined
   /** What the restaurant itself says of the line by now: what is free there was not withdrawn, whatever an older menu says. */
   said?: AllergenStatement | undefined
@@ -27,17 +27,17 @@ type AllergenChange = { added: Allergen[]; withdrawn: Allergen[] }
 /** What became of a line on the newest menu. */
 export type LineCheck =
   | { kind: 'same' }
-  /** What is said of its allergens promises less now. `now` is what is said, if anything is; `nowCents` what one costs now. */
+  /** Less is now stated about its allergens. `now`: the new statement, if there is one; `nowCents`: the new price of one. */
   | ({ kind: 'allergens'; now: AllergenStatement | undefined; nowCents: number } & AllergenChange)
   /** The same dish, made the same way, at another price. Cents for one. */
   | { kind: 'price'; beforeCents: number; nowCents: number; taxParts?: TaxPartOfLine[] | undefined }
-  /** `isToday`: until the kitchen's day ends. */
+  /** `isToday`: sold out until the end of the kitchen's day. */
   | { kind: 'sold-out'; isToday: boolean }
   /** Not on the menu anymore. */
   | { kind: 'gone' }
-  /** It does not come with these any more. */
+  /** Choices that the dish no longer comes with. */
   | { kind: 'modifier-gone'; names: string[] }
-  /** Something must be chosen now that was not asked, or whose answer is gone. */
+  /** A required choice that is new, or whose picked value is gone. */
   | { kind: 'choice-needed' }
 
 /** The dish of a line in a book, or undefined. */
@@ -49,7 +49,7 @@ export function findLineItem(book: MenuBook, line: CheckedLine): MenuItem | unde
   return item?.omnivore_id === line.menu_item ? item : undefined
 }
 
-/** Whether the dish of a line can be made in more than one way. True where the menu does not say: whoever asks then sees the dish. */
+/** Whether the dish of a line can be made in more than one way. True where the menu does not say: the guest is then shown the dish. */
 export function isCustomizable(line: CheckedLine, book: MenuBook): boolean {
   const item = findLineItem(book, line)
   return item === undefined || item.custom_options.length + item.additional_items.length > 0
@@ -94,7 +94,7 @@ export function findAllergenChange(
   return added.length + withdrawn.length === 0 ? undefined : { added, withdrawn }
 }
 
-/** What the ids are called. An id without a name of its own is a further one of the row before it (contract/pricing/line.ts). */
+/** The names of the ids. An id without a name of its own belongs to the row before it (contract/pricing/line.ts). */
 function namesOf({ modifiers }: CheckedLine, ids: readonly string[]): string[] {
   let last = ''
   const names = modifiers.flatMap(({ modifier, name }) => {

@@ -4,14 +4,14 @@ import { openingWords } from './opening-words.ts'
 import type { OpeningHours, SpecialDay } from '../schemas/opening-hours.ts'
 import type { SlotDay } from '../schemas/ticket-order.ts'
 
-/** A menu as far as its hours are asked for; without any it is served whenever the kitchen works. */
+/** The fields of a menu that say when it is served. Without hours it is served whenever the kitchen is open. */
 export type ServedMenu = { name: string; served?: OpeningHours | undefined }
 
 /** Whether a menu is served at a local time. */
 export const isServed = ({ served }: ServedMenu, at: LocalTime): boolean =>
   !served || openState(served, at).open
 
-/** `Served from 11:30am`, of a menu that is not served at a local time; undefined where it is. */
+/** `Served from 11:30am`, for a menu that is not served at a local time; undefined where it is. */
 export function servedText({ served }: ServedMenu, at: LocalTime): string | undefined {
   if (!served) return undefined
   const state = openState(served, at)
@@ -19,14 +19,14 @@ export function servedText({ served }: ServedMenu, at: LocalTime): string | unde
   return state.opens === undefined ? t('Not served these days') : t`Served from ${openingWords(state.opens)}`
 }
 
-/** A house as far as its opening hours are asked for. */
+/** The fields of a location that say when it is open. */
 type House = { hours?: OpeningHours | undefined; special_days?: readonly SpecialDay[] | undefined }
 
-/** Menus in their order, with those that are served at a local time before all others; while the house is closed, those that are served as it opens. */
+/** Menus in their order, those that are served at a local time first. While the restaurant is closed, those that are served when it opens come first. */
 export function servedFirst<M extends ServedMenu>(menus: readonly M[], at: LocalTime, house?: House): M[] {
   const state = house?.hours && openState(house.hours, at, house.special_days)
   const opens = state?.open ? undefined : state?.opens
-  // Menus have no special days: their weekday is enough.
+  // Menus have no special days, so the weekday is enough.
   const then = opens ? { ...at, minutes: opens.minutes, day: opens.day ?? at.day } : at
   return [...menus.filter((menu) => isServed(menu, then)), ...menus.filter((menu) => !isServed(menu, then))]
 }

@@ -1,7 +1,7 @@
 import { locale } from '../language.ts'
 import { days, formatTimeOfDay, type Opening } from '../local-time.ts'
 
-/** When a place opens, in the page's language: `5:00pm`, or of another day `Monday 11:00am`. */
+/** When a place opens, in the page's language: `5:00pm`, or on another day `Monday 11:00am`. */
 export function openingWords({ minutes, day }: Opening): string {
   const time = formatTimeOfDay(minutes)
   return day === undefined ? time : `${dayName(day)} ${time}`

@@ -2,10 +2,10 @@ import { t } from '../language.ts'
 import type { PushPayload } from '../schemas/push.ts'
 import { orderStates } from './order-state.ts'
 
-/** A notification of an order, as it is shown. A later one of the same order, which bears its tag, takes its place. */
+/** A notification about an order, as it is shown. A later one of the same order has the same tag and replaces it. */
 export type OrderNotification = { title: string; body: string; lang: string; tag: string; path: string }
 
-/** The words of what was pushed: its own, which are in its browser's language; else those that stand on every screen of the portal. */
+/** The text of a notification: the message's own, which is in its browser's language; else the order's line as every screen shows it. */
 export function notificationOf({
   kind,
   merchant,
@@ -25,7 +25,7 @@ export function notificationOf({
         ? t`You’re getting a refund for order ${order}.`
         : t`Order ${order}${orderStates[status].brief(told, '')}.`),
     lang: language,
-    // What goes back does not take the place of the word that food is ready.
+    // News of a refund must not replace the notification that the food is ready.
     tag: isMoney ? `refund${path}` : `order${path}`,
     path,
   }

@@ -3,9 +3,9 @@ import { dayOf, formatTimeOfDay, localTime } from '../local-time.ts'
 import type { OrderPause } from '../schemas/location.ts'
 import { openingWords } from './opening-words.ts'
 
-/** A restaurant that takes no new orders for a while (extension `order_pause`, docs/decisions/076). */
+/** A pause, during which a restaurant takes no new orders (extension `order_pause`, docs/decisions/076). */
 
-/** For how long it may be paused: minutes, or the rest of the kitchen's day. */
+/** How long a pause may be: minutes, or the rest of the kitchen's day. */
 export const pauseLengths = ['15', '30', '60', 'day'] as const
 export type PauseLength = (typeof pauseLengths)[number]
 
@@ -31,11 +31,11 @@ export const pauseReasonNames: Record<PauseReason, string> = {
   equipment: 'Equipment trouble',
 }
 
-/** Whether a pause still runs at an instant (ms). One whose end cannot be read is over. */
+/** Whether a pause is in effect at an instant (ms). One whose end cannot be read is over. */
 export const isPaused = (pause: OrderPause | undefined, nowMs: number): pause is OrderPause =>
   pause !== undefined && Date.parse(pause.until) > nowMs
 
-/** What a guest is told of a pause, a sentence each: until when, by the clock on the wall of the restaurant that has this name, and why where it says so. */
+/** What a guest is told about a pause, one sentence each: until when, in the restaurant's local time, and why if a reason was given. */
 export function pauseTexts(name: string, pause: OrderPause, timeZone: string): string[] {
   const until = pause.rest_of_day
     ? t`${name} is taking no more orders today.`
@@ -44,12 +44,12 @@ export function pauseTexts(name: string, pause: OrderPause, timeZone: string): s
   return reason === undefined ? [until] : [until, t(reasonTexts[reason])]
 }
 
-/** In the place of a reason: the kitchen is closed until then, and takes no orders for later. */
+/** Used instead of a reason: the kitchen is closed until then, and takes no orders for later. */
 export const closedReason = 'closed'
 
 export const isClosed = (pause: OrderPause): boolean => pause.reason === closedReason
 
-/** From when on there can be ordered again, in a sentence; undefined where the kitchen opens at no time within the week. */
+/** When ordering is possible again, in a sentence; undefined where the kitchen does not open within the week. */
 export function opensText(
   { until, rest_of_day: hasNone }: OrderPause,
   timeZone: string,

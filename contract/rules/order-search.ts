@@ -1,7 +1,7 @@
 import { isLenientEmail } from './contact.ts'
 import { phoneDigits } from './phone.ts'
 
-/** Placed orders are found by what a guest has at hand when they call: the number of the order, their telephone number or their email. */
+/** Placed orders are found by what a guest knows when they call: the order's number, their phone number or their email. */
 
 type OrderSearch = { number: string } | { phone: string } | { email: string }
 
@@ -18,7 +18,7 @@ export function findPhoneDigits(typed: string): string | undefined {
   return /^\d{10}$/.test(digits) ? digits : undefined
 }
 
-/** What was typed into the one field, as it is looked for; undefined where it is none of the three. */
+/** What the search field's text is looked up as; undefined where it is none of the three. */
 export function findOrderSearch(typed: string): OrderSearch | undefined {
   if (typed.includes('@')) return isLenientEmail(typed.trim()) ? { email: typed.trim() } : undefined
   const number = findOrderNumber(typed)

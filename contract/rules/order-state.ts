@@ -3,7 +3,7 @@ import { dayOf } from '../local-time.ts'
 import { givenBackText, partText } from './refund-words.ts'
 import { type TicketOrder, type TicketStatus, ticketStatuses } from '../schemas/ticket-order.ts'
 
-/** What a status means to the guest whose order it is: one table, which every screen that speaks of an order reads. */
+/** What each status means to the guest: the one table that every screen about an order reads. */
 
 type OrderFields = Pick<TicketOrder, 'name' | 'status' | 'use_delivery'> &
   Partial<Pick<TicketOrder, 'ready_date' | 'ready_time_display' | 'success_message' | 'payments' | 'refunds'>>
@@ -11,20 +11,20 @@ type OrderFields = Pick<TicketOrder, 'name' | 'status' | 'use_delivery'> &
 type OrderState = {
   /** The heading of its page. */
   headline: (order: OrderFields) => string
-  /** Where it stands, in a sentence. */
+  /** What is happening with the order, in a sentence. */
   words: (order: OrderFields) => string
   /** After "Your order B-1012", in the one line that stands on every screen. `when` is its time, or empty. */
   brief: (order: OrderFields, when: string) => string
-  /** What stands below the heading. */
+  /** The text below the heading. */
   lead?: (order: OrderFields) => string | undefined
-  /** Nothing more will become of it. */
+  /** The order will not change any more. */
   isOver: boolean
 }
 
 const due = (words: string, { use_delivery }: OrderFields, when: string): string =>
   when === '' ? words : words + (use_delivery ? t`, delivery ${when}` : t`, ready ${when}`)
 
-/** The restaurant's thanks and its promise of a time, as long as nothing else is known. */
+/** The restaurant's own thanks and the time that it promised, while nothing newer is known. */
 const accepted = {
   headline: ({ success_message }: OrderFields) =>
     success_message ? translateAnswer(success_message.header) : t('Thank you!'),
@@ -33,7 +33,7 @@ const accepted = {
   isOver: false,
 }
 
-/** What goes back, and where to, in the restaurant's own words; else as it stands, or by what had paid. */
+/** What was given back, and where it went: the restaurant's own message if there is one, else the refund's parts, else the tenders that had paid. */
 function givenBack({ success_message, payments = [], refunds = [] }: OrderFields): string {
   if (success_message) return translateAnswer(success_message.message)
   const rest = refunds.find(({ reason }) => reason === 'cancelled')
@@ -50,7 +50,7 @@ function givenBack({ success_message, payments = [], refunds = [] }: OrderFields
   return parts.length === 0 ? t('You’ll get back what you paid.') : parts.join(' ')
 }
 
-/** Whether a bank decides, or has decided, where some of its money goes. */
+/** Whether a bank is deciding, or has decided, where some of its money goes. */
 const isDisputed = ({ payments = [], refunds = [] }: OrderFields): boolean =>
   payments.some(({ dispute }) => dispute) || refunds.some(({ parts }) => parts.some(({ dispute }) => dispute))
 
@@ -68,7 +68,7 @@ export const orderStates: Record<TicketStatus, OrderState> = {
     brief: () => t(' is paid but not placed yet'),
     isOver: false,
   },
-  // For a time it waits for that, or for a kitchen that is away; without one, for the kitchen alone.
+  // An order for later waits for its time, or for a kitchen that is offline; one for now waits for the kitchen alone.
   Queued: {
     ...accepted,
     words: ({ ready_time_display: time }) =>
@@ -116,7 +116,7 @@ export const orderStates: Record<TicketStatus, OrderState> = {
   },
 }
 
-/** A word of the restaurant's that this portal does not know is better than none, and waits for nothing more (docs/design/contract.md). */
+/** An unknown status is shown as the restaurant wrote it, and counts as finished (docs/design/contract.md). */
 const unknown: OrderState = {
   headline: ({ status }) => status,
   words: ({ status }) => status,
@@ -130,7 +130,7 @@ export function stateOf({ status }: Pick<OrderFields, 'status'>): OrderState {
   return known ? orderStates[known] : unknown
 }
 
-/** An order in one line: `Your order B-1012, ready 8:00pm`. `today` is the ISO date on the location's wall. */
+/** An order in one line: `Your order B-1012, ready 8:00pm`. `today` is the ISO date in the location's zone. */
 export function briefOf(order: OrderFields, today: string): string {
   const { name, ready_date: date, ready_time_display: time } = order
   const day =

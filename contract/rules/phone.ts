@@ -1,4 +1,4 @@
-/** Telephone numbers of the US, as people write them. A file of its own: every page has a number to call, and few have a form. */
+/** US telephone numbers, as people write them. A file of its own: every page has a number to call, few have a form. */
 
 /**
  * Only the digits of a phone number, without the country's 1: `(212) 555-0142` and `+1 212 555 0142` → `2125550142`. Another country's keeps its
@@ -15,7 +15,7 @@ export const isPhone = (phone: string): boolean => /^\d{10}$/.test(phoneDigits(p
 
 const foreign = 'Please enter a US phone number: the area code and seven digits.'
 
-/** What is wrong with a phone number, in the form's own words for what is none; undefined when nothing is. */
+/** What is wrong with a phone number, in the form's words; undefined when nothing is. */
 export function findPhoneProblem(
   phone: string,
   invalid = 'Please enter a valid phone number',

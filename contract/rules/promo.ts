@@ -1,7 +1,7 @@
 import { t } from '../language.ts'
 import { type Cents, formatCents } from '../money.ts'
 
-/** What is missing (cents) until a subtotal is large enough for a promo code; 0 when nothing is. */
+/** How many cents a subtotal is below a promo code's minimum; 0 when it is reached. */
 export const missingForPromoCents = (minimumCents: Cents, subTotalCents: Cents): Cents =>
   Math.max(0, minimumCents - subTotalCents)
 
@@ -16,7 +16,7 @@ export function keepPromoText(code: string, minimumCents: Cents, subTotalCents: 
     : t`Add ${formatCents(missingCents)} more to keep ${code}.`
 }
 
-/** Whether a code that was typed is wanted and was never tried: neither the one that is on the order nor the one that was just refused. */
+/** Whether a typed code has yet to be tried: it is neither the one on the order nor the one that was just refused. */
 export function isUntriedCode(typed: string, known: readonly string[]): boolean {
   const code = typed.trim().toUpperCase()
   return code !== '' && !known.some((one) => one.trim().toUpperCase() === code)

@@ -1,9 +1,9 @@
 import type { TicketOrder } from '../schemas/ticket-order.ts'
 
-/** How long an order that was handed over stays on the kitchen's board (ms), where it can be put back. */
+/** How long an order that was handed over can still be put back, and stays on the kitchen's board for it (ms). */
 export const putBackMs = 3 * 60 * 60 * 1000
 
-/** Whether an order that was handed over may become one to wait for again, by its own history. `now` in ms since the epoch, by the server's clock. */
+/** Whether an order that was handed over can be put back on the board, by its history. `now` in ms since the epoch, by the server's clock. */
 export const mayBePutBack = (
   { status, history = [] }: Pick<TicketOrder, 'status' | 'history'>,
   now: number,

@@ -7,7 +7,7 @@ import {
   refundReasons,
 } from '../schemas/refund.ts'
 
-/** What people are told of money that goes back: on the order's page, on its receipt and by email, in one wording. */
+/** The texts about refunds, the same on the order's page, on its receipt and in emails. */
 
 const reasons: Record<RefundReason, Message | undefined> = {
   missing: message('Something was missing.'),
@@ -18,19 +18,19 @@ const reasons: Record<RefundReason, Message | undefined> = {
   other: undefined,
 }
 
-/** Why money went back, in a sentence; empty where there is no word for it. */
+/** Why money was refunded, in a sentence; empty where there is no text for the reason. */
 export function reasonText(reason: string): string {
   const known = refundReasons.find((one) => one === reason)
   const words = known && reasons[known]
   return words ? t(words) : ''
 }
 
-/** Whether the staff chose what went back: of all that was left, and of what went back elsewhere, no part is named. */
+/** Whether the staff chose what to refund. Otherwise no items are named: it was all that was left, or was refunded outside of the portal. */
 export const isChosen = (reason: string): boolean => refundReasons.some((one) => one === reason)
 
 const nothing = '$0.00'
 
-/** What of an order a refund was for: dishes, the delivery charge, the tip. Empty for all that was left of it, and for what went back elsewhere. */
+/** What a refund was for: dishes, the delivery charge, the tip. Empty for a refund of all that was left, and for one made outside of the portal. */
 export function refundedItems({
   reason = '',
   items = [],
@@ -45,7 +45,7 @@ export function refundedItems({
   ].join(', ')
 }
 
-/** A part that did not arrive, and is owed. */
+/** A part that did not arrive, so that the restaurant owes it. */
 export const isFailed = ({ done_at, failed_at }: Pick<RefundPart, 'done_at' | 'failed_at'>): boolean =>
   failed_at !== undefined && done_at === undefined
 
@@ -61,7 +61,7 @@ export const givenBackText: Record<RefundableTender, (amount: string, name: stri
   credit_card: (amount, name) => t`${amount} goes back to ${name}; allow 5–10 business days.`,
 }
 
-/** What goes back where, and when it is there: to a gift card at once, to a payment card when its bank has booked it. */
+/** Where a part goes and when it arrives: on a gift card at once, on a payment card when its bank has booked it. */
 export function partText({
   tender_type,
   amount,
@@ -73,7 +73,7 @@ export function partText({
   RefundPart,
   'tender_type' | 'amount' | 'display_name' | 'done_at' | 'failed_at' | 'by_hand' | 'dispute'
 >): string {
-  // In a sentence it is "the gift card" in some languages, not its name alone.
+  // Some languages write "the gift card" inside a sentence, so the name alone does not do.
   const name = translateAnswer(nameInSentence[tender_type](display_name))
   if (by_hand) return t`We paid you ${amount} back another way.`
   if (dispute === 'lost') return t`Your bank has taken ${amount} back for you.`

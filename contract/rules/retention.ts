@@ -30,21 +30,21 @@ export const standardRetention: DataRetention = {
   policy_report_days: 90,
 }
 
-/** What is kept as long everywhere: how long a promise or a defence needs it. */
+/** Data that is kept for the same time everywhere: as long as a promise or a legal defense needs it. */
 export const fixedRetention = {
-  /** Answers under their keys, so that a call that is sent again has one effect; those that moved money longer. */
+  /** Answers by idempotency key, so that a repeated call has one effect. Those of calls that moved money are kept longer. */
   answerDays: 1,
   paymentAnswerDays: 30,
-  /** Counts against guessing and abuse: hashes. */
+  /** Counters against guessing and abuse; keys are hashed. */
   countDays: 1,
   signInFailureDays: 2,
   /** Sessions and mailed links, after they ended. */
   sessionDays: 30,
-  /** Where an account was used: hashes. */
+  /** From which devices an account was used; hashed. */
   knownNetworkDays: 90,
 } as const
 
-/** How long a location keeps what: its own days, and the standard where it says nothing, or nothing that can be. */
+/** How long a location keeps each kind of data: its own days, and the standard where they are missing or invalid. */
 export function retentionOf(settings: { readonly [name: string]: unknown }): DataRetention {
   const own = z.safeParse(DataRetention, settings['data_retention'] ?? {})
   const set = own.success ? Object.entries(own.data).filter(([, count]) => count !== undefined) : []

@@ -2,16 +2,16 @@
 export const roles = ['member', 'kitchen', 'manager', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** The roles of who works there. An owner of today was called administrator before there were others. */
+/** The roles of staff. Before there were several, an owner was called administrator. */
 export const staffRoles = ['kitchen', 'manager', 'owner'] as const satisfies readonly Role[]
 export type StaffRole = (typeof staffRoles)[number]
 
-/** `administrator` stands in copies that a device has kept of a person. */
+/** Devices may still hold a copy of a user with `administrator`. */
 const nameToday = (role: string): string => (role === 'administrator' ? 'owner' : role)
 
-/** True for a role that may do what `least` may. What is no role of ours may do nothing. */
+/** True for a role that includes `least`. An unknown role includes nothing. */
 export const isAtLeast = (role: string, least: Role): boolean =>
   roles.findIndex((one) => one === nameToday(role)) >= roles.indexOf(least)
 
-/** True for who works there. */
+/** True for staff. */
 export const isStaff = (role: string): boolean => isAtLeast(role, 'kitchen')

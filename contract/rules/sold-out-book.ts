@@ -6,10 +6,10 @@ import { listNow } from './sold-out.ts'
 
 type Marked = { key: string; book: MenuBook }
 
-/** The last of each: every screen has the same, and what is made of it is made once. */
+/** The last book and its result: every screen asks about the same one, so it is computed once. */
 const known = new WeakMap<MenuBook, Marked>()
 
-/** A book whose dishes are marked that have run out at an instant (ms); the same book where none has. Dishes that have not stay the same, too. */
+/** A book with the dishes marked that are sold out at an instant (ms). Returns the same book where none is, and keeps the objects of all other dishes. */
 export function withSoldOut(book: MenuBook, soldOut: readonly SoldOut[] | undefined, atMs: number): MenuBook {
   const now = listNow(soldOut, atMs)
   if (now.length === 0) return book

@@ -3,36 +3,36 @@ import { instantOf } from '../local-instant.ts'
 import type { SoldOut } from '../schemas/location.ts'
 import type { SlotDay } from '../schemas/ticket-order.ts'
 
-/** Dishes that have run out for a while (extension `sold_out_today`, docs/decisions/078). */
+/** Dishes that are sold out for a while (extension `sold_out_today`, docs/decisions/078). */
 
-/** Until the end of the kitchen's day, or until somebody says otherwise. */
+/** Until the end of the kitchen's day, or until the staff change it. */
 export const soldOutLengths = ['day', 'open'] as const
 export type SoldOutLength = (typeof soldOutLengths)[number]
 
-/** How the staff's page and trail name them. */
+/** How the staff's page and audit trail name them. */
 export const soldOutLengthNames: Record<SoldOutLength, string> = {
   day: 'Until closing',
   open: 'Until turned on again',
 }
 
-/** When an order is to be ready; as soon as possible where it does not say. */
+/** When an order is to be ready; undefined fields mean as soon as possible. */
 type ReadyTime = { readyDate?: string | undefined; readyTime?: string | undefined }
 
-/** The instant (ms) by which is decided what an order may have: that of its ready time, on the restaurant's clock, else now. */
+/** The instant (ms) for which an order's dishes must be available: its ready time in the restaurant's zone, else now. */
 export function orderInstant({ readyDate, readyTime }: ReadyTime, timeZone: string, nowMs: number): number {
   const minutes = readyTime === undefined ? undefined : findTimeOfDay(readyTime)
   return readyDate === undefined || minutes === undefined ? nowMs : instantOf(readyDate, minutes, timeZone)
 }
 
-/** Whether a dish that has run out is still so at an instant (ms). An end that cannot be read is over. */
+/** Whether a dish is sold out at an instant (ms). An end that cannot be read counts as past. */
 export const isSoldOut = ({ until }: Pick<SoldOut, 'until'>, atMs: number): boolean =>
   until === undefined || Date.parse(until) > atMs
 
-/** Those that are so at an instant (ms). */
+/** The dishes that are sold out at an instant (ms). */
 export const listNow = (soldOut: readonly SoldOut[] | undefined, atMs: number): SoldOut[] =>
   (soldOut ?? []).filter((one) => isSoldOut(one, atMs))
 
-/** Those of the dishes in an order that will be had again by themselves, with until when (ms); the last to come back is last. */
+/** The sold-out dishes of an order that will be back by themselves, each with when (ms), the latest last. */
 export function listBackLater(
   lines: readonly { menu_item: string; name: string }[],
   soldOut: readonly SoldOut[] | undefined,
@@ -46,7 +46,7 @@ export function listBackLater(
     .toSorted((one, other) => one.untilMs - other.untilMs)
 }
 
-/** Of days and times to order for, those from an instant (ms) on; a day without any is left out. */
+/** The days and times for ordering ahead that are not before an instant (ms). A day with no time left is dropped. */
 export function slotsFrom(days: readonly SlotDay[], fromMs: number, timeZone: string): SlotDay[] {
   return days.flatMap((day) => {
     const slots = day.available_time_slots.map((slot) => ({

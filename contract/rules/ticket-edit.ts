@@ -11,7 +11,7 @@ type PlacedTicket = {
 /** §9: the edit window is less than a day before the order's date. */
 const windowMinutes = 24 * 60
 
-/** Placed, and not yet in the kitchen's hands. */
+/** Placed, and not started by the kitchen yet. */
 const editable = ['PaymentComplete', 'Queued']
 
 /**

@@ -2,18 +2,18 @@ import type { TicketOrder, TicketStatus } from '../schemas/ticket-order.ts'
 
 /** The ticket's life as the portal's rules see it (specification §4 *Ticket order*, §4 *Checkout steps*). */
 
-/** The saved order is cleared and the cart icon hidden. A status that this portal does not know counts as finished, too (docs/design/contract.md). */
+/** The saved order is cleared and the cart icon hidden. An unknown status counts as finished, too (docs/design/contract.md). */
 export const isFinished = (status: string): boolean => status !== 'Open' && status !== 'PaymentComplete'
 
 const terminalStatuses: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']
-/** Whether nothing more becomes of an order: handed over, cancelled or expired. */
+/** Whether an order will not change any more: handed over, cancelled or expired. */
 export const isTerminal = (status: TicketStatus): boolean => terminalStatuses.includes(status)
 
-/** Nothing is due any more: the payment buttons hide and only PLACE YOUR ORDER is left. */
+/** Nothing is due any more: the payment buttons are hidden, and only PLACE YOUR ORDER is left. */
 export const isReadyToSubmit = (ticket: Pick<TicketOrder, 'status' | 'totals' | 'items'>): boolean =>
   ticket.status === 'PaymentComplete' || (ticket.items.length > 0 && ticket.totals.due === '$0.00')
 
-/** Whether money is on a ticket: its lines and prices stand until that is taken off or the order placed. A reward is a discount, and no money. */
+/** Whether money is on a ticket: its lines and prices are fixed until that is removed or the order is placed. A reward is a discount, not money. */
 export const holdsMoney = (ticket: Pick<TicketOrder, 'payments'> | undefined): boolean =>
   ticket?.payments.some(({ tender_type }) => tender_type !== 'reward') ?? false
 
@@ -36,7 +36,7 @@ export type StepSwitches = { orderAhead: boolean; promoCodes: boolean }
 export const listSteps = ({ orderAhead, promoCodes }: StepSwitches): CheckoutStep[] =>
   checkoutSteps.filter((step) => (step !== 'time' || orderAhead) && (step !== 'promo' || promoCodes))
 
-/** The step after, or undefined after the last. A step that is not shown leads to the next one that is. */
+/** The next step that the location shows, or undefined after the last. */
 export function nextStep(step: CheckoutStep, switches: StepSwitches): CheckoutStep | undefined {
   return listSteps(switches).find((one) => checkoutSteps.indexOf(one) > checkoutSteps.indexOf(step))
 }

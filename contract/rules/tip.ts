@@ -11,26 +11,28 @@ export function findTip(text: string): Cents | undefined {
   return text.trim() === '' ? 0 : findTypedDollars(text)
 }
 
-/** A tip of this much is never too much, however small the order (decision 034). */
+/** A tip up to this is always accepted, however small the order (decision 034). */
 const alwaysFineCents = 10_000
 
 /** The largest tip on a subtotal: as much as the food itself, and $100.00 on anything smaller. Cents. */
 export const maximumTipCents = (subTotalCents: Cents): Cents => Math.max(subTotalCents, alwaysFineCents)
 
-/** What is wrong with a tip on a subtotal (cents), for the form and the server alike: more is a slip of the thumb, or somebody else's card. */
+/** What is wrong with a tip on a subtotal (cents), for the form and the server alike. A larger one is a typo, or somebody else's card. */
 export const findTipProblem = (tipCents: Cents, subTotalCents: Cents): string | undefined =>
   tipCents > maximumTipCents(subTotalCents)
     ? `A tip on this order can be ${currencyText(maximumTipCents(subTotalCents))} at most. Please check the amount.`
     : undefined
 
-/** Whether a tip (cents) is so far above the usual that whoever typed it is asked once more: over half of the subtotal, and over $10.00. */
+/** Whether a tip (cents) is so unusual that the guest is asked to confirm it: over half of the subtotal, and over $10.00. */
 export const isUnusualTip = (tipCents: Cents, subTotalCents: Cents): boolean =>
   tipCents > 1_000 && tipCents * 2 > subTotalCents
 
-/** What was said of a tip that its amount does not tell: that there is to be none (zero is also who has not been asked), or an amount of one's own (it may be a share's, too). */
+/**
+ * How a tip was chosen, which its amount does not say: "no tip" (zero is also the amount before anybody was asked), or a custom amount (which may equal a
+ * share).
+ */
 export type TipWord = 'none' | 'typed'
 
-/** The word that the setting of a tip is. */
 export const tipWordOf = ({
   tipCents,
   tipPercent,
@@ -39,7 +41,7 @@ export const tipWordOf = ({
   tipPercent?: number | undefined
 }): TipWord | undefined => (tipPercent === undefined ? (tipCents === 0 ? 'none' : 'typed') : undefined)
 
-/** A tip that was chosen as a share (whole percent), and the amount that an API which takes amounts alone was told for it (specification §7). */
+/** A tip that was chosen as a share (whole percent), and the amount sent for it to an API that takes amounts only (specification §7). */
 export type TipShare = { percent: number; cents: Cents }
 
 /**

@@ -1,6 +1,9 @@
 import { message, type Message } from '../language.ts'
 
-/** What a total is made of, in the order and by the names that it has wherever an order is summed up: in checkout, on its page, its receipt, by email, for the staff. */
+/**
+ * The rows that a total is made of, in the order and with the names used wherever an order is summed up: in checkout, on its page and receipt, in emails, for
+ * the staff.
+ */
 const names = {
   subTotal: message('Subtotal'),
   discount: message('Discount'),
@@ -12,7 +15,7 @@ const names = {
 
 type TotalPart = keyof typeof names
 
-/** A row for each part that is given. */
+/** One row for each part that is given. */
 export const totalRows = <Amount>(
   amounts: Readonly<Partial<Record<TotalPart, Amount>>>,
 ): { part: TotalPart; name: Message; amount: Amount }[] =>
@@ -21,5 +24,5 @@ export const totalRows = <Amount>(
     return amount === undefined ? [] : [{ part, name: names[part], amount }]
   })
 
-/** A row's name for the staff, whose screens are English (decision 056). Not in language.ts: every launch would carry it. */
+/** A row's name for the staff, whose screens are in English (decision 056). Not in language.ts, which every launch loads. */
 export const englishOf = (name: Message): string => name as unknown as string

@@ -1,4 +1,4 @@
-/** The dotted parts of a version as numbers, undefined for what is none: `0.1.414` is [0, 1, 414]. */
+/** The dotted parts of a version as numbers: `0.1.414` is [0, 1, 414]. Undefined for text that is no version. */
 function partsOf(version: string): number[] | undefined {
   if (!/^\d{1,9}(?:\.\d{1,9}){0,5}$/.test(version)) return undefined
   return version.split('.').map(Number)
