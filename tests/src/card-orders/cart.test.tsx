@@ -147,6 +147,24 @@ describe('the checkout of the cart', () => {
     expect(net.changes().at(-1)).toMatchObject({ personal_message: 'Eat well.' })
   })
 
+  it('is a visit a step: BACK from another page and a step back show what was there', async () => {
+    const { router } = await open(new CardOrdersNet(), '/checkout')
+    await title('Where should it go?')
+    await fillAddress()
+    await press(button('SAVE AND CONTINUE'))
+    await title('Would you like to include a personal message?')
+    await press(button('SKIP'))
+    await title('Please enter your payment information.')
+    await inAct(async () => router.history.push('/cart'))
+    await until(() => button('Proceed to Checkout'))
+    await inAct(async () => router.history.back())
+    await title('Please enter your payment information.')
+    await press(button('BACK'))
+    await title('Would you like to include a personal message?')
+    await inAct(async () => router.history.back())
+    await title('Where should it go?')
+  })
+
   it('says that validation failed where the address or the message is refused, until it has been read @ER-13 @ST-25', async () => {
     const net = new CardOrdersNet()
     const refused = { status: 422, json: { errors: ['Not there.', 'Not so.'], message: 'No.', code: 'bad' } }

@@ -1,6 +1,4 @@
 import { message, type Message, t } from '#contract/language.ts'
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -13,10 +11,9 @@ import { CartTotals } from '../components/cart-totals.tsx'
 import { PaymentStep } from '../components/payment-step.tsx'
 import { PersonalMessageStep } from '../components/personal-message-step.tsx'
 import { useCart, useFreshCart } from '../use-cart.ts'
+import { type PostStep, postSteps, usePostStep } from '../use-post-step.ts'
 
-const steps = ['billing', 'personal_message', 'payment', 'done'] as const
-type Step = (typeof steps)[number]
-const names: Record<Step, Message> = {
+const names: Record<PostStep, Message> = {
   billing: message('Shipping'),
   personal_message: message('Message'),
   payment: message('Payment'),
@@ -47,28 +44,20 @@ export function PhysicalCheckoutScreen() {
 }
 
 function Steps({ row, attempt }: WatchedPhysicalOrder) {
-  const navigate = useNavigate()
   useFreshCart({ row, attempt })
-  const [savedStep, setSavedStep] = useState<Step>(attempt ? 'payment' : 'billing')
-  // Money may be on its way: only that step is left.
-  const step = attempt ? 'payment' : savedStep
-  const at = steps.indexOf(step)
+  const { step, at, goTo, goOn, back } = usePostStep(row.orderId, attempt !== undefined)
   useScrollAfter(step)
-  const props = {
-    row,
-    onBack: () => (at === 0 ? void navigate({ to: '/cart' }) : setSavedStep(steps[at - 1]!)),
-    onDone: () => setSavedStep(steps[at + 1]!),
-  }
+  const props = { row, onBack: back, onDone: goOn }
   return (
     <TwoColumns
       about="cart"
       main={
         <>
-          <StepProgress names={steps.map((one) => t(names[one]))} at={at} />
+          <StepProgress names={postSteps.map((one) => t(names[one]))} at={at} />
           {step === 'billing' && <BillingStep {...props} />}
           {step === 'personal_message' && <PersonalMessageStep {...props} />}
           {step === 'payment' && (
-            <PaymentStep {...props} unresolved={attempt !== undefined} onChange={setSavedStep} />
+            <PaymentStep {...props} unresolved={attempt !== undefined} onChange={goTo} />
           )}
         </>
       }
