@@ -1,0 +1,34 @@
+import { type Catalogue, setTranslation, withWords } from '#contract/language.ts'
+import { createTranslation } from '#contract/languages/create-translation.ts'
+
+/**
+ * The texts of the counter's first look in other languages than English. They stand in the catalogues, too, which are larger than all of that script; a
+ * test holds both the same.
+ */
+export const counterWords: Record<string, { locale: string; texts: Catalogue } | undefined> = {
+  es: {
+    locale: 'es-US',
+    texts: {
+      'Gift card for the counter': 'Tarjeta de regalo para el mostrador',
+      'No longer valid': 'Ya no es válida',
+      Expired: 'Vencida',
+      'On hold': 'Retenida',
+      'as of {0}{1}, {2}': 'actualizado: {0}{1}, {2}',
+      'just now': 'hace un momento',
+      '{0} min ago': 'hace {0} min',
+      '{0} h ago': 'hace {0} h',
+      yesterday: 'ayer',
+      '{0} days ago': 'hace {0} días',
+    },
+  },
+}
+
+/** Chooses the page's language for the counter's first look, with the restaurant's own words (host.json). */
+export function speakCounter(
+  language: string,
+  words: Readonly<Record<string, Catalogue | undefined>> = {},
+): void {
+  const known = counterWords[language]
+  const translation = known && createTranslation(known.locale, [known.texts])
+  setTranslation(withWords(translation, words[known ? language : 'en']))
+}
