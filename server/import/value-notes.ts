@@ -21,6 +21,7 @@ export function listValueNotes(folder: string, label: string, nowMs: number): Im
   if (!location) return notes
   reportAddress(location, source, nowMs)
   reportMarkup(location.location, ['location'], source)
+  reportMarkup(location.announcements, ['announcements'], source)
   reportPastDays(location, source, localTime(nowMs, location.location.time_zone).date)
   const options = existsSync(join(folder, 'options.json')) ? read('options.json') : undefined
   const sections = (options && checkSource(options, OptionsFile)) ?? {}
@@ -35,7 +36,7 @@ export function listValueNotes(folder: string, label: string, nowMs: number): Im
 }
 
 /** What is pasted from a page: guests of a menu read its marks as they stand. */
-const markup = /<\/?[a-z][^<>]*>|&(#\d+|#x[\da-f]+|[a-z]{2,8});/i
+const markup = /<\/?[a-z][^<>]*>|&(#\d+|#x[\da-f]+|[a-z]{2,8}\d*);/i
 
 function reportMarkup(value: unknown, path: FieldPath, source: SourceFile): void {
   if (typeof value === 'string') {

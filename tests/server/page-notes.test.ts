@@ -8,6 +8,7 @@ import { fixtureMerchants } from './support/larder.ts'
 type Location = {
   location: { name: string }
   settings: Record<string, unknown>
+  announcements: object[]
   configurations: { name: string; value: unknown }[]
 }
 type Host = { locationId: string; theme: { type: { display: string; text: string } } }
@@ -77,6 +78,11 @@ it('a check asks about HTML where guests read plain text, and not about signs', 
       location.name = 'Tom &#38; Sons'
     }),
   ).toEqual([expect.stringMatching(/^location\.name: has HTML.*"&#38;"/)])
+  expect(
+    await notesOf<Location>('location.json', (file) => {
+      file.announcements = [{ type: 'text', title: 'Brunch', data: { body: '<p>Until Sunday.</p>' } }]
+    }),
+  ).toEqual([expect.stringMatching(/^announcements\[0\]\.data\.body: has HTML.*"<p>"/)])
 })
 
 it('a check asks about an id with a blank, and a typeface that guests do not have', async () => {
