@@ -65,6 +65,14 @@ function imported(value: unknown, leaveOut = false): { folder: string; result: I
   return { folder, result: importMenus(join(folder, 'grill'), 'grill', file, { leaveOut }) }
 }
 
+it('a text keeps its words together where bold ends within them, and its accents', () => {
+  const told = dish('&Eacute;clair &amp; cr&egrave;me br&ucirc;l&eacute;e', '9.00', {
+    description: '<p>Warm, <b>crisp</b>.</p><p><em>Jalape&ntilde;o</em>s<br/>&frac12; lb</p>',
+  })
+  const [made] = read(menu([section('Sweets', told)])).menus[0]!.categories[0]!.dishes
+  expect(made).toMatchObject({ name: 'Éclair & crème brûlée', description: 'Warm, crisp. Jalapeños ½ lb' })
+})
+
 describe('a published menu, wherever it stands', () => {
   it.each([
     ['alone', menu(section('Mains', [dish('Trout')]))],

@@ -93,7 +93,11 @@ export function textOf(value: unknown): string {
   const one = english ?? list[0]
   const text = isObject(one) ? one['@value'] : one
   if (typeof text !== 'string' && typeof text !== 'number') return ''
-  const plain = decode(String(text).replace(/<[^>]*>/g, ' '))
+  // Bold and italics end within a word and before its comma; every other tag ends a line.
+  const untagged = String(text)
+    .replace(/<\/?(a|abbr|b|em|i|mark|s|small|span|strong|sub|sup|u)(\s[^>]*)?>/gi, '')
+    .replace(/<[^>]*>/g, ' ')
+  const plain = decode(untagged)
   return plain.replace(/\s+/g, ' ').trim()
 }
 
@@ -108,14 +112,37 @@ const entities: Record<string, string> = {
   lsquo: '‘',
   ndash: '–',
   mdash: '—',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
+  frac12: '½',
+  agrave: 'à',
+  acirc: 'â',
+  ccedil: 'ç',
+  egrave: 'è',
   eacute: 'é',
+  ecirc: 'ê',
+  icirc: 'î',
+  iuml: 'ï',
+  aacute: 'á',
+  iacute: 'í',
+  ntilde: 'ñ',
+  oacute: 'ó',
+  ocirc: 'ô',
+  ouml: 'ö',
+  ugrave: 'ù',
+  uacute: 'ú',
+  ucirc: 'û',
+  uuml: 'ü',
 }
 
 const decode = (text: string): string =>
   text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+\d*));/gi,
     (whole, decimal: string, hex: string, name: string) => {
-      if (name) return entities[name.toLowerCase()] ?? whole
+      const named = name && entities[name.toLowerCase()]
+      if (named) return /^[A-Z]/.test(name) ? named.toUpperCase() : named
+      if (name) return whole
       const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
     },
