@@ -6,13 +6,13 @@ import type { AgreedLines } from './rows/tickets.ts'
 const Agreed = z.record(z.string(), z.int())
 const AgreedAllergens = z.record(z.string(), AllergenStatement)
 
-/** What of it has its shape: an older version's, or damaged, is left out. */
+/** Reads what a row has of the agreed lines; entries of another shape (an older version's, or damaged) are dropped. */
 export const readableAgreed = ({ agreed, agreedAllergens }: AgreedLines): AgreedLines => ({
   ...(agreed && z.safeParse(Agreed, agreed).success && { agreed }),
   ...(agreedAllergens && z.safeParse(AgreedAllergens, agreedAllergens).success && { agreedAllergens }),
 })
 
-/** What is agreed to once a change is taken: a line that is put on the order or changed, as it was shown then. */
+/** What the guest agrees to with a change: a line that is added or changed, as it was shown at that moment. */
 export function agreedBy(change: TicketChange, { agreed, agreedAllergens = {} }: AgreedLines): AgreedLines {
   if (change.kind !== 'item.add' && change.kind !== 'item.change') return {}
   const { [change.lineId]: _old, ...others } = agreedAllergens

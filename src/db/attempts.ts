@@ -4,12 +4,12 @@ import { withRoom, writeWithRoom } from './with-room.ts'
 
 export type { AttemptRow, AttemptBase, AttemptWhat, TicketAttempt } from './rows/attempts.ts'
 
-/** The attempt on a payable whose outcome is not known, or undefined. */
+/** The attempt on a payable whose outcome is unknown, or undefined. */
 export async function findAttempt(db: LarderDatabase, payableId: string): Promise<AttemptRow | undefined> {
   return await db.paymentAttempts.where('payableId').equals(payableId).first()
 }
 
-/** The attempts of a principal whose outcome is not known, the oldest first. */
+/** A principal's attempts whose outcome is unknown, the oldest first. */
 export async function listAttempts(
   db: LarderDatabase,
   locationId: string,
@@ -21,7 +21,7 @@ export async function listAttempts(
     .sortBy('createdAt')
 }
 
-/** Writes an attempt down. Throws when another one on the same payable is unresolved: one at a time, in every tab. */
+/** Saves an attempt. Throws when another one on the same payable is unresolved: only one at a time, across all tabs. */
 export async function addAttempt(db: LarderDatabase, row: AttemptRow): Promise<void> {
   await writeWithRoom(db, [db.paymentAttempts], async () => {
     if (await findAttempt(db, row.payableId))
@@ -30,17 +30,17 @@ export async function addAttempt(db: LarderDatabase, row: AttemptRow): Promise<v
   })
 }
 
-/** Notes that an attempt goes out now: from here on it may have taken effect. */
+/** Marks an attempt as sent: from now on it may have taken effect. */
 export async function markSent(db: LarderDatabase, key: string, now: number): Promise<void> {
   await withRoom(() => db.paymentAttempts.update(key, { sent: true, sentAt: now }))
 }
 
-/** Forgets an attempt whose outcome is known. */
+/** Deletes an attempt whose outcome is known. */
 export async function removeAttempt(db: LarderDatabase, key: string): Promise<void> {
   await db.paymentAttempts.delete(key)
 }
 
-/** Forgets what was written down to pay a payable that is gone. For use inside a transaction over the table. */
+/** Deletes the attempts on a payable that no longer exists. For use inside a transaction over the table. */
 export async function removeAttemptsOn(db: LarderDatabase, payableId: string): Promise<void> {
   await db.paymentAttempts.where('payableId').equals(payableId).delete()
 }

@@ -26,7 +26,10 @@ export async function findCards(
   return row.success ? ({ locationId, principal, ...row.data } as CardsRow) : undefined
 }
 
-/** Replaces a person's cards, unless newer ones are there; what is known of the history of those that are still there stays. Throws SessionChangedError when they are not signed in any more. */
+/**
+ * Replaces a person's cards, unless newer ones are stored. The history of cards that are still in the list is kept. Throws SessionChangedError when the person
+ * is no longer signed in.
+ */
 export async function saveCards(
   db: LarderDatabase,
   row: Omit<CardsRow, 'histories'>,
@@ -43,7 +46,7 @@ export async function saveCards(
   })
 }
 
-/** What happened on one of a person's cards, or undefined. */
+/** The history of one of a person's cards, or undefined. */
 export async function findCardHistory(
   db: LarderDatabase,
   { locationId, principal, cardId }: { locationId: string; principal: string; cardId: string },
@@ -51,7 +54,7 @@ export async function findCardHistory(
   return (await findCards(db, locationId, principal))?.histories?.[cardId]
 }
 
-/** Keeps what happened on a card beside the card. Nothing is kept of a card that is not in the list. Throws SessionChangedError as `saveCards` does. */
+/** Saves a card's history with the card. Nothing is saved for a card that is not in the list. Throws SessionChangedError as `saveCards` does. */
 export async function saveCardHistory(
   db: LarderDatabase,
   {

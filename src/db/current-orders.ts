@@ -3,15 +3,17 @@ import { listAttempts } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
 import { type PlacedOrderRow, readablePlaced } from './placed-orders.ts'
 
-/** A payment of this device whose outcome is not known: of the order, of gift cards, of cards that go by post. `path` leads to where it is found out. */
+/**
+ * A payment from this device whose outcome is unknown: of the order, of gift cards, of cards that go by post. `path` is the page that finds the outcome out.
+ */
 export type OpenPayment = { key: string; of: 'order' | 'gift cards' | 'posted cards'; path: string }
 
-/** What somebody has to be told of on every screen: the orders they placed on this device or as this member, and the payments that hang in the air. */
+/** What every screen shows a person: the orders they placed on this device or as this member, and the payments whose outcome is unknown. */
 export type CurrentOrders = { placed: PlacedOrderRow[]; payments: OpenPayment[] }
 
 type Who = { locationId: string; principal: string }
 
-/** The orders of a principal that were not put aside, newest first, without those that were only looked at here; and their payments without an outcome. */
+/** A principal's orders that were not dismissed, newest first, without those that were only viewed here; and their payments without an outcome. */
 export async function listCurrentOrders(db: LarderDatabase, who: Who): Promise<CurrentOrders> {
   return await db.transaction('r', [db.placedOrders, db.paymentAttempts, db.cardOrders], async () => {
     const rows = await db.placedOrders
@@ -26,17 +28,17 @@ export async function listCurrentOrders(db: LarderDatabase, who: Who): Promise<C
   })
 }
 
-/** How many orders are read whole: a launch has no time for those of last month. */
+/** How many orders are read in full: a launch has no time for last month's. */
 const lookedAt = 6
 
-/** By what can be said of a row without reading all of it. */
+/** By the fields that are known without reading the whole row. */
 const isOpen = ({ elsewhere, isAwaited, aside, ticket }: PlacedOrderRow): boolean =>
   (elsewhere !== true || isAwaited === true) &&
   aside !== ticket?.status &&
   ticket?.status !== 'Completed' &&
   ticket?.status !== 'Expired'
 
-/** What each kind of payable is called, and where its payment is found out. */
+/** What each kind of payable is called, and the page that finds its outcome out. */
 const placeOf: Record<
   PayableKind,
   (db: LarderDatabase, payableId: string) => Promise<Omit<OpenPayment, 'key'>>
@@ -46,7 +48,7 @@ const placeOf: Record<
   'posted-order': async () => ({ of: 'posted cards', path: '/checkout' }),
 }
 
-/** A person's payments whose outcome is not known, the oldest first, with where each is found out. */
+/** A person's payments whose outcome is unknown, the oldest first, each with the page that finds it out. */
 export async function listOpenPayments(
   db: LarderDatabase,
   { locationId, principal }: Who,
@@ -66,7 +68,7 @@ async function cardOrderPath(db: LarderDatabase, orderId: string): Promise<strin
     : `/mycards/${row.type}/${row.cardId ?? 0}`
 }
 
-/** A guest does not want to be told of an order any more, until it stands elsewhere than it does now. */
+/** A guest dismissed an order: it is not shown again until its status changes. */
 export async function dismissOrder(
   db: LarderDatabase,
   { locationId, principal }: Who,

@@ -82,12 +82,12 @@ export class LarderDatabase extends Dexie {
   }
 }
 
-/** Native versions are ten times Dexie's; an old build that adapts a newer store to itself adds less than ten. */
+/** Dexie multiplies versions by ten for the browser; an old build that adapts a newer store to itself adds less than ten. */
 const nativeFactor = 10
 
 /**
- * Goes on with a store that is this build's or older. Dexie opens a newer build's without a word and would write rows of an older form into it (reliability
- * D10): that one is closed again, and this build goes on in memory. Rejects then.
+ * Accepts a store of this build's version or older. Dexie opens a newer one silently and would write rows of an older shape into it (reliability D10): such a
+ * store is closed again and this rejects, so that the build goes on in memory.
  */
 async function admit(database: LarderDatabase): Promise<void> {
   if (Math.floor(database.backendDB().version / nativeFactor) > database.verno) {
@@ -97,15 +97,18 @@ async function admit(database: LarderDatabase): Promise<void> {
   await adoptOldAttempts(database)
 }
 
-/** How long a tab that holds an upgrade up is waited for (ms): it may never let go. */
+/** How long to wait for a tab that blocks an upgrade (ms): it may never close the store. */
 const blockedLimitMs = 1500
-/** How long a browser may take that says nothing (ms): a busy phone is slow, and an order in memory would go with its tab (decision 082). */
+/**
+ * How long a browser may take to answer at all (ms). A busy phone is slow, and giving up early puts the order into memory, where it goes with its tab (decision
+ * 082).
+ */
 const openLimitMs = 6000
-/** A browser that has not answered by then (ms) is asked once more: WebKit forgets the first question after a cold start now and then (reliability D7). */
+/** A browser that has not answered by then (ms) is asked once more: WebKit sometimes drops the first request after a cold start (reliability D7). */
 const againAfterMs = 700
 
 /**
- * Opens the device's store, by whichever of two questions the browser answers. Rejects when it has none or when it does not open in time; the caller then
+ * Opens the device's store with up to two requests, whichever is answered first. Rejects when there is none or when it does not open in time; the caller then
  * goes on with a store in memory, so that everything still works while there is a network.
  */
 export async function openDatabase(name: string, options?: DexieOptions): Promise<LarderDatabase> {
@@ -128,9 +131,9 @@ export async function openDatabase(name: string, options?: DexieOptions): Promis
 }
 
 type OpenLimit = {
-  /** Rejects when the time is over. */
+  /** Rejects when the time is up. */
   over: Promise<never>
-  /** Another tab holds an upgrade up: of two questions one alone is told so. */
+  /** Another tab blocks an upgrade: the browser tells only one of the two requests so. */
   block: () => void
   after: (ms: number, run: () => void) => void
   end: () => void
@@ -149,24 +152,24 @@ function startLimit(): OpenLimit {
   return { over, block, after, end: () => timers.forEach(clearTimeout) }
 }
 
-/** Rejects when the time is over. */
+/** Rejects when the time is up. */
 async function openOnce(
   name: string,
   options: DexieOptions | undefined,
   limit: OpenLimit,
 ): Promise<LarderDatabase> {
-  // Where the browser has no store of its own, Dexie watches nothing (liveQuery), though it was given another.
+  // Where the browser has no store of its own, Dexie's liveQuery watches nothing, even on the store that it was given.
   if (options?.indexedDB) Dexie.dependencies.indexedDB ||= options.indexedDB as IDBFactory
   const database = new LarderDatabase(name, options)
-  // Another tab brought a newer schema: this one lets go, or the other's upgrade would wait for ever. `false` keeps Dexie's own handler out,
-  // which opens the store again at the next write: an old build would then write into the newer schema. One that another tab only deletes (the last
-  // resort of signing out) is opened again, empty: `admit` looks whose it is by then.
+  // Another tab has a newer schema: this one closes the store, or the other's upgrade would wait forever. `false` replaces Dexie's own handler, which reopens
+  // the store at the next write: an old build would then write into the newer schema. A store that another tab only deletes (the last resort of signing out) is
+  // opened again, empty; `admit` then checks whose it is.
   database.on('versionchange', ({ newVersion }) => {
     database.close({ disableAutoOpen: newVersion !== null })
     return false
   })
   database.on('blocked', limit.block)
-  // At every opening: one whose connection the browser has cut is opened again by Dexie at the next action (reliability D8).
+  // At every opening: Dexie reopens a connection that the browser has cut at the next action (reliability D8).
   database.on('ready', () => admit(database), true)
   return await Promise.race([database.open().then(() => database), limit.over])
 }

@@ -3,8 +3,8 @@ import type { KeptViewRow } from './rows/kept-views.ts'
 import { answerOf, fieldOf, readExisting, textIn } from './without-dexie.ts'
 
 /**
- * What of an order's row its screens show: what is on it, what it costs, and by the ids of its changes that wait (`opIds`, in any order) what is not with the
- * server yet. Another text for another order; the empty one where there is none.
+ * A fingerprint of what screens show of an order: its lines, its price, and the ids of its pending changes (`opIds`, in any order). It differs for every other
+ * order, and is empty where there is none.
  */
 export function markOf(order: unknown, opIds: readonly unknown[]): string {
   const snapshot = fieldOf(order, 'snapshot')
@@ -15,8 +15,8 @@ export function markOf(order: unknown, opIds: readonly unknown[]): string {
 export type KeptView = Pick<KeptViewRow, 'markup' | 'css' | 'sheets' | 'language'>
 
 /**
- * The view of an address that this build may show to who uses the device now, and with the order that is on it now. Undefined where there is none. For
- * the worker, before anything else is there; never rejects.
+ * The view of an address that this build may show to the current user with the current order; undefined where there is none. For the worker, before anything
+ * else is loaded; never rejects.
  */
 export async function findKeptView(
   factory: IDBFactory,
@@ -39,7 +39,7 @@ export async function findKeptView(
   })
 }
 
-/** Whose host this is: the location of the view that was kept last. One that had it before has its views here still. */
+/** The location of this host: that of the view that was kept last. A location that used the host earlier may still have views here. */
 async function readNewest(reading: IDBTransaction): Promise<string | undefined> {
   const last = await answerOf(reading.objectStore('keptViews').index('savedAt').openCursor(null, 'prev'))
   return textIn(last?.value, 'locationId')
@@ -47,13 +47,13 @@ async function readNewest(reading: IDBTransaction): Promise<string | undefined> 
 
 const tables = ['keptViews', 'sessions', 'tickets', 'physicalOrders', 'outbox']
 
-/** The mark of an order as it is now. */
+/** The fingerprint of an order as it is now. */
 async function readMark(
   reading: IDBTransaction,
   { table, id }: NonNullable<KeptViewRow['order']>,
 ): Promise<string> {
   const order: unknown = await answerOf(reading.objectStore(table).get(id))
-  // Cards by post wait for no network: none of their changes is in the outbox.
+  // Cards by post need a network: none of their changes is in the outbox.
   const waiting: unknown[] = await answerOf(reading.objectStore('outbox').index('draftId').getAll(id))
   return markOf(
     order,

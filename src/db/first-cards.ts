@@ -1,12 +1,12 @@
 import type { Card } from '#contract/schemas/card.ts'
 import { answerOf, fieldOf, readExisting, textIn } from './without-dexie.ts'
 
-/** The member's cards as a launch needs them before anything else is there. `savedAt` is when they were known to be true (ms since the epoch). */
+/** The member's cards as a launch needs them before anything else is loaded. `savedAt`: when the server last confirmed them (ms since the epoch). */
 export type FirstCards = { principal: string; cards: Card[]; savedAt: number }
 
 /**
- * Reads the cards of who is signed in at a location straight from the browser's store, in the time in which the rest of the portal is still being
- * loaded: without database.ts, which brings all of Dexie with it. Undefined where there is no store, nobody signed in, or anything odd: the way through database.ts then finds out what. Never rejects.
+ * Reads the signed-in member's cards straight from the browser's store while the rest of the portal is loading, without database.ts, which would load all of
+ * Dexie. Undefined where there is no store, nobody is signed in, or anything is unexpected: reading through database.ts then finds out why. Never rejects.
  */
 export async function findFirstCards(
   factory: IDBFactory,
@@ -22,7 +22,7 @@ export async function findFirstCards(
   })
 }
 
-/** As much of the schema as the first screens show: the schema library is not there yet, and every row was checked before it was written. */
+/** The part of the schema that the first screens show. The schema library is not loaded yet, and every row was checked before it was written. */
 function isCardsRow(row: unknown): row is { cards: Card[]; savedAt: number } {
   const cards = fieldOf(row, 'cards')
   return typeof fieldOf(row, 'savedAt') === 'number' && Array.isArray(cards) && cards.every(isCard)

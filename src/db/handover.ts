@@ -21,10 +21,10 @@ import {
 import type { UserRow } from './users.ts'
 import { writeWithRoom } from './with-room.ts'
 
-/** Both orders of a phone have money on them, or a payment whose outcome is not known: neither may be given up. */
+/** Both orders on a phone have money on them, or a payment whose outcome is unknown: neither may be discarded. */
 export class ConflictingPaymentsError extends Error {
   override name = 'ConflictingPaymentsError'
-  /** What the guest's order waits for: the outcome of a payment, or to be placed. */
+  /** What the guest's order is waiting for: the outcome of a payment, or being placed. */
   readonly isOpen: boolean
   constructor(isOpen: boolean) {
     super('two orders of this device are paid or being paid')
@@ -32,13 +32,13 @@ export class ConflictingPaymentsError extends Error {
   }
 }
 
-/** An order as the restaurant has it that is on no device of this one's, and the draft's id that it gets here. */
+/** An order that the restaurant has and this device has not, and the draft id that it gets here. */
 export type OpenOrder = { draftId: string; snapshot: TicketOrder }
 
 /**
- * Somebody signed in: their session, their user, and the order that was begun as a guest, in one transaction; where there is none, the one that the
- * restaurant keeps for them (`open`). The user is left out where only the session is known here. What anybody else left on this device goes; a session that is replaced is kept for ending on the server. Throws
- * ConflictingPaymentsError, and has then changed nothing. `now` in ms since the epoch.
+ * Saves a sign-in in one transaction: the session, the user, and the order that was begun as a guest, or where there is none the one that the restaurant keeps
+ * for them (`open`). The user is left out where only the session is known here. Anybody else's data on this device is removed; a replaced session is kept until
+ * it is ended on the server. Throws ConflictingPaymentsError, having changed nothing. `now` in ms since the epoch.
  */
 export async function beginSession(
   db: LarderDatabase,
@@ -63,7 +63,7 @@ export async function beginSession(
   })
 }
 
-/** The order that the restaurant keeps is here already, as it was when the last session ended: first of all it is brought up to date, for it is one order and not two. */
+/** The restaurant's order is on this device already, from before the last session ended: it is first updated, since the two are one order. */
 async function refreshOwn(
   db: LarderDatabase,
   { locationId, principal }: { locationId: string; principal: string },
@@ -77,8 +77,8 @@ async function refreshOwn(
 }
 
 /**
- * An order with something on it that is here already stays: it is the one that its owner has before them; but not before one that the restaurant has money of.
- * Any other gives way. Of the one that does not stay is told and offered what is left of it.
+ * An order on this device with dishes on it is kept, since its owner is looking at it; but an order that the restaurant holds money for takes precedence. Any
+ * other is dropped: its refusals, and its dishes as an offer, move to the order that is kept.
  */
 async function takeOpen(
   db: LarderDatabase,
@@ -103,7 +103,7 @@ async function takeOpen(
   })
 }
 
-/** The dishes of an order that nothing was paid for, on the one that stays; once, however often its owner signs in. */
+/** Offers the dishes of an unpaid order on the one that is kept; once, however often its owner signs in. */
 async function offerOn(
   db: LarderDatabase,
   row: TicketRow,
@@ -125,7 +125,7 @@ const isPaid = (snapshot: TicketOrder): boolean =>
 
 type Order = ActiveTicket & { isPaying: boolean }
 
-/** What is lost with an order, the worst last. */
+/** What would be lost with an order, the worst last. */
 const worth = { over: 0, nothing: 1, offered: 2, something: 3, money: 4 }
 
 function worthOf(order: Order): number {
@@ -134,14 +134,14 @@ function worthOf(order: Order): number {
   if (isPaying) return worth.money
   if (isOver(order)) return worth.over
   if (snapshot && isPaid(snapshot)) return worth.money
-  // What is on one whose copy cannot be read is not known.
+  // If its snapshot cannot be read, what is on the order is unknown.
   const hasDishes = snapshot ? snapshot.items.length > 0 : ticketId !== undefined
   if (hasDishes || pending.length > 0) return worth.something
-  // What is only offered goes over to the one that stays.
+  // Dishes that are only offered move to the order that is kept.
   return lost?.length ? worth.offered : worth.nothing
 }
 
-/** Leaves at most one active order of the two: a guest's, and one that the user had here before. */
+/** Keeps at most one active order of the two: the guest's, and one that the user already had here. */
 async function keepOneOrder(
   db: LarderDatabase,
   locationId: string,
@@ -161,7 +161,7 @@ async function keepOneOrder(
   await db.tickets.put({ ...stays.row, refusals, ...(lost.length > 0 && { lost }), updatedAt: now })
 }
 
-/** What outlives an order that gives way to another: what nobody has read yet, and its dishes, to be put on the one that stays. */
+/** What survives of an order that is dropped: refusals that were not read, and its dishes, to be offered on the order that is kept. */
 function leftOf({ row, pending }: Order, now: number): { refusals: Refusal[]; lost: LostLine[] } {
   return {
     refusals: [...row.refusals, ...pending.map((op) => refusalOf(op, now))].map(asOfOther),
@@ -169,13 +169,13 @@ function leftOf({ row, pending }: Order, now: number): { refusals: Refusal[]; lo
   }
 }
 
-/** To be offered on another order; none of one that is placed or over. */
+/** The dishes to offer on another order; none of one that is placed or over. */
 const dishesOf = (snapshot: TicketOrder): LostLine[] =>
   isFinished(snapshot.status) ? [] : lostLinesOf(snapshot).map((one) => ({ ...one, isOther: true }))
 
 /**
- * The one with more to lose: money, paid or on its way, before dishes, and those before an order with nothing on it. Of two alike the newer one, unless the older
- * has changes that were never acknowledged: then the user's.
+ * The order with more to lose: money (paid or being paid) before dishes, and those before an empty order. Of two alike the newer one, unless the older has
+ * changes that were never acknowledged: then the user's.
  */
 function choose(begun: Order, own: Order): Order {
   const [ofBegun, ofOwn] = [worthOf(begun), worthOf(own)]
@@ -193,7 +193,7 @@ async function findOrder(
   const order = await findActiveTicket(db, locationId, principal)
   if (!order) return undefined
   const isPaying = (await findAttempt(db, order.row.draftId)) !== undefined
-  // One that is over stays for what nobody has read of it, and for what it offers; it gives way to any other.
+  // An order that is over is kept for its unread refusals and its offers, and is dropped for any other.
   const isRead = order.row.refusals.length === 0 && !order.row.lost?.length
   if (isPaying || !isOver(order) || !isRead) return { ...order, isPaying }
   await removeDraft(db, order.row.draftId)
@@ -208,8 +208,8 @@ const refusalOf = ({ opId, change }: TicketOp, now: number): Refusal => ({
 })
 
 /**
- * The guest's rows become the user's, whichever table they are in. What was not acknowledged yet keeps going out as the guest that made it. Copies and views of
- * what a guest was shown go: they are asked for again as the user, and left behind they would be the next guest's.
+ * Moves the guest's rows to the user, in every table. Unacknowledged changes are still sent as the guest that made them. Copies and views of what the guest was
+ * shown are deleted: they are fetched again as the user, and if left they would be shown to the next guest.
  */
 async function adopt(db: LarderDatabase, locationId: string, principal: string): Promise<void> {
   const unsent: Table[] = [db.outbox, db.paymentAttempts]

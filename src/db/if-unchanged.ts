@@ -2,8 +2,8 @@ import type { Table } from 'dexie'
 import type { LarderDatabase } from './database.ts'
 
 /**
- * Writes what the server said of a row that was as of `seenAt` (its `updatedAt`, ms) when it was asked; does nothing when anything was written since, for
- * that is newer than the answer. Looked at and written in one transaction. `key` is the row's id.
+ * Writes the server's answer about a row, unless the row was written to after the request: `seenAt` is its `updatedAt` (ms) at that time. Compares and writes
+ * in one transaction. `key` is the row's id.
  */
 export async function writeIfUnchanged(
   db: LarderDatabase,

@@ -4,12 +4,12 @@ import { requirePrincipal } from './sessions.ts'
 
 export type { KeptViewRow } from './rows/kept-views.ts'
 
-/** How many views stay on the device. A view is some tens of kilobytes; the one that was drawn longest ago goes first. */
+/** How many views stay on the device. A view has some tens of kilobytes; the one drawn longest ago goes first. */
 export const maxKeptViews = 60
 
 /**
- * Keeps what a screen looked like. Throws SessionChangedError where its principal is not who the device belongs to (any more): what one person saw is never
- * kept for the next.
+ * Saves what a screen looked like. Throws SessionChangedError where its principal does not (or no longer) own the device: what one person saw must not be kept
+ * for the next.
  */
 export async function keepView(db: LarderDatabase, row: KeptViewRow): Promise<void> {
   await db.transaction('rw', [db.sessions, db.keptViews], async () => {
@@ -20,7 +20,7 @@ export async function keepView(db: LarderDatabase, row: KeptViewRow): Promise<vo
   })
 }
 
-/** Forgets the view of an address, which leads elsewhere now. */
+/** Deletes the view of an address that now redirects. */
 export async function forgetView(db: LarderDatabase, locationId: string, address: string): Promise<void> {
   await db.keptViews.delete([locationId, address])
 }

@@ -3,7 +3,7 @@ import { isFromMenu } from '#contract/rules/menu-line.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LostLine } from './rows/tickets.ts'
 
-/** The dishes of an order that is gone, to be offered; what no menu speaks of is not among them. */
+/** The dishes of an order that is gone, to be offered again. Lines that are not from a menu are left out. */
 export const lostLinesOf = ({ items }: TicketOrder): LostLine[] =>
   items.flatMap((item) => lostLineOf(item) ?? [])
 

@@ -8,7 +8,7 @@ export type { MenuBookRow } from './rows/menu-books.ts'
 
 const Row = z.object({ book: z.unknown(), etag: z.nullable(z.string()), savedAt: z.number() })
 
-/** The book that was saved or found unchanged last, and when (ms since the epoch). */
+/** The book that was last saved or confirmed, and when (ms since the epoch). */
 const Checked = z.object({ etag: z.nullable(z.string()), at: z.number() })
 
 const checkedKey = (locationId: string, mode: MenuMode): string => `menu-book-checked:${locationId}:${mode}`
@@ -30,7 +30,7 @@ export async function findMenuBook(
   const row = z.safeParse(Row, stored)
   if (!row.success) return undefined
   const { data: last } = z.safeParse(Checked, checked?.value)
-  // The last look counts, also where it is the earlier one: a clock that was wrong dated the other.
+  // The last check counts, even with an earlier time: the other was then dated by a wrong clock.
   const savedAt = last && last.etag === row.data.etag ? last.at : row.data.savedAt
   try {
     return { locationId, mode, etag: row.data.etag, savedAt, book: await checkBook(row.data.book, pause) }
@@ -39,7 +39,7 @@ export async function findMenuBook(
   }
 }
 
-/** Replaces the menu book of its location and mode, unless a newer one is there: the small row beside it tells. */
+/** Replaces the menu book of its location and mode, unless a newer one is stored: the small row beside it says how old it is. */
 export async function saveMenuBook(db: LarderDatabase, row: MenuBookRow, now?: number): Promise<void> {
   await db.transaction('rw', db.menuBooks, db.meta, async () => {
     const key = checkedKey(row.locationId, row.mode)
@@ -51,8 +51,8 @@ export async function saveMenuBook(db: LarderDatabase, row: MenuBookRow, now?: n
 }
 
 /**
- * Says that the copy with this etag was found unchanged at a time (ms since the epoch). Beside the book, not in its row: to read all of it and write it
- * back takes a slow phone longer than a tap may wait.
+ * Records when the copy with this etag was confirmed as current (ms since the epoch). In a row of its own: reading and rewriting the whole book takes a slow
+ * phone longer than a tap may wait.
  */
 export async function touchMenuBook(
   db: LarderDatabase,

@@ -1,6 +1,6 @@
-/** Names that more than one file goes by, where a second spelling would find nothing and say nothing. This file brings no code along. */
+/** Names that several files use, where a typo would silently find nothing. This file loads no code. */
 
-/** This origin's store in IndexedDB. Merchants have origins of their own, and every row bears its location besides. */
+/** This origin's store in IndexedDB. Each merchant has its own origin, and every row has its location as well. */
 export const databaseName = 'larder'
 
 /** The channel on which tabs and the worker tell each other what changed. */
@@ -9,15 +9,15 @@ export const busName = 'larder'
 /** The cache of pictures, which the worker fills. */
 export const pictureCache = 'larder-pictures'
 
-/** In localStorage while the device is being emptied of a person: what stands in the store then is nobody's to read. */
+/** In localStorage while a person's data is being removed from the device: meanwhile nobody may read the store. */
 export const wipeMark = 'larder:wipe'
 
-/** A cache with nothing in it: there meanwhile, too, for the worker, which reads no localStorage. */
+/** An empty cache with the same meaning, for the worker, which cannot read localStorage. */
 export const wipeCache = 'larder-wipe'
 
 /**
- * What a tab keeps in sessionStorage of whoever uses it, by the specification's names (§3 *Browser session entries*) and our own; what somebody does not
- * eat stands in localStorage, for the next visit.
+ * The keys of a tab's sessionStorage, named as in the specification (§3 *Browser session entries*), and our own. Dietary needs are in localStorage, for the
+ * next visit.
  */
 export const entryNames = {
   token: 'token',
@@ -39,8 +39,8 @@ export const entryNames = {
   afterSignUp: 'after_sign_up',
 } as const
 
-/** All of them: signing out removes each. */
+/** All of them: signing out removes each one. */
 export const sessionEntries = Object.values(entryNames)
 
-/** Whose rows those are that nobody has signed in for. */
+/** The principal of rows that belong to nobody who is signed in. */
 export const guest = 'guest'

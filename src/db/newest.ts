@@ -1,6 +1,6 @@
 import type { Table } from 'dexie'
 
-/** When something was known to be true (ms since the epoch). */
+/** When the server last confirmed something (ms since the epoch). */
 type Dated = { savedAt: number }
 
 /**
@@ -10,11 +10,11 @@ type Dated = { savedAt: number }
 export const isNewer = (current: Dated | undefined, answer: Dated, now = Infinity): boolean =>
   current !== undefined && current.savedAt > answer.savedAt && current.savedAt <= now
 
-/** True where something was known to be true less than `forMs` ago. What is dated ahead of the present (`now`, ms) has no age that can be believed. */
+/** True where something was confirmed less than `forMs` ago. A time after `now` (ms) comes from a wrong clock, so its age is unknown. */
 export const isFresh = ({ savedAt }: Dated, now: number, forMs: number): boolean =>
   savedAt <= now && now - savedAt < forMs
 
-/** Replaces a row, unless the one that is there is newer. For use inside a transaction over its table. */
+/** Replaces a row, unless the stored one is newer. For use inside a transaction over its table. */
 export async function putUnlessOlder<Row extends Dated, Key>(
   table: Table<Row, Key>,
   key: NoInfer<Key>,

@@ -2,11 +2,11 @@ import type { LarderDatabase } from './database.ts'
 import type { PlacedOrderRow } from './placed-orders.ts'
 import { requirePrincipal } from './sessions.ts'
 
-/** Which orders this device is told of with the page closed, and at which address of its push service. */
+/** The orders that this device gets push notifications about, and the address at its push service for each. */
 
 type Who = { locationId: string; principal: string }
 
-/** Notes that the device is told of an order at an address from now on; undefined: no more. Throws SessionChangedError when its person is not here any more. */
+/** Records the push address for an order; undefined: no more notifications. Throws SessionChangedError when its person is no longer signed in here. */
 export async function setNotified(
   db: LarderDatabase,
   who: Who,
@@ -23,7 +23,7 @@ export async function setNotified(
   })
 }
 
-/** The address at which the device is told of an order of this principal's, or undefined. */
+/** The push address for one of this principal's orders, or undefined. */
 export async function findNotified(
   db: LarderDatabase,
   { locationId, principal }: Who,
@@ -33,6 +33,6 @@ export async function findNotified(
   return row?.locationId === locationId && row.principal === principal ? row.notified : undefined
 }
 
-/** Every order that the device is told of, whoever's it is. */
+/** Every order that the device gets notifications about, of any principal. */
 export const listNotified = (db: LarderDatabase): Promise<PlacedOrderRow[]> =>
   db.placedOrders.filter((row) => row.notified !== undefined).toArray()

@@ -37,7 +37,7 @@ const line = {
   }),
 }
 
-/** What showing and sending a row stand on. Not the contract's limits: what goes beyond those is refused by the restaurant, in words. */
+/** The fields that showing and sending a row rely on. The contract's limits are not checked here: the restaurant refuses what exceeds them, with a message. */
 const Readable = z.object({
   opId: z.string(),
   principal: z.string(),
@@ -56,7 +56,7 @@ const Readable = z.object({
   ]),
 })
 
-/** A damaged row counts as none: it could be neither shown nor sent, and must not hold up the others. */
+/** A damaged row is skipped: it can be neither shown nor sent, and must not block the others. */
 const readable = (rows: OutboxRow[]): OutboxRow[] =>
   rows.filter(
     (row) => z.safeParse(Readable, row).success && (!isTicketOp(row) || typeof row.draftId === 'string'),
@@ -81,35 +81,35 @@ export async function listUserChanges(
   return (await listWaiting(db, locationId)).filter(isUserOp).filter((op) => op.principal === principal)
 }
 
-/** The locations that something waits for, of whoever: the worker learns from here where a guest has something to send. */
+/** The locations with pending changes of any principal: from here the worker learns where a guest has something to send. */
 export async function listWaitingLocations(db: LarderDatabase): Promise<string[]> {
   return (await db.outbox.orderBy('locationId').uniqueKeys()).map(String)
 }
 
-/** Puts a change at the outbox's end, never tried yet. `now`: when it was made (ms). */
+/** Appends a change that was never tried to the outbox. `now`: when it was made (ms). */
 export async function enqueue(
   db: LarderDatabase,
   op: Pick<TicketOp, NewKeys | 'draftId'> | Pick<UserOp, NewKeys> | Pick<CheckInOp, NewKeys>,
   now: number,
 ): Promise<void> {
   const row = { ...op, createdAt: now, attempts: 0, notBefore: 0 }
-  // `seq` is the store's to give; Dexie types it as required.
+  // The store assigns `seq`; Dexie types it as required.
   await db.outbox.add(row as OutboxRow)
 }
 
 type NewKeys = 'opId' | 'locationId' | 'principal' | 'change'
 
-/** Forgets a change; false when it was gone already. By its id: a store that was made anew counts its rows from the start again. */
+/** Deletes a change; false when it was gone already. By its id, since a store that was recreated numbers its rows from the start again. */
 export async function removeChange(db: LarderDatabase, op: OutboxRow): Promise<boolean> {
   return (await db.outbox.where('opId').equals(op.opId).delete()) > 0
 }
 
-/** Notes that a change leaves the device now; false when its person took it back meanwhile, and it must not. */
+/** Records that a change is being sent; false when its person took it back meanwhile, so that it must not be sent. */
 export async function markChangeSent(db: LarderDatabase, { opId }: OutboxRow): Promise<boolean> {
   return (await db.outbox.where('opId').equals(opId).modify({ sent: true })) > 0
 }
 
-/** Notes a try that got no acknowledgement. */
+/** Records a try that was not acknowledged. */
 export async function postpone(
   db: LarderDatabase,
   seq: number,
@@ -118,17 +118,17 @@ export async function postpone(
   await db.outbox.update(seq, noted)
 }
 
-/** How long a change has waited (ms), by what was seen of it: never less than before, whichever way the clock was set meanwhile (reliability T5). */
+/** How long a change has waited (ms). Never less than at the last look, even if the clock was set back meanwhile (reliability T5). */
 export function ageOf({ createdAt, seenAt = createdAt, ageMs = 0 }: OutboxRow, now: number): number {
   return ageMs + Math.max(0, now - seenAt)
 }
 
-/** How often it is written down how long a change has waited (ms). */
+/** How often the waiting time of a change is saved (ms). */
 const lookMs = 10_000
 
 /**
- * Notes how long a change has waited by now. Where the clock went back since the last look, the time until which it was put off would not come for as
- * long: it may then be tried at once.
+ * Saves how long a change has waited so far. If the clock was set back since the last look, a retry time that was set before would come too late: the change
+ * may then be tried at once.
  */
 export async function noteAge(db: LarderDatabase, op: OutboxRow, now: number): Promise<OutboxRow> {
   const seenAt = op.seenAt ?? op.createdAt
@@ -139,7 +139,7 @@ export async function noteAge(db: LarderDatabase, op: OutboxRow, now: number): P
   return { ...op, ...noted }
 }
 
-/** Lets everything that waits be tried at once: the network came back. */
+/** Makes every pending change due now: the network is back. */
 export async function resetBackoff(db: LarderDatabase, locationId: string): Promise<void> {
   await db.outbox.where('locationId').equals(locationId).modify({ notBefore: 0 })
 }

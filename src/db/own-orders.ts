@@ -4,8 +4,8 @@ import { listPlaced, placedAtOf } from './placed-orders.ts'
 import { findTicketHistory } from './ticket-histories.ts'
 
 /**
- * What the device holds of the orders that a principal placed, on this device and, a member, on any other (decision 046): the newest first by the
- * restaurant's time of placing. An order of another device without one (the specification names none) comes after all of this device's.
+ * The orders that the device has of a principal, placed here or, for a member, on any device (decision 046), newest first by the restaurant's time of placing.
+ * Orders of other devices without that time (the specification has none) come last.
  */
 export async function listOwnOrders(
   db: LarderDatabase,
@@ -13,7 +13,7 @@ export async function listOwnOrders(
 ): Promise<TicketOrder[]> {
   const rows = await listPlaced(db, who)
   const account = (await findTicketHistory(db, who.locationId, who.principal))?.tickets ?? []
-  // One that was only looked at here may be somebody else's.
+  // An order that was only viewed here may be somebody else's.
   const here = rows.filter(({ elsewhere, isAwaited }) => elsewhere !== true || isAwaited === true)
   const known = new Set(here.map(({ ticketId }) => ticketId))
   return [

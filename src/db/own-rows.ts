@@ -1,7 +1,7 @@
 import type { LarderDatabase } from './database.ts'
 import { tablesByPrincipal } from './personal.ts'
 
-/** What the device's store has of a person at a location, by table: every row as it stands. Of the session all but what could be signed in with. */
+/** Everything that the device's store has about a person at a location, by table, row by row. Of the session, everything but the credentials. */
 export async function listOwnRows(
   db: LarderDatabase,
   locationId: string,

@@ -1,10 +1,10 @@
 import type { Table } from 'dexie'
 import type { LarderDatabase } from './database.ts'
 
-/** The tables that hold what is somebody's own. A table that is added for personal rows is added here: signing out empties these. */
+/** The tables with personal rows. Signing out empties these, so a new table with personal rows is added here. */
 export const personalTables = (db: LarderDatabase): Table[] => [...tablesByPrincipal(db), db.sessions]
 
-/** Those of them whose rows bear a principal that they belong to; the session is that principal's word itself. */
+/** Those whose rows name their principal. The session is what decides who that is. */
 export const tablesByPrincipal = (db: LarderDatabase): Table<{ locationId: string; principal: string }>[] => [
   db.tickets,
   db.outbox,
@@ -20,7 +20,7 @@ export const tablesByPrincipal = (db: LarderDatabase): Table<{ locationId: strin
   db.keptViews,
 ]
 
-/** Removes the rows of everybody at a location but these. For use inside a transaction over the tables above. */
+/** Removes the rows of everybody at a location except these. For use inside a transaction over the tables above. */
 export async function removePrincipals(
   db: LarderDatabase,
   locationId: string,
@@ -31,7 +31,7 @@ export async function removePrincipals(
   }
 }
 
-/** Removes the copies of what the server knows of a person, and keeps what it does not know yet. For use inside a transaction over them. */
+/** Removes the copies of what the server knows about a person, and keeps what it does not know yet. For use inside a transaction over them. */
 export async function removeCopiesOf(
   db: LarderDatabase,
   locationId: string,

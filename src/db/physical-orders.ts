@@ -12,7 +12,7 @@ export type WatchedPhysicalOrder = { row: PhysicalOrderRow; attempt: AttemptRow 
 
 const Readable = z.looseObject({ snapshot: PhysicalOrder, typed: z.looseObject({}) })
 
-/** The cart of a principal: one with a payment on its way before all others, else the newest. A row that no longer fits its schema counts as none. */
+/** A principal's cart: first one with a payment under way, else the newest. A row that no longer fits its schema counts as none. */
 export async function findPhysicalOrder(
   db: LarderDatabase,
   locationId: string,
@@ -31,7 +31,7 @@ export async function findPhysicalOrder(
   })
 }
 
-/** Begins a cart. Throws SessionChangedError when its person is not here any more. */
+/** Begins a cart. Throws SessionChangedError when its person is no longer signed in here. */
 export async function beginPhysicalOrder(db: LarderDatabase, row: PhysicalOrderRow): Promise<void> {
   await writeWithRoom(db, [db.sessions, db.physicalOrders], async () => {
     await requirePrincipal(db, row.locationId, row.principal)
@@ -39,7 +39,7 @@ export async function beginPhysicalOrder(db: LarderDatabase, row: PhysicalOrderR
   })
 }
 
-/** The server's newest word of a cart. Does nothing when it is gone. */
+/** Saves the server's latest answer about a cart. Does nothing when the cart is gone. */
 export async function savePhysicalOrder(
   db: LarderDatabase,
   orderId: string,
@@ -49,7 +49,7 @@ export async function savePhysicalOrder(
   await db.physicalOrders.update(orderId, { snapshot, updatedAt: now })
 }
 
-/** Adds to what is typed. */
+/** Adds to what was typed. */
 export async function keepPhysicalTyped(
   db: LarderDatabase,
   orderId: string,
@@ -61,7 +61,7 @@ export async function keepPhysicalTyped(
   })
 }
 
-/** Forgets a cart. */
+/** Deletes a cart. */
 export async function removePhysicalOrder(db: LarderDatabase, orderId: string): Promise<void> {
   await db.physicalOrders.delete(orderId)
 }

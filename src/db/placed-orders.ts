@@ -12,12 +12,12 @@ import type { PlacedOrderRow } from './rows/placed-orders.ts'
 
 export type { PlacedOrderRow } from './rows/placed-orders.ts'
 
-/** The order with its I'M HERE that the server has not acknowledged, where one waits. */
+/** The order with its pending I'M HERE, where there is one. */
 export type WatchedOrder = { row: PlacedOrderRow; checkIn: CheckInOp | undefined }
 
 type Who = { locationId: string; principal: string }
 
-/** How many orders of a principal stay on the device. */
+/** How many orders of a principal are kept. */
 export const keptOrders = 20
 
 const Refusal = z.object({ messages: z.array(z.string()) })
@@ -33,7 +33,7 @@ export function readablePlaced(row: PlacedOrderRow | undefined): PlacedOrderRow 
   }
 }
 
-/** What the device holds of a principal's placed orders, those that were only looked at here, too; the newest last. */
+/** All placed orders that the device has of a principal, including those that were only viewed here; the newest last. */
 export async function listPlaced(
   db: LarderDatabase,
   { locationId, principal }: Who,
@@ -54,7 +54,7 @@ export async function findLastPlaced(
   return (await listPlaced(db, { locationId, principal })).findLast((row) => row.elsewhere !== true)
 }
 
-/** A principal's placed order with what waits for it, or undefined. A member's own may also stand in their list of orders only. */
+/** A principal's placed order with its pending change, or undefined. A member's own may be in their list of orders only. */
 export async function findPlaced(
   db: LarderDatabase,
   who: Who,
@@ -102,10 +102,10 @@ async function findCheckIn(
 const details = Object.keys(emptyContact) as (keyof typeof emptyContact)[]
 
 /**
- * A newer answer with what only this device knows. The restaurant's message belongs to the status that it came with: one of before a cancellation
- * thanks for an order that will not come. A guest's personal details are told to the device that placed the order, once, and to nobody after
- * it: an answer without a first name (nobody places an order without one) leaves out whose it is, and what is here stays; so does the key that the device changes the order with. Having arrived is not undone
- * by an answer that set out before.
+ * A newer answer, merged with what only this device knows. The restaurant's message belongs to the status that it came with: one from before a cancellation
+ * thanks for an order that will not come. A guest's personal details are sent once, to the device that placed the order. An answer without a first name (every
+ * order is placed with one) leaves them out, so the stored ones are kept, and so is the key with which the device changes the order. Having arrived is not
+ * undone by an answer that was requested before.
  */
 export function mergeDetails(stored: TicketOrder | undefined, fresh: TicketOrder): TicketOrder {
   if (stored?.id !== fresh.id) return fresh
@@ -132,7 +132,7 @@ export function mergeDetails(stored: TicketOrder | undefined, fresh: TicketOrder
   }
 }
 
-/** Keeps an order; the oldest beyond the last 20 of its principal go. For use inside a transaction over `placedOrders`. */
+/** Saves an order, and deletes all but the last 20 of its principal. For use inside a transaction over `placedOrders`. */
 export async function putPlaced(db: LarderDatabase, row: PlacedOrderRow): Promise<void> {
   await db.placedOrders.put(row)
   const rows = await db.placedOrders
@@ -174,7 +174,7 @@ export async function savePlaced(
   })
 }
 
-/** An order with the details that were sent of it. */
+/** An order with the details that were sent for it. */
 const changed = (ticket: TicketOrder, sent: DeliveryUpdateBody): TicketOrder => ({
   ...ticket,
   ...Object.fromEntries(
@@ -182,15 +182,15 @@ const changed = (ticket: TicketOrder, sent: DeliveryUpdateBody): TicketOrder => 
   ),
 })
 
-/** When an order was placed (ms since the epoch), by its own history; `otherwise` where that says nothing. */
+/** When an order was placed (ms since the epoch), by its own history; `otherwise` where that does not say. */
 export function placedAtOf({ history }: TicketOrder, otherwise: number): number {
   const at = Date.parse(history?.[0]?.at ?? '')
   return Number.isNaN(at) ? otherwise : at
 }
 
 /**
- * Writes I'M HERE down, with the time of the tap: once, however often it is tapped and in how many tabs. Throws SessionChangedError when its person is
- * not here any more.
+ * Saves I'M HERE with the time of the tap: once, however often it is tapped and in how many tabs. Throws SessionChangedError when its person is no longer
+ * signed in here.
  */
 export async function appendCheckIn(
   db: LarderDatabase,
@@ -227,7 +227,7 @@ export async function acknowledgeCheckIn(
   })
 }
 
-/** I'M HERE did not go through and will not be tried again: why stays to be read. */
+/** I'M HERE failed and will not be tried again: the reason is kept until it is read. */
 export async function refuseCheckIn(db: LarderDatabase, op: CheckInOp, messages: string[]): Promise<void> {
   await writeWithRoom(db, [db.placedOrders, db.outbox], async () => {
     if (await removeChange(db, op))

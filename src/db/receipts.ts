@@ -9,7 +9,7 @@ export type { ReceiptRow } from './rows/receipts.ts'
 
 type Key = Pick<ReceiptRow, 'locationId' | 'principal' | 'type' | 'objectId'>
 
-/** How many receipts of a principal stay on the device. */
+/** How many receipts of a principal are kept. */
 const keptReceipts = 20
 
 const Row = z.object({ receipt: Receipt, savedAt: z.number() })
@@ -20,7 +20,7 @@ export async function findReceipt(db: LarderDatabase, key: Key): Promise<Receipt
   return row.success ? { ...key, ...row.data } : undefined
 }
 
-/** Keeps a receipt; those seen longest ago go. Throws SessionChangedError when its person is not here any more. */
+/** Saves a receipt; those viewed longest ago are deleted. Throws SessionChangedError when its person is no longer signed in here. */
 export async function saveReceipt(db: LarderDatabase, row: ReceiptRow, now?: number): Promise<void> {
   await db.transaction('rw', db.sessions, db.receipts, async () => {
     await requirePrincipal(db, row.locationId, row.principal)

@@ -2,19 +2,19 @@ import type { LarderDatabase } from './database.ts'
 
 export type { RevocationRow } from './rows/revocations.ts'
 
-/** The revocations that wait for a network. */
+/** The revocations that wait to be sent. */
 export async function listRevocations(db: LarderDatabase): Promise<string[]> {
   return (await db.revocations.toArray())
     .map((row) => row.revocationId)
     .filter((id) => typeof id === 'string' && id !== '')
 }
 
-/** Keeps a revocation until it is sent. */
+/** Keeps a revocation until it has been sent. */
 export async function addRevocation(db: LarderDatabase, revocationId: string): Promise<void> {
   await db.revocations.put({ revocationId })
 }
 
-/** Forgets a revocation that is done. */
+/** Deletes a revocation that was sent. */
 export async function removeRevocation(db: LarderDatabase, revocationId: string): Promise<void> {
   await db.revocations.delete(revocationId)
 }

@@ -19,23 +19,23 @@ const Row = z.object({
   renewalKey: z.optional(text),
 })
 
-/** The session of a location, or undefined. One that cannot be read is none. */
+/** The session of a location, or undefined. One that cannot be read counts as none. */
 export async function findSession(db: LarderDatabase, locationId: string): Promise<SessionRow | undefined> {
   const row = z.safeParse(Row, await db.sessions.get(locationId))
   return row.success ? row.data : undefined
 }
 
-/** Every session that this device holds: the worker learns its location from here. */
+/** Every session on this device: the worker learns its location from here. */
 export async function listSessions(db: LarderDatabase): Promise<SessionRow[]> {
   return (await db.sessions.toArray()).flatMap((row) => z.safeParse(Row, row).data ?? [])
 }
 
-/** Somebody signed in or out while something was under way for somebody else. */
+/** Somebody signed in or out while work for somebody else was under way. */
 export class SessionChangedError extends Error {
   override name = 'SessionChangedError'
 }
 
-/** Throws SessionChangedError unless a principal is who the device belongs to now. For use inside a transaction over `sessions` and what is written. */
+/** Throws SessionChangedError unless the principal owns the device now. For use inside a transaction over `sessions` and the tables that are written. */
 export async function requirePrincipal(
   db: LarderDatabase,
   locationId: string,
@@ -45,7 +45,7 @@ export async function requirePrincipal(
   if (current !== principal) throw new SessionChangedError('somebody else is signed in now')
 }
 
-/** Keeps refreshed tokens, unless the session was ended or refreshed meanwhile; answers with the session as it stands after. */
+/** Saves refreshed tokens, unless the session was ended or refreshed meanwhile. Returns the session that is stored afterwards. */
 export async function replaceSession(
   db: LarderDatabase,
   from: SessionRow,
@@ -59,7 +59,7 @@ export async function replaceSession(
   })
 }
 
-/** How long a person's unsent order waits for them after their session was refused (ms). */
+/** How long a person's unsent order is kept for them after their session was refused (ms). */
 export const quarantineMs = 24 * 60 * 60 * 1000
 
 const quarantineKey = (locationId: string): string => `quarantine:${locationId}`
@@ -106,7 +106,7 @@ async function quarantine(
   await db.meta.put({ key: quarantineKey(locationId), value: { principal, since: now } })
 }
 
-/** Forgets what waits for nobody any more: rows of people who are not signed in and whose quarantine is over. */
+/** Deletes quarantined rows that nobody can claim any more: those of people who are not signed in and whose quarantine is over. */
 export async function removeAbandoned(db: LarderDatabase, locationId: string, now: number): Promise<void> {
   await db.transaction('rw', [...personalTables(db), db.meta], async () => {
     const session = await findSession(db, locationId)
@@ -118,7 +118,7 @@ export async function removeAbandoned(db: LarderDatabase, locationId: string, no
       .filter((row) => row.locationId === locationId && row.principal !== session?.principal)
       .delete()
     const waiting = z.safeParse(Quarantine, (await db.meta.get(quarantineKey(locationId)))?.value).data
-    // By a clock that was ahead it would wait until the right one comes to that day: its own begins anew.
+    // A quarantine dated by a clock that was ahead would last until that day: it starts again now.
     if (waiting && now < waiting.since)
       await db.meta.put({ key: quarantineKey(locationId), value: { ...waiting, since: now } })
     const quarantined = waiting && now - waiting.since < quarantineMs ? waiting.principal : undefined
@@ -127,7 +127,7 @@ export async function removeAbandoned(db: LarderDatabase, locationId: string, no
   })
 }
 
-/** Ends a quarantine: its person is back, or somebody else is here. For use inside a transaction over `meta`. */
+/** Ends a quarantine: its person is back, or somebody else has signed in. For use inside a transaction over `meta`. */
 export async function endQuarantine(db: LarderDatabase, locationId: string): Promise<void> {
   await db.meta.delete(quarantineKey(locationId))
 }

@@ -33,7 +33,7 @@ const Refusals = z.array(
   z.object({ opId: z.string(), change: z.looseObject({ kind: z.string() }), messages: z.array(z.string()) }),
 )
 
-/** A part of a row that has another shape (an older version's, or damaged) is left out; a snapshot is then fetched again. The rest is kept. */
+/** A part of a row with another shape (an older version's, or damaged) is dropped; a dropped snapshot is fetched again. The rest is kept. */
 function readable({ snapshot, agreed, agreedAllergens, lost, tipShare, ...row }: TicketRow): TicketRow {
   const known = z.safeParse(TicketOrder, snapshot)
   const share = readableTipShare(tipShare)
@@ -66,7 +66,7 @@ export async function findActiveTicket(
   })
 }
 
-/** A refusal that stays to be read when its order is over or given up. */
+/** A refusal that is still shown when its order is over or was given up. */
 export const asOfOther = (refusal: Refusal): Refusal => ({ ...refusal, ofOther: true })
 
 type NewChange = { opId: string; change: TicketChange }
@@ -90,7 +90,7 @@ export async function appendChanges(
     const before = found && readable(found)
     const isOver = before?.snapshot !== undefined && isFinished(before.snapshot.status)
     if (isOver) await removeDraft(db, before.draftId)
-    // What nobody has read of one that is over is there to be read on the new one.
+    // Unread refusals of an order that is over move to the new one.
     const unread = {
       refusals: (before?.refusals ?? []).map(asOfOther),
       ...(before?.lost && { lost: before.lost }),
@@ -98,7 +98,7 @@ export async function appendChanges(
     const fresh = { ...who, draftId: start.draftId, lineIds: {}, ...unread }
     const row: TicketRow = before && !isOver ? before : { ...fresh, updatedAt: now }
     await db.tickets.put({ ...row, updatedAt: now })
-    // A draft whose creation was refused, or whose ticket is gone, stays to show that; it needs a ticket like a new one.
+    // A draft whose creation was refused, or whose ticket is gone, is kept to show that. It needs a new ticket, like a new draft.
     const hasTicket =
       row.ticketId !== undefined ||
       (await listChangesOf(db, row.draftId)).some((one) => one.change.kind === 'ticket.create')
@@ -110,7 +110,7 @@ export async function appendChanges(
   })
 }
 
-/** The same for whoever is signed in: throws SessionChangedError, and writes nothing, when that is somebody else by now. */
+/** The same for the current principal: throws SessionChangedError, having written nothing, when that is no longer this one. */
 export async function appendOwnChanges(
   db: LarderDatabase,
   ...[who, start, changes, now]: AppendArguments
@@ -123,7 +123,7 @@ export async function appendOwnChanges(
 export type AppendArguments =
   Parameters<typeof appendChanges> extends [LarderDatabase, ...infer Rest] ? Rest : never
 
-/** The server acknowledged a change with a new snapshot: both are written at once, so that it is never shown twice or not at all. */
+/** The server acknowledged a change with a new snapshot: both are written at once, so that the change is never shown twice or not at all. */
 export async function acknowledge(
   db: LarderDatabase,
   op: TicketOp,
@@ -131,13 +131,13 @@ export async function acknowledge(
   now: number,
 ): Promise<void> {
   await writeWithRoom(db, [db.tickets, db.outbox], async () => {
-    // Another tab has had this answer, and later ones by now.
+    // Another tab has already written this answer, and later ones.
     if (!(await removeChange(db, op))) return
     const row = await findTicket(db, op.draftId)
     if (!row) return
     const lineIds = { ...row.lineIds }
     if (op.change.kind === 'item.add') {
-      // The server's numbers only grow within a ticket, so the newest line of this answer is the one that was added.
+      // The server's line numbers only grow within a ticket, so the newest line of this answer is the one that was added.
       const newest = Math.max(-1, ...snapshot.items.map((line) => line.index))
       lineIds[newest] = op.change.lineId
     }
@@ -157,8 +157,8 @@ export async function acknowledge(
 }
 
 /**
- * The server refused a change for good: it alone goes, and what it was and why stays to be read. A refused creation takes the draft's other
- * changes with it, and each of them is told, for it is they that somebody tapped.
+ * The server refused a change for good: it is removed, and kept as a refusal with its reason to be read. A refused creation removes the draft's other changes
+ * as well, each with a refusal of its own, since those are what somebody tapped.
  */
 export async function refuse(
   db: LarderDatabase,
@@ -167,7 +167,7 @@ export async function refuse(
   now: number,
 ): Promise<void> {
   await writeWithRoom(db, [db.tickets, db.outbox], async () => {
-    // Another tab has told it already.
+    // Another tab has recorded it already.
     if (!(await removeChange(db, op))) return
     const taken = op.change.kind === 'ticket.create' ? await listChangesOf(db, op.draftId) : []
     if (op.change.kind === 'ticket.create') await db.outbox.where('draftId').equals(op.draftId).delete()
@@ -183,21 +183,21 @@ export async function refuse(
   })
 }
 
-/** A fresh snapshot from the server of the draft's own ticket, outside of any change. */
+/** Saves a fresh snapshot of the draft's own ticket that came without a change. */
 export async function saveSnapshot(
   db: LarderDatabase,
   draftId: string,
   snapshot: TicketOrder,
   now: number,
 ): Promise<void> {
-  // An answer about a ticket that is gone, or that another stands for, comes too late.
+  // The answer is about a ticket that is gone or was replaced: it comes too late.
   await db.tickets
     .where({ draftId })
     .and(({ ticketId, lost }) => ticketId === snapshot.id || (ticketId === undefined && !lost?.length))
     .modify({ snapshot, ticketId: snapshot.id, updatedAt: now })
 }
 
-/** The diner has read that these changes were refused. What was refused since, or elsewhere, stays to be read. */
+/** The guest has read these refusals. Refusals that came since, or elsewhere, are kept. */
 export async function dismissRefusals(
   db: LarderDatabase,
   draftId: string,
@@ -208,7 +208,7 @@ export async function dismissRefusals(
     if (!row) return
     const refusals = row.refusals.filter(({ opId }) => !opIds.includes(opId))
     const waiting = await db.outbox.where('draftId').equals(draftId).count()
-    // A draft whose creation was refused holds nothing any more.
+    // A draft whose creation was refused has nothing left.
     if (row.ticketId === undefined && waiting === 0 && refusals.length === 0 && !row.lost?.length)
       await db.tickets.delete(draftId)
     else await db.tickets.update(draftId, { refusals })
@@ -216,9 +216,9 @@ export async function dismissRefusals(
 }
 
 /**
- * The restaurant does not know the ticket any more (404 `not_found`), or let it expire: its number goes, with what was written down to pay it, and its
- * dishes stay to be ordered anew. What no menu speaks of, and what waited to be sent, is not among them: the caller tells of that. A draft that has
- * nothing to offer goes whole. `asked`: the number that was asked about; where the draft has another one by now, the answer comes too late.
+ * The restaurant does not know the ticket any more (404 `not_found`), or let it expire: its id and the attempts to pay it are removed, and its dishes are kept
+ * to be ordered again. Lines that are not from a menu, and unsent changes, are not among them: the caller reports those. A draft with nothing to offer is
+ * deleted. `asked`: the ticket that was asked about; if the draft has another one by now, the answer comes too late.
  */
 export async function detachTicket(
   db: LarderDatabase,
@@ -241,7 +241,7 @@ export async function detachTicket(
   })
 }
 
-/** The lost dishes were ordered anew, or given up. */
+/** The lost dishes were ordered again, or dismissed. */
 export async function forgetLost(db: LarderDatabase, draftId: string): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
     const row = await db.tickets.get(draftId)
@@ -254,7 +254,7 @@ export async function forgetLost(db: LarderDatabase, draftId: string): Promise<v
   })
 }
 
-/** Keeps what is typed in the information step. */
+/** Saves what is typed in the information step. */
 export async function saveContact(
   db: LarderDatabase,
   draftId: string,
@@ -263,7 +263,7 @@ export async function saveContact(
   await db.tickets.update(draftId, { contact })
 }
 
-/** Forgets a draft and everything that waits for it. */
+/** Deletes a draft and all of its pending changes. */
 export async function removeDraft(db: LarderDatabase, draftId: string): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
     await db.outbox.where('draftId').equals(draftId).delete()
@@ -274,8 +274,8 @@ export async function removeDraft(db: LarderDatabase, draftId: string): Promise<
 const tooLateForOrder = 'Your order was placed before this change was confirmed. It is not part of it.'
 
 /**
- * The order is placed: the active ticket goes, and the placed order stays (specification §4: the saved order is cleared). What was tapped meanwhile in another
- * tab and has no answer, refusals that nobody has read, and dishes that are still offered stay: nothing of it came with the order.
+ * The order is placed: the active ticket is removed, and the placed order saved (specification §4: the saved order is cleared). Changes that another tab made
+ * meanwhile and that have no answer, unread refusals, and dishes that are still offered are kept: they were not part of the order.
  */
 export async function finishTicket(
   db: LarderDatabase,
@@ -287,11 +287,11 @@ export async function finishTicket(
     const row = await db.tickets.get(draftId)
     if (!row) return
     const { locationId, principal } = row
-    // Found out by looking at the order again, its answer leaves a guest's details out: they are here.
+    // An answer that was read by looking at the order again leaves out a guest's details; the device has them.
     const { snapshot: seen } = readable(row)
     const ticket = mergeDetails(seen?.id === snapshot.id ? seen : undefined, snapshot)
     await putPlaced(db, { ticketId: snapshot.id, locationId, principal, placedAt: now, ticket })
-    // It was begun anew since: what is placed late is not what stands there now.
+    // A new order was begun since, so the draft that is stored now is not the one that was placed.
     if (row.ticketId !== undefined && row.ticketId !== snapshot.id) return
     await removeAttemptsOn(db, draftId)
     const late = (await listChangesOf(db, draftId)).map(({ opId, change }) => ({
@@ -304,7 +304,7 @@ export async function finishTicket(
     const refusals = [...unread, ...late].map(asOfOther)
     await removeDraft(db, draftId)
     if (refusals.length === 0 && lost.length === 0) return
-    // Another draft: an answer that is still on its way to the placed one must not be taken for this.
+    // A new draft id: a late answer about the placed order must not be taken for one about this draft.
     const left = { draftId: `${draftId}-late`, locationId, principal, lineIds: {}, refusals, updatedAt: now }
     await db.tickets.put({ ...left, ...(lost.length > 0 && { lost }) })
   })

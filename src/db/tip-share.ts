@@ -7,19 +7,19 @@ import type { LarderDatabase } from './database.ts'
 import { enqueue, listChangesOf, type TicketOp } from './outbox.ts'
 
 /**
- * An API that knows the specification's calls alone takes a tip as an amount, and forgets that it was a share (§7). The device remembers it, and tells the new
- * amount after the dishes have changed.
+ * An API that knows only the specification's calls takes a tip as an amount and forgets that it was a share (§7). The device remembers the share, and sends the
+ * new amount after the dishes have changed.
  */
 
 const Share = z.object({ percent: z.int(), cents: z.int() })
 
-/** A share that has another shape is none. */
+/** A share of another shape counts as none. */
 export const readableTipShare = (tipShare: unknown): TipShare | undefined => {
   const known = z.safeParse(Share, tipShare)
   return known.success ? known.data : undefined
 }
 
-/** What is remembered of a tip's share once a change was acknowledged with a snapshot. `before`: what was until then. */
+/** The share to remember once a change was acknowledged with a snapshot. `before`: the share until then. */
 export function tipShareAfter(
   { change }: TicketOp,
   { tip, tip_percent: told }: TicketOrder,
@@ -35,8 +35,8 @@ export function tipShareAfter(
 const movesTip: readonly string[] = ['item.add', 'item.change', 'item.remove', 'ticket.tip']
 
 /**
- * A change of the dishes was answered: where the tip is a share that the API does not know, and nothing waits that moves it once more, its new amount is
- * put at the outbox's end. For use inside a transaction over tickets and outbox. `now`: ms since the epoch.
+ * A change of the dishes was answered: where the tip is a share that the API does not know, and no pending change will move it again, its new amount is
+ * appended to the outbox. For use inside a transaction over tickets and outbox. `now`: ms since the epoch.
  */
 export async function followTip(
   db: LarderDatabase,
@@ -59,11 +59,11 @@ export async function followTip(
   await enqueue(db, { opId: followingId(op.opId), locationId, principal, draftId, change }, now)
 }
 
-/** Another UUID, the same each time: what follows from a change is one change. */
+/** Derives another UUID, the same each time: a change has one follow-up change, however often it is made. */
 const followingId = (opId: string): string =>
   (Number.parseInt(opId.slice(0, 1), 16) ^ 8).toString(16) + opId.slice(1)
 
-/** Cents of currency text; undefined for what is none, which is not shown either (lib/sync/ticket-view.ts) and stops no acknowledgement. */
+/** Cents of currency text; undefined for invalid text, which is not shown either (lib/sync/ticket-view.ts) and must not block an acknowledgement. */
 function findAmount(text: string): number | undefined {
   try {
     return parseCurrency(text)

@@ -19,7 +19,7 @@ export async function findTransactions(
   return row.success ? { locationId, principal, ...row.data } : undefined
 }
 
-/** Replaces a person's transactions, unless newer ones are there. Throws SessionChangedError when they are not signed in any more. */
+/** Replaces a person's transactions, unless newer ones are stored. Throws SessionChangedError when the person is no longer signed in. */
 export async function saveTransactions(
   db: LarderDatabase,
   row: TransactionsRow,

@@ -4,12 +4,12 @@ import { findSession } from './sessions.ts'
 import { findActiveTicket } from './tickets.ts'
 import { idsOf, listWaitingOf } from './waiting.ts'
 
-/** Another member is signed in on this device, and signing in would take something of theirs: they are asked first, as at signing out. */
+/** Another member is signed in on this device and would lose something if somebody else signed in: they are asked first, as when signing out. */
 export class UnsentWorkError extends Error {
   override name = 'UnsentWorkError'
 }
 
-/** How many dishes are on a person's order that the restaurant has and that nobody has placed. */
+/** How many dishes are on a person's order that the restaurant has but that was not placed. */
 export async function countUnplaced(
   db: LarderDatabase,
   locationId: string,
@@ -20,7 +20,7 @@ export async function countUnplaced(
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Throws UnsentWorkError where a member other than this one is signed in and has something to lose. For use inside a transaction over the personal tables. */
+/** Throws UnsentWorkError where another member is signed in and has something to lose. For use inside a transaction over the personal tables. */
 export async function requireNoUnsentWork(
   db: LarderDatabase,
   locationId: string,

@@ -13,7 +13,7 @@ export async function upgradeAttempts(tx: Transaction): Promise<void> {
   }
 }
 
-/** Takes over the attempts that an old build has written into the new store. Rejects when the store breaks. */
+/** Moves the attempts that an old build has written into the new store. Rejects when the store fails. */
 export async function adoptOldAttempts(db: Dexie): Promise<void> {
   const store = db.backendDB()
   const left = oldTables.filter((name) => store.objectStoreNames.contains(name))
@@ -41,12 +41,12 @@ type OldAttempt = OldTicketAttempt | OldCardAttempt
 function carriedOver(row: OldAttempt): AttemptRow {
   if ('draftId' in row) {
     const { draftId: payableId, ticketId: serverId, ...rest } = row
-    // What a row lacks of its new form is added here; the rest was checked by the build that wrote it.
+    // Adds the fields that are new; the rest was checked by the build that wrote it.
     return { ...rest, payable: 'ticket', payableId, serverId } as AttemptRow
   }
   const { orderId, kind, ...rest } = row
   const payable = kind === 'card' ? 'card-order' : 'posted-order'
-  // Older builds wrote no mark: it may have left.
+  // Older builds did not record it: the attempt may have been sent.
   return {
     ...rest,
     payable,

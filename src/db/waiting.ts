@@ -5,7 +5,7 @@ import { isCheckInOp, isTicketOp, isUserOp, listWaiting, type OutboxRow, type Ti
 
 type Who = { locationId: string; principal: string }
 
-/** What a person's device has not told the restaurant yet, in the order of sending, and their payments without an outcome. */
+/** What a person's device has not sent to the restaurant yet, in the order of sending, and their payments without an outcome. */
 export type Waiting = { changes: OutboxRow[]; payments: OpenPayment[] }
 
 /** What waits for a person now. */
@@ -19,7 +19,7 @@ export async function listWaitingOf(db: LarderDatabase, who: Who): Promise<Waiti
 const changesBy = (principal: string, waiting: OutboxRow[]): OutboxRow[] =>
   waiting.filter((op) => op.principal === principal)
 
-/** Those of the changes that somebody made: the creation of an order is nobody's tap, and counts where nothing else of that order waits. */
+/** The changes that somebody made. Nobody taps to create an order, so its creation counts only where nothing else of that order is pending. */
 export function listMade(changes: readonly OutboxRow[]): OutboxRow[] {
   const draftOf = (op: OutboxRow): string | undefined => (isTicketOp(op) ? op.draftId : undefined)
   return changes.filter(
@@ -29,13 +29,13 @@ export function listMade(changes: readonly OutboxRow[]): OutboxRow[] {
   )
 }
 
-/** What a person is told of, each by the id that it was made under. */
+/** What a person is shown as waiting, each by the id of its change or payment. */
 export const idsOf = ({ changes, payments }: Waiting): string[] => [
   ...listMade(changes).map(({ opId }) => opId),
   ...payments.map(({ key }) => key),
 ]
 
-/** How many things a person is told of. */
+/** How many things a person is shown as waiting. */
 export const countWaiting = (waiting: Waiting): number => idsOf(waiting).length
 
 /** The same, now and after every change of it in any tab or in the worker. */
@@ -47,12 +47,12 @@ export function observeWaiting(
   return liveQuery(() => listWaitingOf(db, { locationId, principal }))
 }
 
-/** What became of taking a change back: it may have been sent, or left the device, meanwhile. */
+/** The result of taking a change back: it may have been sent, or be under way, meanwhile. */
 export type Discarded = 'discarded' | 'left' | 'gone'
 
 /**
- * Takes a change back that has not left the device (docs/design/durable-changes.md), with those that stand on it: a dish that was never added is not
- * changed either. One that has left may have taken effect, and stays. An order that nothing else was done to goes with its last change.
+ * Takes back a change that has not been sent (docs/design/durable-changes.md), with those that depend on it: a dish that was never added cannot be changed
+ * either. One that was sent may have taken effect, and is kept. An order with no other change is deleted with its last one.
  */
 export async function discardChange(db: LarderDatabase, who: Who, opId: string): Promise<Discarded> {
   return await db.transaction('rw', db.tickets, db.outbox, async () => {
@@ -67,7 +67,7 @@ export async function discardChange(db: LarderDatabase, who: Who, opId: string):
   })
 }
 
-/** Whether a change has no meaning without another: those of a line without its adding, and all of an order without its creation. */
+/** Whether a change depends on another: those of a line on its adding, and all of an order on its creation. */
 function dependsOn(other: OutboxRow, op: OutboxRow): boolean {
   if (isUserOp(op) || isCheckInOp(op) || !isTicketOp(other) || other.seq <= op.seq) return false
   if (other.draftId !== op.draftId) return false
@@ -75,7 +75,7 @@ function dependsOn(other: OutboxRow, op: OutboxRow): boolean {
   return op.change.kind === 'item.add' && 'lineId' in other.change && other.change.lineId === op.change.lineId
 }
 
-/** An order that only waits to be created, with nothing on it, is nothing anybody asked for. */
+/** An order that is only to be created, with nothing on it, is nothing that anybody asked for. */
 async function dropEmptyDraft(db: LarderDatabase, { draftId }: TicketOp): Promise<void> {
   const row = await db.tickets.get(draftId)
   if (row === undefined || row.ticketId !== undefined) return

@@ -4,8 +4,8 @@ import { personalTables } from './personal.ts'
 import { findSession, endQuarantine } from './sessions.ts'
 
 /**
- * Empties every personal table, guests' rows too: the next person to hold this phone may be anybody. All or nothing. What stays of the session is
- * its revocation, for ending it on the server.
+ * Empties every personal table, guests' rows included: the next person to hold this phone may be anybody. All or nothing. Only the session's revocation is
+ * kept, to end it on the server.
  */
 export async function wipePersonal(db: LarderDatabase, locationId: string): Promise<void> {
   await db.transaction('rw', [...personalTables(db), db.meta, db.revocations], async () => {
@@ -16,7 +16,7 @@ export async function wipePersonal(db: LarderDatabase, locationId: string): Prom
   })
 }
 
-/** The last resort where the tables cannot be emptied: the whole store goes, menus and all, and is opened anew with the revocation in it. */
+/** The last resort where the tables cannot be emptied: deletes the whole store, menus and all, and opens a new one with the revocation in it. */
 export async function deleteStore(db: LarderDatabase, revocationId: string | undefined): Promise<void> {
   await db.delete({ disableAutoOpen: false })
   await db.open()

@@ -3,8 +3,8 @@ import type { LarderDatabase } from './database.ts'
 import { pictureCache } from './names.ts'
 
 /**
- * Writes to the store. Where there is no room the pictures go, and it is tried once more (reliability D1). Inside a transaction it is not: that one is over by
- * then, and whoever began it tries again.
+ * Writes to the store. If there is no room, the pictures are deleted and it tries once more (reliability D1). Not inside a transaction, which has ended by
+ * then: whoever began it tries again.
  */
 export async function withRoom<T>(write: () => PromiseLike<T>): Promise<T> {
   const isInner = Dexie.currentTransaction
@@ -16,18 +16,18 @@ export async function withRoom<T>(write: () => PromiseLike<T>): Promise<T> {
   }
 }
 
-/** A transaction that writes what is nowhere but on this device: taps, and what became of them and of money. */
+/** A transaction for data that exists only on this device: taps, and the outcome of changes and payments. */
 export const writeWithRoom = async <T>(
   db: LarderDatabase,
   tables: readonly (Table | string)[],
   write: () => Promise<T>,
 ): Promise<T> => await withRoom(() => db.transaction('rw', tables, write))
 
-/** Dexie bears the browser's own error within its own. */
+/** Dexie wraps the browser's own error. */
 const isFull = (cause: unknown): boolean =>
   cause instanceof Error && (cause.name === 'QuotaExceededError' || ('inner' in cause && isFull(cause.inner)))
 
-/** True where there were any. They come again from the network as they are seen. */
+/** True where there were any pictures. They are fetched again when they are next shown. */
 async function dropPictures(): Promise<boolean> {
   try {
     return await caches.delete(pictureCache)

@@ -1,10 +1,10 @@
 import { databaseName } from './names.ts'
 
-/** Reading the device's store where Dexie would cost more than the answer: before the portal is there, and in a navigation that the worker answers. */
+/** Reads the device's store where loading Dexie would take longer than the answer: before the portal is loaded, and in a navigation that the worker answers. */
 
 /**
- * Runs a reading on the store as it stands, and lets go of it at once, so that no upgrade waits for it. Never makes a store. Undefined where there is
- * none, an older one, or anything odd: the way through database.ts then finds out what. Never rejects.
+ * Runs a read on the store as it is and closes it at once, so that it blocks no upgrade. Never creates a store. Undefined where there is none, an older one, or
+ * anything unexpected: reading through database.ts then finds out why. Never rejects.
  */
 export async function readExisting<T>(
   factory: IDBFactory,
@@ -25,7 +25,7 @@ export async function readExisting<T>(
 function openExisting(factory: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open(databaseName)
-    // There is none yet: it is made by database.ts, which knows what belongs into it.
+    // There is no store yet: database.ts creates it, as only that knows the schema.
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onsuccess = () => resolve(request.result)
     request.onerror = (event) => {
@@ -35,18 +35,18 @@ function openExisting(factory: IDBFactory): Promise<IDBDatabase> {
   })
 }
 
-/** The answer of a request; rejects with its error. */
+/** The result of a request; rejects with its error. */
 export const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('the store did not answer'))
   })
 
-/** A field of a row that nobody has checked. */
+/** A field of an unchecked row. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
-/** A field that is a text with something in it; undefined for everything else. */
+/** A field that is a non-empty string; undefined for everything else. */
 export function textIn(value: unknown, name: string): string | undefined {
   const text = fieldOf(value, name)
   return typeof text === 'string' && text !== '' ? text : undefined

@@ -14,16 +14,16 @@ export type AttemptBase = {
   key: string
   locationId: string
   principal: string
-  /** Made before its principal signed in: repeated without credentials, as the key of a repeat counts for the same caller only. */
+  /** Made before its principal signed in: repeated without credentials, since an idempotency key is valid for the same caller only. */
   as?: 'guest'
-  /** What is paid, by its row on this device: a ticket's draft, an order's id. */
+  /** What is paid, by its id on this device: a ticket's draft, an order's id. */
   payableId: string
-  /** What is paid, by the server's id of it. */
+  /** What is paid, by its id on the server. */
   serverId: string
   createdAt: number
-  /** False only between writing and the first try: a row like that has certainly not left this device. */
+  /** False only between saving and the first try: such an attempt has certainly not left this device. */
   sent: boolean
-  /** When it last went out (ms since the epoch). */
+  /** When it was last sent (ms since the epoch). */
   sentAt?: number
 }
 
@@ -36,13 +36,13 @@ export type AttemptWhat =
 export type TicketAttempt =
   | { kind: 'payment'; body: PaymentBody }
   | { kind: 'submit'; body: SubmitBody }
-  /** `paymentsBefore`: what was on the order when it was tapped, for APIs that can say no more of it than what is there now. */
+  /** `paymentsBefore`: the payments on the order at the time of the tap, for APIs that only report the current ones. */
   | { kind: 'redeem'; body: RedeemCardBody; paymentsBefore?: number }
   | { kind: 'reward'; body: RewardBody; paymentsBefore?: number }
-  /** Gives gift cards and the reward back. */
+  /** Refunds gift cards and the reward. */
   | { kind: 'release' }
   /**
-   * A gift card by its number. The number is not kept: who finds this phone must not find money on it. So it is never sent again, and what became of it
-   * is read from the ticket, which had this many payments before.
+   * A gift card by its number. The number is not stored: whoever finds this phone must not find money on it. So it cannot be sent again, and its outcome is
+   * read from the ticket, which had this many payments before.
    */
   | { kind: 'import-redeem'; paymentsBefore: number }

@@ -1,18 +1,18 @@
-/** What a screen looked like when it was last shown on this device, as markup that a page of the portal can begin with. */
+/** What a screen looked like when it was last shown on this device, as markup with which a page of the portal can begin. */
 export type KeptViewRow = {
   locationId: string
   principal: string
   /** Its path, with the query where there is one. */
   address: string
-  /** The build that drew it, whose stylesheets it names: no other may show it. */
+  /** The build that drew it and whose stylesheets it names: no other build may show it. */
   version: string
   language: string
   markup: string
-  /** Rules that stand in no file: those of the kit. */
+  /** Style rules that are in no file: the UI kit's. */
   css: string
-  /** The addresses of the stylesheets that its rooms brought along. */
+  /** The addresses of the stylesheets that its lazy chunks loaded. */
   sheets: string[]
-  /** What is begun and the screen is about: without it, or when it is another by its `mark` now, the view is not what one would find. */
+  /** The draft that the screen is about. If it is gone, or its `mark` is another now, the view is out of date. */
   order?: { table: 'tickets' | 'physicalOrders'; id: string; mark: string }
   /** Milliseconds since the epoch. */
   savedAt: number

@@ -1,2 +1,2 @@
-/** A session that ended on this device and is still to be ended on the server. Nothing else: it says nothing about whose it was. */
+/** A session that ended on this device and still has to be ended on the server. It holds nothing that says whose it was. */
 export type RevocationRow = { revocationId: string }

@@ -10,27 +10,27 @@ export type Refusal = {
   change: TicketChange
   messages: string[]
   refusedAt: number
-  /** It was one of an order that was placed, or gave way to this one: it is read, and decides nothing of this one. */
+  /** It concerned an order that was placed, or that this one replaced: it is shown, and has no effect on this one. */
   ofOther?: boolean
 }
 
-/** A dish of an order that is gone, to be ordered anew. */
+/** A dish of an order that is gone, to be ordered again. */
 export type LostLine = {
   line: OrderLineItem
   shown: ShownLine
-  /** There where the order was not lost by the restaurant: it gave way to another one as its owner signed in. */
+  /** Set where the restaurant did not lose the order: it was replaced by another as its owner signed in. */
   isOther?: boolean
 }
 
-/** What was agreed to on this device of each line when it was last put on the order or looked at, by the device's line id. */
+/** What was agreed to on this device for each line when it was last added or viewed, by the device's line id. */
 export type AgreedLines = {
-  /** What one cost, in cents. */
+  /** The price of one, in cents. */
   agreed?: Record<string, number>
   /** What it was shown to contain, where anything was known. */
   agreedAllergens?: Record<string, AllergenStatement>
 }
 
-/** The active ticket: what the server last said, and what the device knows beside it. Pending changes stand in the outbox. */
+/** The active ticket: the server's last answer, and what only the device knows. Pending changes are in the outbox. */
 export type TicketRow = AgreedLines & {
   draftId: string
   locationId: string
@@ -41,13 +41,13 @@ export type TicketRow = AgreedLines & {
   /** The server's line number → the device's line id. */
   lineIds: Record<number, string>
   refusals: Refusal[]
-  /** The share that the tip was chosen as, where the restaurant was told an amount alone. */
+  /** The share that was chosen as the tip, where the restaurant was sent an amount only. */
   tipShare?: TipShare | undefined
-  /** What its guest last said of the tip that its amount does not tell. */
+  /** What the guest last chose about the tip that its amount does not say. */
   tipWord?: TipWord | undefined
-  /** What was typed in the information step, as typed. */
+  /** What was typed in the information step, unchanged. */
   contact?: Partial<Contact>
-  /** The dishes of a ticket that the restaurant does not know any more, or that gave way to this one, until they are ordered anew or given up. */
+  /** The dishes of a ticket that the restaurant no longer has, or that this one replaced, until they are ordered again or dismissed. */
   lost?: LostLine[]
   updatedAt: number
 }
