@@ -100,8 +100,8 @@ async function admit(database: LarderDatabase): Promise<void> {
 /** How long to wait for a tab that blocks an upgrade (ms): it may never close the store. */
 const blockedLimitMs = 1500
 /**
- * How long a browser may take to answer at all (ms). A busy phone is slow, and giving up early puts the order into memory, where it goes with its tab (decision
- * 082).
+ * How long a browser may take to answer at all (ms). A busy phone is slow, and giving up early puts the order into memory, where it is lost with
+ * its tab (decision 082).
  */
 const openLimitMs = 6000
 /** A browser that has not answered by then (ms) is asked once more: WebKit sometimes drops the first request after a cold start (reliability D7). */

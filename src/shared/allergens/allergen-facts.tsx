@@ -17,10 +17,10 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 import styles from './allergens.module.css'
 
-/** Read by few, and only after a tap. */
+/** Few read it, and only after a tap, so it is loaded then. */
 const ChoiceFacts = lazy(async () => ({ default: (await import('./choice-facts.tsx')).ChoiceFacts }))
 
-/** What a dish contains as it is chosen now, what it is free from, and what is not known; then the same of every choice it offers. */
+/** What a dish as chosen contains, what it is free from, and what is not known; then the same for every choice that it offers. */
 export function AllergenFacts({ item, selection }: { item: MenuItem; selection: Selection }) {
   const phone = useLocationCopy()?.location.phone
   const statement = statementOf(item, selection)
@@ -33,7 +33,7 @@ export function AllergenFacts({ item, selection }: { item: MenuItem; selection: 
       </div>
       {item.custom_options.length + item.additional_items.length > 0 && (
         <details
-          // Somebody may have opened it before the portal was there.
+          // Somebody may have opened it before the scripts ran.
           ref={(details) => void (details?.open && setOpened(true))}
           onToggle={() => setOpened(true)}
         >
@@ -91,7 +91,7 @@ function StatementRows({ statement }: { statement: AllergenStatement | undefined
 const Name = ({ allergen, isAvoided }: { allergen: Allergen; isAvoided: boolean }) =>
   isAvoided ? <mark className={styles.avoided}>{lowerName(allergen)}</mark> : <>{lowerName(allergen)}</>
 
-/** Beside a choice, and of a dish as it is chosen: what somebody does not eat in it; nothing where it is free from all of it. */
+/** Below a choice, or for a dish as chosen: the avoided allergens in it; nothing where it is free from all of them. */
 export function NotEatenWords({ statement }: { statement: AllergenStatement | undefined }) {
   const { avoided, uneaten } = useDietaryNeeds()
   const namesWith = (list: readonly Allergen[], status: AllergenStatus): string =>

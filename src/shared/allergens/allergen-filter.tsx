@@ -10,12 +10,12 @@ import styles from './allergens.module.css'
 import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 import { dietaryNeedsText } from './dietary-needs-text.ts'
 
-/** Only for who leaves dishes out. */
+/** Loaded only for guests who filter dishes. */
 const LeftOut = lazy(async () => ({ default: (await import('./avoided-note.tsx')).LeftOut }))
 
 /**
- * How somebody eats, chosen once for every menu of this device; nothing where the restaurant tells nothing to choose by. `left`: how many dishes that leaves
- * here, of how many; undefined where that is not known.
+ * The guest's dietary needs, chosen once for every menu on this device. Nothing where the restaurant states nothing to choose by. `left`: how many dishes match
+ * here, of how many; undefined where that is unknown.
  */
 export function AllergenFilter({
   told,

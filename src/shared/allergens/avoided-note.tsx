@@ -7,7 +7,10 @@ import { dietaryNeedsText } from './dietary-needs-text.ts'
 
 type Counts = { left: number; of: number }
 
-/** That dishes are left out here by how somebody eats, and the way to see them all: where the choice itself has no room. `counts`: how many are left, of how many. */
+/**
+ * Says that dishes are hidden by the guest's dietary needs, with a button to show all, where there is no room for the choice itself. `counts`: how many match,
+ * of how many.
+ */
 export function AvoidedNote({ told, counts }: { told: Told; counts?: Counts | undefined }) {
   const needs = useDietaryNeeds(told)
   if (needs.uneaten.length === 0) return null
@@ -19,7 +22,7 @@ export function AvoidedNote({ told, counts }: { told: Told; counts?: Counts | un
   )
 }
 
-/** The same below the choice: how many dishes of a list that leaves, and why others are not there. */
+/** The same below the choice: how many dishes of a list match, and why others are hidden. */
 export const LeftOut = ({ left, of: all }: { left: number | undefined; of: number }) => (
   <>
     {left !== undefined &&
@@ -28,13 +31,13 @@ export const LeftOut = ({ left, of: all }: { left: number | undefined; of: numbe
   </>
 )
 
-/** Ends the choice: every dish is shown again. */
+/** Clears the dietary needs: every dish is shown again. */
 export const ShowAll = () => (
   <button
     type="button"
     className="row-link"
     onClick={({ currentTarget }) => {
-      // It goes with what it says: the focus goes to the screen that it is on.
+      // The button is removed with the note, so the focus moves to the screen.
       currentTarget.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
       keepAvoided([])
       keepDiets([])

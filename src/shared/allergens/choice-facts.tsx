@@ -35,7 +35,7 @@ function sentenceOf(statement: AllergenStatement | undefined): string {
 
 type Part = { key: string; name: string; statement: AllergenStatement | undefined }
 
-/** Every choice of a dish, those under other choices, too. */
+/** Every choice of a dish, including those that other choices open. */
 const listParts = (item: MenuItem): Part[] =>
   listSections(item).flatMap(({ parent, sections }) =>
     sections.flatMap((section, place) => partsOf(section, `${parent}${place}`)),

@@ -2,7 +2,7 @@ import { locale, t } from '#contract/language.ts'
 import { allergenNames, dietNames } from '#contract/rules/allergens.ts'
 import type { DietaryNeeds } from '#contract/rules/diets.ts'
 
-/** `Vegan · Without gluten or milk`: what a list of dishes is chosen by. */
+/** `Vegan · Without gluten or milk`: the dietary needs that a list of dishes is filtered by. */
 export function dietaryNeedsText({ avoided, diets }: DietaryNeeds): string {
   const names = avoided.map((allergen) => t(allergenNames[allergen]).toLowerCase())
   return [

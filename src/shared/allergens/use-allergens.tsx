@@ -6,7 +6,7 @@ import { useDietaryFilter } from './use-dietary-filter.ts'
 
 type Counts = { left: number; of: number }
 
-/** For a list of dishes: which of them somebody on this device is shown (`keep` is left out where that is every one), and what they say it with. */
+/** For a list of dishes: which to show on this device (`keep` is left out where that is all of them), and what to render about them. */
 export function useAllergens(told: Told): {
   keep?: (item: MenuItem) => boolean
   filter: (counts: Counts) => ReactNode

@@ -4,7 +4,9 @@ import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { Told } from '#lib/query/menu-book.ts'
 import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 
-/** Which dishes somebody on this device is shown; undefined where that is every one: they want all, or the restaurant tells nothing of its dishes. */
+/**
+ * Which dishes to show on this device; undefined where that is all of them: the guest has no dietary needs, or the restaurant states nothing about its dishes.
+ */
 export function useDietaryFilter(told: Told): ((item: MenuItem) => boolean) | undefined {
   const needs = useDietaryNeeds(told)
   return useMemo(

@@ -7,11 +7,11 @@ import { useDietaryFilter } from './use-dietary-filter.ts'
 type FilteredBook = Pick<ReturnType<typeof useBook>, 'book' | 'failed' | 'retry'> & {
   menus: BookMenu[]
   tellsAllergens: boolean
-  /** What was left out of them, to stand above them; nothing where nothing was. */
+  /** The note about hidden dishes, for above the menus; nothing where none is hidden. */
   note: ReactNode
 }
 
-/** The till's menus to read from top to bottom: the dishes alone that somebody on this device wants. */
+/** The menus for reading from top to bottom, with only the dishes that match the guest's dietary needs. */
 export function useFilteredBook(): FilteredBook {
   const { book, failed, retry } = useBook('browse')
   const told = useMenus('browse')
@@ -29,7 +29,7 @@ export function useFilteredBook(): FilteredBook {
   }
 }
 
-/** A menu of the dishes that are left of it; a category of which none is goes, too. */
+/** A menu with its matching dishes. A category without any is dropped. */
 const withOnly = (menu: BookMenu, keep: (item: MenuItem) => boolean): BookMenu => ({
   ...menu,
   categories: menu.categories

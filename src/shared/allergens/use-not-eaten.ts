@@ -8,12 +8,12 @@ import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 
 type Line = CheckedLine & {
   lineId: string
-  /** What the restaurant says; `agreedAllergens`: what this device showed when it was put on the order. */
+  /** What the restaurant states; `agreedAllergens`: what this device showed when the dish was added to the order. */
   allergens?: AllergenStatement | undefined
   agreedAllergens?: AllergenStatement | undefined
 }
 
-/** By line of an order, what of it is not eaten by somebody on this device. A fee is not eaten. */
+/** By line of an order, what of it the guest does not eat. Fees are left out. */
 export function useNotEaten(lines: readonly Line[]): ReadonlyMap<string, NotEaten> {
   const needs = useDietaryNeeds()
   const { book } = useBook('order')

@@ -2,7 +2,7 @@ import type { Announcement } from '#contract/schemas/announcement.ts'
 import { ActionLink, findTarget } from '#lib/paint/action-link.tsx'
 import styles from './announcement-card.module.css'
 
-/** An announcement as a card: its picture, its title, its words. All of it leads where it says; one without a way on is no link. */
+/** An announcement as a card with its picture, title and text. The whole card is a link where the announcement has one. */
 export function AnnouncementCard({
   announcement,
   eager = false,
@@ -10,7 +10,7 @@ export function AnnouncementCard({
 }: {
   announcement: Announcement
   eager?: boolean
-  /** Nothing stands beside it: on a wide window its words do. */
+  /** The only card in its row: in a wide window its text stands beside the picture. */
   alone?: boolean
 }) {
   const { title, data, image_src } = announcement
@@ -44,9 +44,9 @@ export function AnnouncementCard({
   )
 }
 
-/** What guests are told about: neither that the restaurant is closed, nor what stands in a banner or a window of its own. */
+/** The announcements to show as cards: not the one that the restaurant is closed, nor those shown as a banner or in a dialog. */
 export const listPromotions = (announcements: readonly Announcement[]): Announcement[] =>
   announcements.filter(({ type }) => !['closed', 'advertisement', 'advertisement_banner'].includes(type))
 
-/** A name that stays the same while the list does, for React. */
+/** A React key that stays the same as long as the list does. */
 export const announcementKey = ({ id, type, title }: Announcement): string => id ?? `${type} ${title}`

@@ -17,7 +17,7 @@ type BackToDishesProps = {
   categoryId: string
 }
 
-/** From a dish's own page to those beside it. */
+/** From a dish's own page back to its list. */
 export function BackToDishes({ menus, mode, menuId, categoryId }: BackToDishesProps) {
   const menu = menus?.find((one) => one.external_id === menuId)
   const category = menu?.categories.find((one) => one.external_id === categoryId)

@@ -11,7 +11,7 @@ import { Empty, type Failed, Skeleton, Unreachable } from '#lib/paint/screen-sta
 type CategoryViewProps = {
   menus: MenuOutline['menus'] | undefined
   book: MenuBook | undefined
-  /** What the page itself brought, for as long as the book is not there. */
+  /** The part of the book that the page itself brought, until the book is loaded. */
   part?: BookPart['category'] | undefined
   failed: Failed | undefined
   onRetry: () => unknown
@@ -19,17 +19,17 @@ type CategoryViewProps = {
   menuId: string
   categoryId: string
   look: DishesLook
-  /** In the place of a category that the book has not: by default, that it is gone. */
+  /** Shown when the book does not have the category; by default, a note that it is gone. */
   gone?: ReactNode
-  /** Whether a dish is shown to whom is here; every one where it is left out. */
+  /** Whether to show a dish; all of them where it is left out. */
   keep?: (item: MenuItem) => boolean
-  /** What the dishes are chosen by, over them: how many are left, of how many. */
+  /** Shown above the dishes: what they are filtered by, and how many of how many match. */
   filter?: (counts: { left: number; of: number }) => ReactNode
-  /** What stands around the dishes, under the bars. */
+  /** Wraps the dishes, below the bars. */
   Frame?: ComponentType<{ children: ReactNode }>
 }
 
-/** A category's dishes under both bars: a function of data, the same in browsing and ordering. */
+/** A category's dishes below both bars. Depends on its props only, so browsing and ordering share it. */
 export function CategoryView({
   menus,
   book,
@@ -53,7 +53,7 @@ export function CategoryView({
     ?.categories.find((one) => one.external_id === categoryId)
   const category = book ? inBook : part
   const head = category ?? outline
-  // The page's own part does not know its dishes' choices: where some are left out, the book is waited for.
+  // The page's own part lacks the choices of its dishes: where some dishes are hidden, the book is needed first.
   const shownItems = keep ? inBook?.items.filter(keep) : category?.items
   const all = category?.items.length ?? outline?.item_count ?? 0
   return (

@@ -17,17 +17,17 @@ const FlipSwitch = lazy(async () => ({ default: (await import('#lib/paint/flip-p
 
 export type DishesLook = 'cards' | 'rows' | 'type'
 
-/** Where a dish's own page is: browsing and ordering have one each (specification §2, route table). */
+/** The path of a dish's own page: browsing and ordering have one each (specification §2, route table). */
 export const dishRoute = {
   browse: '/menus/$menuId/category/$categoryId/item/$itemId',
   order: '/order/$menuId/category/$categoryId/item/$itemId',
 } as const
 
-/** A category longer than this is begun with its first dishes and goes on when the browser has time, so that a tap is answered at once. */
+/** A longer category renders its first dishes at once and the rest when the browser has time, so that taps are answered. */
 const longList = 120
 const beginning = 60
 
-/** A list of dishes, in the merchant's own look; as a printed card where none of them has a picture, whatever the look. */
+/** A list of dishes in the merchant's own look; like a printed menu where none of them has a picture, whatever the look. */
 export function DishList({
   items,
   mode,
@@ -131,7 +131,7 @@ function DishCard({
   )
 }
 
-/** That a dish has run out. Only for today, no view keeps it: it may be back by then. */
+/** A sold-out badge. One for today only is in no kept view: the dish may be back by then. */
 function SoldOut({ item, ...props }: { item: MenuItemCard } & ComponentProps<'span'>) {
   const text = soldOutText(item)
   return (
@@ -143,7 +143,7 @@ function SoldOut({ item, ...props }: { item: MenuItemCard } & ComponentProps<'sp
   )
 }
 
-/** Vegan, gluten-free, sold out: words, not only pictures. */
+/** Vegan, gluten-free, sold out: as words, not as icons alone. */
 export function Marks({ item }: { item: MenuItemCard | MenuItem }) {
   const marks = dietWords(item)
   if (marks.length === 0 && isAvailable(item)) return null

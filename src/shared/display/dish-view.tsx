@@ -9,12 +9,12 @@ import styles from './dish-view.module.css'
 
 type DishViewProps = {
   item: MenuItem
-  /** The way back to the dishes that it stands among, over its name. */
+  /** The link back to the list, above the dish's name. */
   back?: ReactNode
   children: ReactNode
 }
 
-/** A dish's own page: the picture, the name, the price, and what the caller puts beneath. */
+/** A dish's own page: the picture, the name, the price, and the caller's content below. */
 export function DishView({ item, back, children }: DishViewProps) {
   const [first, ...others] = item.images
   return (
@@ -34,7 +34,7 @@ export function DishView({ item, back, children }: DishViewProps) {
   )
 }
 
-/** On a phone the pictures lie side by side, to be pushed along; where there is room the others stand under the first. */
+/** On a phone the pictures are in a row to swipe through; in a wider window the others are below the first. */
 function Pictures({ name, first, others }: { name: string; first: Picture; others: Picture[] }) {
   const several = others.length > 0
   return (

@@ -7,7 +7,7 @@ export const FrontPicture = ({
   className,
 }: {
   src: string
-  /** The restaurant's. */
+  /** The restaurant's name. */
   name: string
   className: string | undefined
 }) => (

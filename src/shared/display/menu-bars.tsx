@@ -18,7 +18,7 @@ export type MenuBarsProps = {
   mode: Mode
   menuId?: string | undefined
   categoryId?: string
-  /** It goes away with the page as it scrolls, and says nothing of categories: the page has a bar of its own for them. */
+  /** Scrolls away with the page and shows no categories: the page has a bar of its own for them. */
   scrolls?: boolean
 }
 
@@ -117,11 +117,11 @@ function More({ children, open }: { children: React.ReactNode; open: boolean }) 
     }
     const onKey = ({ key }: KeyboardEvent): void => {
       if (key !== 'Escape' || !box.open) return
-      // What had the focus goes with the list.
+      // The focus was on something in the list, which is removed.
       if (isInside(document.activeElement)) box.querySelector('summary')?.focus()
       box.open = false
     }
-    // Tabbed past: the list does not stay behind over the page. Without a next place the window itself lost the focus.
+    // Tabbing out closes the list. Without a next target it was the window that lost the focus.
     const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null && !isInside(relatedTarget)) box.open = false
     }

@@ -3,10 +3,10 @@ import { liveText } from '#lib/paint/marks.ts'
 import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
 
-/** Keeps the line's room until the time is known. */
+/** Reserves the line's space until the time is known. */
 const noText = '\u00a0'
 
-/** Until when a location is open, or from when; redrawn by itself, every half minute. `isOrdering`: in the words of a page where orders are taken all the same. */
+/** Until when a location is open, or when it opens; updated every half minute. `isOrdering`: worded for a page that takes orders all the same. */
 export function OpenLine({ location, isOrdering }: { location: Location; isOrdering?: boolean | undefined }) {
   return <span {...liveText}>{findOpenText(location, useNow(), isOrdering)?.text ?? noText}</span>
 }

@@ -4,7 +4,7 @@ import type { RewardsSummary } from '#contract/schemas/user.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import styles from './rewards-box.module.css'
 
-/** Points over points needed, a bar, a word of what they are good for, and the way to the rewards (specification §2 *Layout and home*). */
+/** Points of points needed, a bar, what they are good for, and a link to the rewards (specification §2 *Layout and home*). */
 export function RewardsBox({ summary }: { summary: RewardsSummary }) {
   return (
     <section className={styles.box} aria-labelledby="rewards-box">
@@ -20,7 +20,7 @@ export function RewardsBox({ summary }: { summary: RewardsSummary }) {
   )
 }
 
-/** The points and their bar. The figure says what the bar shows, for whoever does not see it. */
+/** The points and their bar. The text gives the bar's value to those who cannot see it. */
 export function Points({
   summary: { current_points, points_needed, points_to_next_reward },
 }: {

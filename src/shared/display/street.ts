@@ -1,5 +1,5 @@
 import type { Location } from '#contract/schemas/location.ts'
 
-/** The street and, where there is one, the floor or the suite, as everybody who looks for the door needs it. */
+/** The street with the floor or suite, where there is one. */
 export const streetOf = ({ address1, address2 }: Pick<Location, 'address1' | 'address2'>): string =>
   address2 ? `${address1}, ${address2}` : address1

@@ -9,10 +9,10 @@ import type { TypedField } from '#lib/ui/use-typed.ts'
 
 type Part = 'address' | 'address2' | 'city' | 'state' | 'zip'
 
-/** What each part of the address is called in its form. */
+/** The label of each part of the address. */
 type AddressNames<F extends string> = Record<Part, F>
 
-/** The address of whom an order or a card goes to. */
+/** The address that an order or a card goes to. */
 export const recipientAddress = {
   address: 'recipient_address',
   address2: 'recipient_address2',
@@ -25,13 +25,13 @@ export type AddressFieldsProps<F extends string> = {
   names: AddressNames<F>
   text: (field: F) => Omit<TypedField<string>, 'onBlur'> & Partial<TypedField<string>>
   shown: (field: F) => string | undefined
-  /** Where it is there, the street is found while it is typed, and fills the other fields. */
+  /** With it, the street is suggested while it is typed, and a pick fills the other fields. */
   finding?: { places: PlaceSource; fill: (changes: Partial<Record<F, string>>) => void } | undefined
-  /** Somebody else's address: the browser does not offer the user's own for it. */
+  /** Somebody else's address: the browser must not autofill the user's own. */
   forOthers?: boolean
 }
 
-/** An address: street, rest, city, state from the list, zip. */
+/** An address: street, second line, city, state from the list, zip. */
 export function AddressFields<F extends string>({
   names,
   text,
@@ -45,7 +45,7 @@ export function AddressFields<F extends string>({
   useLayoutEffect(() => {
     newest.current = typed
   })
-  // What a hand has typed since the place was picked stands; `typed` is as it was then.
+  // Fields that were typed in since the place was picked keep their text; `typed` is from before.
   const fillUntouched = (parts: Partial<Record<F, string>>): void =>
     finding?.fill(
       Object.fromEntries(
@@ -113,7 +113,7 @@ export function AddressFields<F extends string>({
   )
 }
 
-/** As much of a zip code as counts, also where a ZIP+4 or one with blanks around was pasted or filled in. */
+/** The valid part of a zip code, also where a ZIP+4 or one with blanks around it was pasted or autofilled. */
 const trimZip = (typed: string): string => typed.trim().slice(0, 5)
 
 function partsOf<F extends string>(

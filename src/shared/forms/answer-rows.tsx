@@ -4,14 +4,14 @@ import { Box, chakra } from '#lib/ui/box.ts'
 import { liveText } from '#lib/paint/marks.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
-/** What was said so far on a way through several questions, a line each; under another name where there is nothing left to ask. */
+/** The answers given so far in a form of several steps, one line each; with another heading where nothing is left to ask. */
 export const AnswerRows = ({ label, children }: { label?: string; children: ReactNode }) => (
   <chakra.ul borderBlock="1px solid" borderColor="line" aria-label={label ?? t('Your answers so far')}>
     {children}
   </chakra.ul>
 )
 
-/** One of the lines, for what is not just a text and a button. */
+/** One line, for content other than a text and a button. */
 export const AnswerLine = ({ children }: { children: ReactNode }) => (
   <chakra.li
     display="flex"
@@ -30,22 +30,22 @@ export const AnswerLine = ({ children }: { children: ReactNode }) => (
 
 type AnswerRowProps = {
   name: string
-  /** Undefined where nothing was said yet. */
+  /** Undefined where there is no answer yet. */
   text: string | undefined
-  /** Somebody's own sentences, and no list of parts: they stand as they were typed. */
+  /** Text in the guest's own words: shown exactly as typed. */
   asTyped?: boolean
   /** It changes with the time of day. */
   live?: boolean
-  /** What the button says to a screen reader where nothing was said. */
+  /** The button's accessible name where there is no answer yet. */
   add?: string | undefined
-  /** Left out where what was said stands. */
+  /** Left out where the answer cannot be changed. */
   onChange?: (() => void) | undefined
 }
 
 const partsOf = (text = '', asTyped: boolean): string[] =>
   text === '' ? [] : asTyped ? [text] : text.split(', ')
 
-/** An answer, and the button that leads back to its question. */
+/** An answer, and the button that goes back to its question. */
 export const AnswerRow = ({
   name,
   text,
@@ -61,7 +61,7 @@ export const AnswerRow = ({
         {name}
       </chakra.span>
       <chakra.span
-        // Room for a telephone number, which stays on one line: below its name where there is none beside it.
+        // A telephone number must stay on one line: it goes below its label where there is no room beside it.
         flex="1 1 8.5em"
         fontWeight={600}
         overflowWrap="anywhere"

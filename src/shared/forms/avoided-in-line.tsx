@@ -4,7 +4,7 @@ import { dietsInText, namesInText } from '#contract/rules/allergen-words.ts'
 import type { NotEaten } from '#contract/rules/line-eaten.ts'
 import styles from './avoided-in-line.module.css'
 
-/** What of an order's line somebody does not eat, or is not known to be so; nothing where they eat all of it. */
+/** What of an order's line the guest does not eat, or may not; nothing where they eat all of it. */
 export function AvoidedInLine({ notEaten }: { notEaten: NotEaten | undefined }) {
   const { contained, unknown, diets } = notEaten ?? { contained: [], unknown: [], diets: [] }
   const words = [

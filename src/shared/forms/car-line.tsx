@@ -5,12 +5,12 @@ import { Button } from '#lib/ui/button.tsx'
 import { AnswerLine, AnswerRow, AnswerRows } from './answer-rows.tsx'
 
 export type CarLineProps = {
-  /** The car in words; undefined where nothing was said of it. */
+  /** The car in words; undefined where nothing was entered. */
   text: string | undefined
   onOpen: () => void
 }
 
-/** The car at the curb in one line, in the place of its fields: told already, with Change; else it can be added, or told on arrival. */
+/** The car for curbside in one line, in place of its fields: with Change where it is known; else with a button to add it, which can also wait until arrival. */
 export function CarLine({ text, onOpen }: CarLineProps) {
   const hintId = useId()
   return (
@@ -33,7 +33,7 @@ export function CarLine({ text, onOpen }: CarLineProps) {
   )
 }
 
-/** Whether the car's fields were opened, and what opens them: the first has the focus then, for the button that had it went with the line. */
+/** Whether the car's fields are open, and a function that opens them. The first field then takes the focus, since the button that had it is gone. */
 export function useOpenCar(): [boolean, () => void] {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ const cardMask: MaskitoOptions = { mask: [...group, ' ', ...group, ' ', ...group
 /** A card number as #### #### #### ####, digits only (specification §5). */
 export function CardNumberInput({ onChange, ...props }: ComponentProps<'input'>) {
   const mask = useMaskito({ options: cardMask })
-  // `onInput`: the mask writes to the field itself, and React's own change event does not see that.
+  // `onInput`: the mask writes to the field itself, which React's own change event misses.
   return (
     <TextInput
       type="text"

@@ -5,14 +5,14 @@ import { Button } from '#lib/ui/button.tsx'
 
 export type CheckingPaymentProps = {
   busy: boolean
-  /** What a check that got no answer says; undefined until one has failed. */
+  /** The message of a check that got no answer; undefined until one has failed. */
   failure: string | undefined
   onCheck: () => void
-  /** Makes the same payment again, where the restaurant answers but cannot tell what became of it. */
+  /** Retries the same payment, where the restaurant answers but does not know its outcome. */
   onRepeat: (() => void) | undefined
 }
 
-/** A payment whose answer never came: the true state first, the specification's text (ER-10) beneath it, and nothing to pay with until it is known. */
+/** A payment that got no answer: what is known comes first, the specification's text (ER-10) below it. Nothing can be paid until the outcome is known. */
 export function CheckingPayment({ busy, failure, onCheck, onRepeat }: CheckingPaymentProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>()
   return (

@@ -13,18 +13,18 @@ import { VehicleFields } from './vehicle-fields.tsx'
 type ContactFieldsProps = {
   text: (field: keyof Contact) => TypedField<string>
   shown: (field: keyof Contact) => string | undefined
-  /** Asks for the address; else for the car at the curb. */
+  /** Asks for the address; otherwise for the car, for curbside. */
   delivery: boolean
   finding: AddressFieldsProps<keyof Contact>['finding']
-  /** Below the address: what can be done where it is not delivered to. */
+  /** Shown below an address that is not delivered to: what can be done instead. */
   instead?: ReactNode
-  /** Why the car is asked for; null: it is known already, and not asked for. */
+  /** Why the car is asked for; null: it is known already. */
   vehicleHint?: string | null
-  /** One line in the place of the car's fields. */
+  /** Shown in place of the car's fields. */
   car?: CarLineProps | undefined
 }
 
-/** Who an order is for, where it goes to, and a note: while it is placed, and afterwards. */
+/** Who an order is for, where it goes, and a note; used while placing it and afterwards. */
 export function ContactFields(props: ContactFieldsProps) {
   const { text, shown, delivery, finding, instead, vehicleHint, car } = props
   return (

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react'
 import { asksForPerson, PersonBanner } from './person-banner.tsx'
 
 type FailureBannerProps = {
-  /** As much of it as the words need. */
+  /** The fields of the error that the texts need. */
   error: {
     kind: string
     code?: string | undefined
     details: { mayBeDone?: boolean | undefined; requestId?: string | undefined }
   }
-  /** Of a real failure. */
+  /** The heading for a real failure. */
   header: string
   messages: readonly string[]
   children?: ReactNode
 }
 
 /**
- * What became of a call that failed. Without a network nothing is wrong with what was typed: that is one calm sentence. One whose answer was lost may be
- * done: that is one sentence, too, and no error of what was typed.
+ * The message for a failed call. Offline, nothing is wrong with what was typed: one calm sentence. A call whose answer was lost may have been done: one
+ * sentence too, and no error about the form.
  */
 export function FailureBanner({ error, header, messages, children }: FailureBannerProps) {
   const { kind, details } = error

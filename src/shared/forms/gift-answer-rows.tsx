@@ -8,7 +8,7 @@ type RecipientRowProps = {
   onChange: (() => void) | undefined
 }
 
-/** To whom a gift goes, and where: one wrong letter of an address would give it to somebody else. */
+/** Who a gift goes to, and where, in full: one wrong letter in an address would give it to somebody else. */
 export function RecipientRow({ to, place, onChange }: RecipientRowProps) {
   const name = `${to.recipient_first_name ?? ''} ${to.recipient_last_name ?? ''}`.trim()
   return (
@@ -18,16 +18,16 @@ export function RecipientRow({ to, place, onChange }: RecipientRowProps) {
 
 type MessageRowProps = { message: string | null | undefined; onChange: (() => void) | undefined }
 
-/** With which words it goes; nothing where there are none and none can be added. */
+/** The gift's message; nothing where there is none and none can be added. */
 export const MessageRow = ({ message, onChange }: MessageRowProps) =>
   (onChange || message) && (
     <AnswerRow asTyped name={t('Message')} text={shortened(message ?? '') || undefined} onChange={onChange} />
   )
 
-/** As much of a message as tells it from another. */
+/** Enough of a message to recognize it. */
 const longest = 60
 function shortened(message: string): string {
-  // By code points: half of an emoji is a box.
+  // By code points: half of an emoji would be shown as a box.
   const letters = [...message]
   return letters.length > longest ? `${letters.slice(0, longest).join('').trimEnd()}…` : message
 }

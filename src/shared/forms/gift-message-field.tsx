@@ -6,7 +6,7 @@ const { maxLength } = textFields.personal_message
 
 type GiftMessageFieldProps = { message: string; onType: (message: string) => void }
 
-/** A few words with a gift, as many as the restaurant takes. */
+/** A gift's message, up to the restaurant's limit. */
 export const GiftMessageField = ({ message, onType }: GiftMessageFieldProps) => (
   <Field
     label={t('Personal message')}

@@ -5,22 +5,22 @@ import { GiftMessageField } from './gift-message-field.tsx'
 import { StepFrame, type StepProps } from './step-frame.tsx'
 
 type GiftMessageStepProps = StepProps & {
-  /** What the order says; '' for nothing. */
+  /** The message on the order; '' for none. */
   saved: string
-  /** What was typed on this device and not saved. */
+  /** What was typed on this device but not saved. */
   typed: string | undefined
-  /** The button's words; `empty`: there is no message, and was none. */
+  /** The button's label. `empty`: there is no message, and was none. */
   label: (state: { empty: boolean }) => string
   messages: readonly string[]
   header?: string | undefined
   busy: boolean
-  /** Keeps on the device what is being typed. */
+  /** Stores on the device what is being typed. */
   onType: (message: string) => void
-  /** Saves the changed message with the order, and goes on. */
+  /** Saves the changed message with the order, and continues. */
   onSave: (message: string) => void
 }
 
-/** A few words with a gift card. Optional: where nothing has changed nothing is sent. */
+/** The step for a gift card's message. Optional: an unchanged message is not sent. */
 export function GiftMessageStep(props: GiftMessageStepProps) {
   const { saved, typed, label, messages, header, busy, onBack, onDone, onType, onSave } = props
   const [message, setMessage] = useState(typed ?? saved)

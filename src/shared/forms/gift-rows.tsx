@@ -10,13 +10,13 @@ import { capPrice, capQuantity, type GiftRow, listGiftProblems } from './gift-in
 type GiftRowsEditorProps = {
   rows: readonly GiftRow[]
   onChange: (rows: readonly GiftRow[]) => void
-  /** The most pieces a row may have. */
+  /** The largest quantity of a row. */
   maxQuantity: number
-  /** What a row is, in words: `Gift card`. */
+  /** What a row is called: `Gift card`. */
   name: string
 }
 
-/** Gift cards of an order with editable price and quantity, and what each row comes to. */
+/** An order's gift cards with editable price and quantity, and each row's total. */
 export function GiftRowsEditor({ rows, onChange, maxQuantity, name }: GiftRowsEditorProps) {
   const set = (id: string, changes: Partial<GiftRow>): void =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)))
@@ -76,7 +76,7 @@ export function GiftRowsEditor({ rows, onChange, maxQuantity, name }: GiftRowsEd
                   aria-label={t`Remove ${label}`}
                   onClick={() => {
                     onChange(rows.filter((one) => one.id !== row.id))
-                    // The button goes with its row.
+                    // The button is removed with its row.
                     focusScreen()
                   }}
                 >

@@ -13,12 +13,12 @@ type HumanCheckProps = {
   settings: VerificationSettings
   /** The embedded provider's challenge, from the API. */
   loadChallenge: () => Promise<unknown>
-  /** The answer for the server; empty when there is none any more. An answer is good once: give the check another `key` to ask again. */
+  /** The answer for the server; empty when it is no longer valid. An answer can be used once: to ask again, give the check another `key`. */
   onAnswer: (answer: string) => void
   problem?: string | undefined
 }
 
-/** Asks for a human. One tap, no puzzle and nothing to read off a picture (WCAG 3.3.8): the device does some work instead. */
+/** Checks that a human is there with one tap, no puzzle and no text to read from a picture (WCAG 3.3.8): the device does some computation instead. */
 export function HumanCheck({ settings, loadChallenge, onAnswer, problem }: HumanCheckProps) {
   const [verification] = useState(() => createVerification(settings, { loadChallenge }))
   const noteId = useId()

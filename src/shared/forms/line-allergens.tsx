@@ -6,22 +6,24 @@ import { Text } from '#lib/ui/box.ts'
 import { AvoidedInLine } from './avoided-in-line.tsx'
 
 type StatedLine = {
-  /** What the restaurant says; `agreedAllergens`: what this device showed when it was put on the order. */
+  /** What the restaurant states; `agreedAllergens`: what this device showed when the dish was added to the order. */
   allergens?: AllergenStatement | undefined
   agreedAllergens?: AllergenStatement | undefined
 } & Parameters<typeof isFromMenu>[0]
 
 type Props = {
   line: StatedLine
-  /** The restaurant says of its dishes what they contain, so that one which nobody described is said to be unknown. */
+  /** The restaurant states allergens, so a dish without a statement is shown as not known. */
   tellsAllergens?: boolean
-  /** What of it somebody on this device does not eat: it stands below. */
+  /** What of it the guest does not eat: shown below. */
   notEaten?: NotEaten | undefined
 }
 
-/** What an order's line contains and what is not known of it, wherever the line is shown; nothing where the restaurant tells nothing (decision 050). */
+/**
+ * What an order's line contains and what is not known about it, wherever the line is shown; nothing where the restaurant states no allergens (decision 050).
+ */
 export function LineAllergens({ line, tellsAllergens = false, notEaten }: Props) {
-  // A line that waits has what this device knew of the dish, which is nothing where nothing was stated.
+  // A pending line has what this device knew about the dish, which is nothing where nothing was stated.
   const stated =
     line.allergens ?? line.agreedAllergens ?? (tellsAllergens && isFromMenu(line) ? nothingStated : undefined)
   const text = allergenText(stated)

@@ -12,7 +12,7 @@ type Props = {
   /** What stands above it. */ said?: string | undefined
 }
 
-/** What of an order went back, why, where to and when. What goes back of one that was cancelled stands here only where its heading does not say it. */
+/** What was refunded of an order, why, where to and when. The refund of a cancelled order is shown here only where the page's heading does not say it. */
 export function MoneyBack({ refunds = [], said = '' }: Props) {
   const parts = refunds.filter(
     ({ reason, parts }) => reason !== 'cancelled' || !parts.every((part) => said.includes(partText(part))),

@@ -10,9 +10,9 @@ import { TaxParts } from './tax-parts.tsx'
 import { totalWords } from './total-words.ts'
 import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from './summary-panel.tsx'
 
-/** As much of an order as its summary shows. Cents. */
+/** The fields of an order that its summary shows. Cents. */
 export type SummaryView = {
-  /** Why the promo code on it takes nothing off now. */
+  /** Why the order's promo code takes nothing off now. */
   promoNotice?: string | undefined
   lines: readonly ({
     lineId: string
@@ -35,7 +35,7 @@ export type SummaryView = {
   }
 }
 
-/** Says a total that has changed to whoever does not see it change; the first one is read where it stands. */
+/** Announces a changed total to screen readers; the first one is read in place. */
 function ChangedTotal({ name, text }: ReturnType<typeof totalWords>) {
   const [first] = useState(text)
   const [changed, setChanged] = useState(false)
@@ -50,13 +50,13 @@ function ChangedTotal({ name, text }: ReturnType<typeof totalWords>) {
 type SummaryProps = {
   view: SummaryView
   withLines?: boolean
-  /** The restaurant says of its dishes what they contain. */
+  /** The restaurant states allergens. */
   tellsAllergens?: boolean
-  /** By line, what of it somebody on this device does not eat. */
+  /** By line, what of it the guest does not eat. */
   notEaten?: ReadonlyMap<string, NotEaten>
 }
 
-/** The receipt-like summary: every part of the total, so that it is never a surprise. `$0.00` lines are hidden; a discount is negative (§9). */
+/** The summary, like a receipt: every part of the total is shown. `$0.00` rows are hidden; a discount is negative (§9). */
 export function OrderSummary({ view, withLines = false, tellsAllergens = false, notEaten }: SummaryProps) {
   const { totals } = view
   const total = totalWords(totals)

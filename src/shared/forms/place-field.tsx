@@ -4,10 +4,10 @@ import { Box, chakra } from '#lib/ui/box.ts'
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { TextInput } from '#lib/ui/field.tsx'
 
-/** An address as its fields take it. */
+/** An address in the form's fields. */
 export type FoundPlace = { address: string; city: string; state: string; zip: string }
 
-/** Who finds addresses: lib/places/places.ts has them. */
+/** Finds addresses: lib/places/places.ts implements it. */
 export type PlaceSource = {
   search: (typed: string) => Promise<{ id: string; description: string }[]>
   find: (id: string) => Promise<FoundPlace>
@@ -17,26 +17,26 @@ type PlaceFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   places: PlaceSource
   value: string
   onChange: ComponentProps<'input'>['onChange']
-  /** One was picked: all of its fields. */
+  /** Called with all fields of the address that was picked. */
   onFound: (place: FoundPlace) => void
 }
 
-/** §9: how long typing rests before it is searched for. */
+/** §9: how long to wait after the last key before searching. */
 const restMs = 600
-/** Fewer letters than that mean anything. */
+/** Too few letters find nothing useful. */
 const minQueryLength = 3
 
 type Suggestion = { id: string; description: string }
 
 /**
- * A street address that is found while it is typed. A combobox with a list: arrow keys choose, Enter takes, Escape closes. It only ever offers: what is
- * typed stands as it is, also where nothing is found or there is no signal.
+ * A street address with suggestions while it is typed. A combobox with a list: arrow keys choose, Enter accepts, Escape closes. Suggestions only help: the
+ * typed text stays as it is, also where nothing is found or there is no network.
  */
 export function PlaceField({ places, value, onChange, onFound, ...props }: PlaceFieldProps) {
   const listId = useId()
   const [found, setFound] = useState<readonly Suggestion[]>([])
   const [at, setAt] = useState(-1)
-  // Only what a hand types is searched for: not what was kept, and not what a pick has filled in.
+  // Only typed text is searched for: not a stored address, and not one that a pick filled in.
   const [typed, setTyped] = useState<string>()
   const latest = useRef<string>(undefined)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function PlaceField({ places, value, onChange, onFound, ...props }: Place
     const timer = setTimeout(() => {
       places.search(typed).then(
         (answer) => latest.current === typed && setFound(answer),
-        // Suggestions are a help and no need: without a signal the address is typed to its end.
+        // Without a network there are no suggestions, and the address is typed in full.
         () => latest.current === typed && setFound([]),
       )
     }, restMs)
@@ -58,7 +58,7 @@ export function PlaceField({ places, value, onChange, onFound, ...props }: Place
     setAt(-1)
     setTyped(undefined)
   }
-  // An address that comes after a hand has gone on is not wanted any more: what is typed stands.
+  // The guest has typed on since: a late address is dropped, and the typed text stays.
   const turn = useRef(0)
   const pick = (suggestion: Suggestion): void => {
     close()
@@ -159,7 +159,7 @@ function List({
           cursor="pointer"
           background={place === at ? 'surface' : undefined}
           textDecoration={place === at ? 'underline' : undefined}
-          // The press must not take the focus from the field, which would close the list before it is a click.
+          // The press must not move the focus out of the field: that would close the list before the click.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(one)}
         >

@@ -5,14 +5,14 @@ import { findGiftCents } from '#contract/rules/card-order.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 
 type PricePresetsProps = {
-  /** What is offered, in cents. */
+  /** The amounts offered, in cents. */
   cents: readonly number[]
-  /** What stands in the price's field. */
+  /** The price field's text. */
   price: string
   onPick: (price: string) => void
 }
 
-/** Amounts to tap over a field that takes any: a posted card is seldom of $37.20. */
+/** Amounts to tap above a field that takes any: few posted cards are for $37.20. */
 export function PricePresets({ cents, price, onPick }: PricePresetsProps) {
   const picked = findGiftCents(price)
   return (

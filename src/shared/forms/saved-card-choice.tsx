@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import type { PaymentSource } from '#contract/schemas/user.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 
-/** What is chosen when the card is to be typed. */
+/** The choice to type another card. */
 export const newCard = 'new'
 
 type SavedCardChoiceProps = {
@@ -11,7 +11,7 @@ type SavedCardChoiceProps = {
   onChange: (value: string) => void
 }
 
-/** The cards that were paid with before, and another one. */
+/** The saved cards that can be paid with, and another one. */
 export function SavedCardChoice({ sources, value, onChange }: SavedCardChoiceProps) {
   return (
     <ChoiceCards

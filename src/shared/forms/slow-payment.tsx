@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const stillWorkingMs = 10_000
 const doNotCloseMs = 30_000
 
-/** A payment that takes its time says so (reliability N4): after 10 s that it is still at work, after 30 s that the page is to stay. */
+/** Says that a payment takes long (reliability N4): after 10 s that it is still running, after 30 s that the page must stay open. */
 export function SlowPayment() {
   const [words, setWords] = useState('')
   useEffect(() => {

@@ -11,9 +11,9 @@ export type StepProps = { onBack: () => void; onDone: () => void | Promise<void>
 type StepFrameProps = {
   title: string
   messages?: readonly string[]
-  /** What stands over the messages, where it is not just "Error". */
+  /** The heading of the messages, where it is not just "Error". */
   header?: string | undefined
-  /** They ask for a person, and tell of nothing that went wrong. */
+  /** The messages ask for the human check; nothing went wrong. */
   asksForPerson?: boolean
   onBack: () => void
   /** The main button; none where the step has its own. It is kept in reach on a phone, unless it pays: that comes after all that is paid. */
@@ -22,8 +22,8 @@ type StepFrameProps = {
 }
 
 /**
- * One question of a way through several: its title, what went wrong, the answer, BACK and the way on. The title takes the focus when the step opens.
- * While it is busy the main button is deaf and not disabled: that would take the focus from whoever pressed it.
+ * One step of a form: its title, errors, the answer, BACK and the main button. The title takes the focus when the step opens. While it is busy the main button
+ * ignores presses instead of being disabled, which would take the focus away.
  */
 export function StepFrame({
   title,
@@ -35,7 +35,7 @@ export function StepFrame({
   children,
 }: StepFrameProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>()
-  // What had the focus is gone or disabled by what just happened (a gift card paid all, a check for a person is asked for): the keyboard goes on from the title.
+  // The focused element was removed or disabled (a gift card paid everything, the human check appeared): the keyboard continues from the title.
   useEffect(() => {
     if (hasNoFocus(document)) heading.current?.focus({ preventScroll: true })
   }, [title, next?.disabled, heading])

@@ -1,7 +1,7 @@
 import { rich } from '#lib/paint/rich.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 
-/** Where in a row of steps one is: how far, and what is still to come. `names` are in the order of the steps, `at` counts from 0. */
+/** How far along the steps are, and which are still to come. `names` are in the order of the steps, `at` counts from 0. */
 export function StepProgress({ names, at }: { names: readonly string[]; at: number }) {
   return (
     <Box display="grid" gap="2">
@@ -10,7 +10,7 @@ export function StepProgress({ names, at }: { names: readonly string[]; at: numb
       </chakra.p>
       <Box display="grid" gridAutoFlow="column" gridAutoColumns="1fr" gap="1" aria-hidden>
         {names.map((name, place) => (
-          // Borders, which forced colors keep: a thick one for what is behind, a thin one for what is still to come.
+          // Borders, which forced colors keep: thick for steps that are done, thin for those to come.
           <Box
             key={name}
             height="4px"

@@ -2,7 +2,7 @@ import { t, translateAnswer } from '#contract/language.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import type { ReactNode } from 'react'
 
-/** The panel beside an order or a cart: what it comes to, part by part. */
+/** The panel beside an order or a cart, with its total and the parts of it. */
 export const SummaryPanel = ({ children }: { children: ReactNode }) => (
   <chakra.section
     aria-label={t('Order summary')}
@@ -25,7 +25,7 @@ export const SummaryRows = ({ children }: { children: ReactNode }) => (
   </chakra.dl>
 )
 
-/** What became of a promo code, where the total is; said aloud when it comes and when it changes. */
+/** The state of a promo code, shown at the total; announced when it appears and when it changes. */
 export const PromoNotice = ({ text }: { text: string | undefined }) => (
   <chakra.p
     role="status"
@@ -37,7 +37,7 @@ export const PromoNotice = ({ text }: { text: string | undefined }) => (
   </chakra.p>
 )
 
-/** What they come to. */
+/** The total. */
 export const SummaryTotal = (row: SummaryRowProps) => (
   <chakra.dl paddingTop="4" borderTop="1px solid" borderColor="line" fontSize="lead" fontWeight={700}>
     <SummaryRow {...row} />

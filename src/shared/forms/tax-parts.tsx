@@ -5,7 +5,7 @@ import { chakra } from '#lib/ui/box.ts'
 /** One tax on an order: its rate is decimal text, `0.0625`, its amount currency text. */
 export type ShownTax = { name: string; rate: string; text: string }
 
-/** Each tax that is in a row's amount, for whoever asks; nothing where there is only one. Stands as a further answer in the row of a `dl`. */
+/** Each tax in a row's amount, on request; nothing where there is only one. Rendered as a further `dd` in a row of a `dl`. */
 export function TaxParts({ taxes }: { taxes: readonly ShownTax[] }) {
   if (taxes.length < 2) return null
   return (

@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 
-/** The restaurant's figures are no amounts: no total is shown and no money is taken (reliability N20). */
+/** The restaurant's amounts cannot be read: no total is shown and no payment is taken (reliability N20). */
 export function UnreadableTotals() {
   return (
     <div className="container">

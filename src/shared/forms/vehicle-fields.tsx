@@ -8,15 +8,15 @@ type VehicleName = 'vehicle_make' | 'vehicle_model' | 'vehicle_color' | 'vehicle
 type VehicleFieldsProps = {
   text: (field: VehicleName) => TypedField<string>
   shown: (field: VehicleName) => string | undefined
-  /** Where the rest goes on without the car. */
+  /** Shown where the form can be continued without the car. */
   optional?: boolean
   hint?: string
 }
 
-/** The car at the curb. */
+/** The car for curbside. */
 export function VehicleFields({ text, shown, optional = false, hint }: VehicleFieldsProps) {
   const { value: make } = text('vehicle_make')
-  // A make that was told elsewhere and is not on the list is not lost.
+  // A make that was entered elsewhere and is not on the list must not be lost.
   const makes = make === '' || carMakes.includes(make) ? carMakes : [make, ...carMakes]
   return (
     <>

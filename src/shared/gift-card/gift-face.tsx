@@ -7,19 +7,19 @@ import styles from './gift-face.module.css'
 
 type GiftFaceProps = {
   design: GiftDesign
-  /** What kind of card it is. Left out where that is said beside it. */
+  /** The kind of card. Left out where it is shown beside the face. */
   program?: Pick<CardProgram, 'design' | 'description'> | null | undefined
   /** The restaurant's name. */
   restaurant: string
   /** Currency text. */
   amount?: string | undefined
-  /** Whom it is for. */
+  /** The recipient's name. */
   to?: string | undefined
-  /** Whether its design says what it shows. */
+  /** Whether the design is described to screen readers. */
   isNamed?: boolean
 }
 
-/** The front of a gift card as it is given: the restaurant's name in its own type, the design and its words, of which kind, for whom, and how much. As large as the room it stands in. */
+/** The front of a gift card: the restaurant's name in its own typeface, the design, the kind, the recipient and the amount. It fills the space it is given. */
 export function GiftFace({ design, program, restaurant, amount, to, isNamed = true }: GiftFaceProps) {
   const { edge } = cardLook({ design, program })
   return (
@@ -42,7 +42,7 @@ export function GiftFace({ design, program, restaurant, amount, to, isNamed = tr
   )
 }
 
-/** The words that come with a card, on paper of their own, and who says them. */
+/** A card's message and its sender, as a note beside the card. */
 export function GiftNote({ message, from }: { message: string; from?: string | undefined }) {
   return (
     <blockquote className={styles.note}>

@@ -4,7 +4,7 @@ import type { Card } from '#contract/schemas/card.ts'
 import { GiftArt } from './gift-art.tsx'
 import styles from './gift-mark.module.css'
 
-/** Which kind of card it is, where there is no room for its face: a small card that looks the same, and its name. */
+/** The kind of a card where there is no room for its face: a small card with the same look, and the name. */
 export function GiftMark({ card }: { card: Pick<Card, 'design' | 'program'> }) {
   const { design, edge } = cardLook(card)
   return (

@@ -3,7 +3,7 @@ import MiniSearch from 'minisearch'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import { wordsOf } from './words.ts'
 
-/** A dish that was found, and the folded words of it that were looked for. */
+/** A dish that was found, and the folded words in it that matched. */
 export type Hit = { item: MenuItem; words: ReadonlySet<string> }
 /** The hits of one category, the best first. */
 export type HitGroup = {
@@ -17,22 +17,22 @@ export type HitGroup = {
 export type Found = { total: number; groups: HitGroup[] }
 
 type MenuIndex = {
-  /** The best `limit` dishes for what was typed, grouped by category; the group of the best dish first. Nothing for text without a word. */
+  /** The best `limit` dishes for a query, grouped by category; the best dish's group comes first. Nothing for a query without words. */
   search(text: string, limit: number): Found
 }
 
 type Entry = { id: number; name: string; description: string; category: string; marks: string }
 type Place = Omit<HitGroup, 'hits'> & { item: MenuItem }
 
-/** So many dishes are read in at once: under 15 ms on a slow phone. */
+/** How many dishes are indexed at once: under 15 ms on a slow phone. */
 export const sliceSize = 50
 
-/** Short words are not guessed at: "tea" is not "pea". */
+/** Short words are matched exactly: "tea" must not find "pea". */
 const guessedFrom = 4
 
 /**
- * An index over every dish of a book: accents folded, beginnings of words, slips of a letter in five; a name counts more than the category, that more than
- * a description. Built in slices, with `pause` between them, so that no task is long however many dishes there are.
+ * An index of every dish in a book. Accents are folded, prefixes match, and so do words with one typo in five letters. Names weigh more than categories, and
+ * those more than descriptions. Built in slices with `pause` between them, so that no task is long however many dishes there are.
  */
 export async function buildMenuIndex(book: MenuBook, pause: () => Promise<void>): Promise<MenuIndex> {
   const places = listPlaces(book)
@@ -74,7 +74,7 @@ const entryOf = ({ item, menuName, categoryName }: Place, id: number): Entry => 
 
 type Result = ReturnType<MiniSearch<Entry>['search']>
 
-/** Dishes with every word; where there are none, those with any. */
+/** Dishes with every word of the query; if there are none, those with any. */
 function find(engine: MiniSearch<Entry>, text: string): Result {
   if (wordsOf(text).length === 0) return []
   const options = {
@@ -100,10 +100,10 @@ function groupHits(results: Result, places: readonly Place[], limit: number): Fo
 
 const built = new WeakMap<MenuBook, Promise<MenuIndex>>()
 
-/** Lets what waits go first: input, and the next frame. */
+/** Yields to input and the next frame. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** The index of a book, built once for as long as the book is held. */
+/** The index of a book, built once and kept as long as the book. */
 export function indexOf(book: MenuBook): Promise<MenuIndex> {
   const cached = built.get(book) ?? buildMenuIndex(book, nextTask)
   built.set(book, cached)

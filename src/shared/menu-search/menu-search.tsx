@@ -21,15 +21,15 @@ const SearchResults = lazy(async () => ({ default: (await import('./search-resul
 
 type MenuSearchProps = {
   mode: MenuMode
-  /** What the address has, `?q=`. */
+  /** The query in the address, `?q=`. */
   q: string | undefined
-  /** What stands here while nothing is searched for. */
+  /** Shown while nothing is searched for. */
   children: ReactNode
 }
 
 /**
- * A box that searches every dish of the device's menus, with or without a network. The box itself is in the first screen; what finds and shows comes when
- * somebody types. The words stay in the address, so that Back from a dish leads to the same results.
+ * A box that searches every dish on the device's menus, with or without a network. The box itself is part of the first screen; the search is loaded when
+ * somebody types. The query stays in the address, so that Back from a dish leads to the same results.
  */
 export function MenuSearch({ mode, q, children }: MenuSearchProps) {
   const router = useRouter()
@@ -39,7 +39,7 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
   const [said, setSaid] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  // The address was changed, by Back or a link: it says what is searched for.
+  // The address was changed by Back or a link: it decides what is searched for.
   if (q !== seen) {
     setSeen(q)
     setTyped(undefined)
@@ -66,7 +66,7 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
     const to = mode === 'order' ? '/order' : '/menus'
     void router.navigate({ to, search: isSearching ? { q: text } : {}, replace: true, resetScroll: false })
   }
-  // What was typed while the page had no script yet.
+  // Text that was typed before the page's scripts ran.
   const takeOver = useCallback((input: HTMLInputElement | null) => {
     if (input && input.value !== '') setTyped(input.value)
   }, [])
@@ -118,7 +118,7 @@ const Waiting = () => (
   </div>
 )
 
-/** The arrow keys go from the box through the results and back, and stop at both ends. False where the focus is elsewhere: they scroll, as ever. */
+/** The arrow keys move from the box through the results and back, and stop at both ends. False where the focus is elsewhere: the keys then scroll as usual. */
 function moveFocus(by: 1 | -1, stops: (HTMLElement | null)[]): boolean {
   const at = stops.findIndex((stop) => stop === document.activeElement)
   if (at >= 0) stops[Math.min(stops.length - 1, Math.max(0, at + by))]?.focus()

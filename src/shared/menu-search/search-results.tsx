@@ -25,10 +25,10 @@ export type SearchResultsProps = {
   onClear: () => void
 }
 
-/** So many are shown before somebody asks for the rest. */
+/** How many are shown before the guest asks for the rest. */
 const firstHits = 40
 
-/** What was found in the device's menus, under menu and category, each dish a link that opens in the mode of the page. */
+/** Dishes found in the device's menus, below their menu and category. Each is a link that opens in the page's mode. */
 export function SearchResults(props: SearchResultsProps) {
   return (
     <>
@@ -45,7 +45,7 @@ export function SearchResults(props: SearchResultsProps) {
 
 function Results({ mode, ...rest }: SearchResultsProps) {
   const { book, failed, retry } = useBook(mode)
-  // A newer book is indexed behind the results of the one before.
+  // While a newer book is being indexed, the results of the last one are shown.
   const shown = useDeferredValue(book)
   if (!shown)
     return (
@@ -67,11 +67,11 @@ function Results({ mode, ...rest }: SearchResultsProps) {
 }
 
 type Shown = Found & {
-  /** There are dishes of these words, none of which somebody wants to be shown. */
+  /** Dishes matched the query, but none of them matches the dietary needs. */
   isHidden: boolean
 }
 
-/** Of what was found, what somebody wants to be shown. */
+/** The dishes found that match the dietary needs. */
 function onlyFitting({ groups }: Found, needs: DietaryNeeds): Shown {
   const left = groups
     .map((group) => ({ ...group, hits: group.hits.filter(({ item }) => fitsDietaryNeeds(item, needs)) }))
@@ -80,7 +80,7 @@ function onlyFitting({ groups }: Found, needs: DietaryNeeds): Shown {
   return { total, groups: left, isHidden: total === 0 && groups.length > 0 }
 }
 
-/** `, vegan, without milk`: after what was looked for. */
+/** `, vegan, without milk`: appended to the query. */
 const onlyText = ({ avoided, diets }: DietaryNeeds): string =>
   [
     ...diets.map((one) => `, ${t(dietNames[one]).toLowerCase()}`),
@@ -110,7 +110,7 @@ function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps 
       : plural(total, '{0} dish found for “{1}”{2}', '{0} dishes found for “{1}”{2}', looked.trim(), only)
   useEffect(() => onCount(said), [said, onCount])
   const list = useRef<HTMLDivElement>(null)
-  // The button goes: the keyboard goes on from the first dish that it has shown.
+  // The button is removed: the focus moves to the first dish that it revealed.
   useLostFocus(
     wholeFor === looked,
     () => list.current?.querySelectorAll<HTMLElement>('[data-hit]')[firstHits],

@@ -7,7 +7,7 @@ export const wordsOf = (text: string): string[] => fold(text).match(word) ?? []
 
 type Part = { text: string; hit: boolean }
 
-/** A text in parts, those marked whose words were found. `found` holds folded words, whole as they stand in the text. */
+/** A text in parts, with the matches marked. `found`: whole folded words of the text. */
 export function highlightWords(text: string, found: ReadonlySet<string>): Part[] {
   const parts: Part[] = []
   let from = 0

@@ -6,7 +6,7 @@ import { findPageName } from '#lib/query/location.ts'
 /** A link to something that a restaurant offers: its path, its name in the portal, and what is found there. */
 export type OfferLink = { path: string; name: string; note?: string }
 
-/** What somebody who has come to the wrong place can do instead, by what the restaurant has switched on (OV-02), as it calls it. */
+/** What a guest who has come to the wrong place can do instead: what the restaurant has switched on (OV-02), by the restaurant's names for it. */
 export function listOffers(settings: Settings, isGuest: boolean): OfferLink[] {
   const order: OfferLink = {
     path: '/order',

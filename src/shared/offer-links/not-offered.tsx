@@ -5,19 +5,19 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { useHydrated } from '#lib/paint/use-hydrated.ts'
 import type { OfferLink } from './list-offers.ts'
 
-// Few see them, and this stands in every launch.
+// Loaded lazily: every launch contains this file, and few see the links.
 const OfferLinks = lazy(() => import('./offer-links.tsx'))
 
 type NotOfferedProps = {
-  /** The restaurant's. */
+  /** The restaurant's name. */
   name: string
-  /** What is not offered, as the restaurant calls it. */
+  /** The feature that is not offered, by the restaurant's name for it. */
   what: string
-  /** Links to similar offers, before the others. */
+  /** Links to similar offers, listed first. */
   more?: readonly OfferLink[]
 }
 
-/** What this restaurant does not offer, said plainly, with what it does (OV-02): in the place of a whole screen. */
+/** Shown in place of a screen: the restaurant does not offer this, and what it does offer (OV-02). */
 export const NotOffered = ({ name, what, more }: NotOfferedProps) => (
   <Instead
     title={t('Not offered here')}
@@ -26,7 +26,7 @@ export const NotOffered = ({ name, what, more }: NotOfferedProps) => (
   />
 )
 
-/** The same for orders: what people look for has words of its own. */
+/** The same for online orders, with words of its own. */
 export const NoOrders = ({ name }: { name: string }) => (
   <Instead
     title={t('No online orders here')}

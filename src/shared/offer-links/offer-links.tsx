@@ -14,13 +14,13 @@ import { isAccount, listOffers, type OfferLink } from './list-offers.ts'
 import styles from './offer-links.module.css'
 
 type Props = {
-  /** Before the others. */
+  /** Listed first. */
   more?: readonly OfferLink[] | undefined
-  /** The screen has its own way to sign in. */
+  /** Leaves out the account, where the screen has its own link to sign in. */
   withoutAccount?: boolean
 }
 
-/** Where a page has nothing to show: what this restaurant offers, and how to reach it. */
+/** For a page with nothing to show: what this restaurant offers, and how to reach it. */
 export default function OfferLinks({ more = [], withoutAccount = false }: Props) {
   const isGuest = useSession().state !== 'user'
   const location = useLocationCopy()?.location
@@ -54,7 +54,7 @@ export default function OfferLinks({ more = [], withoutAccount = false }: Props)
   )
 }
 
-/** The restaurant's front, its address and its telephone. */
+/** The restaurant's picture, address and phone number. */
 function Reach({ location }: { location: Location }) {
   const front = location.settings.consumer_application_settings.home_page?.front_image?.image.imageSignedUrl
   return (

@@ -4,8 +4,8 @@ import { transientMark } from '#lib/paint/marks.ts'
 import { type PauseShown, useOrderPause } from './use-order-pause.ts'
 
 /**
- * Says that no new orders are taken for a while, before anybody gets as far as paying, or that the kitchen is closed, before anybody chooses; nothing
- * while they are. No view keeps it: it may be over by then.
+ * Says that no new orders are taken for a while, before anybody gets as far as paying, or that the kitchen is closed, before anybody chooses dishes. Not part
+ * of a kept view: the pause may be over by then.
  */
 export function PauseNote() {
   const pause = useOrderPause()
@@ -21,7 +21,7 @@ export function PauseNote() {
   )
 }
 
-/** What can be done all the same. */
+/** What is possible all the same. */
 function lastText({ closed, offersLater, endsToday }: PauseShown): string {
   if (closed && !closed.hasDishes) return t('You can look through the menu in the meantime.')
   if (offersLater) return t('You can choose a later time in checkout.')

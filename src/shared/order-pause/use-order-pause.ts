@@ -6,19 +6,19 @@ import { useTicket } from '#lib/query/portal-context.tsx'
 import { useNow } from '#lib/time/use-now.ts'
 
 export type PauseShown = {
-  /** What is so, a sentence each. */
+  /** What to tell the guest, one sentence each. */
   texts: string[]
-  /** Until when has a time: it is not over for today. */
+  /** It ends at a time today. */
   endsToday: boolean
-  /** The restaurant has times to order for. */
+  /** The restaurant offers times to order for. */
   offersLater: boolean
-  /** The kitchen is closed: nothing can be added. `hasDishes`: something was put together before. */
+  /** The kitchen is closed: nothing can be added. `hasDishes`: the order has dishes already. */
   closed: { hasDishes: boolean } | undefined
 }
 
 /**
- * The pause of new orders that this device last knew of, as long as it runs (extension `order_pause`). Undefined where none does, and where it is nothing to
- * the order that is begun: it is paid for, in part or whole, or for a time after it.
+ * The pause of new orders that this device last knew of, while it lasts (extension `order_pause`). Undefined where there is none, and where it does not concern
+ * the current order, which is paid at least in part, or is for a time after the pause.
  */
 export function useOrderPause(): PauseShown | undefined {
   const location = useLocationCopy()?.location

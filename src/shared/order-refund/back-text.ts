@@ -14,7 +14,7 @@ const beforeRefund: Record<RefundableTender, (amount: string, displayName: strin
 export const backText = (part: Omit<RefundShare, 'paymentId'>): string =>
   beforeRefund[part.tenderType](formatCents(part.nonTipCents + part.tipCents), part.displayName)
 
-/** What a cancellation gives back where, what waits for a bank, and what one has taken already. */
+/** What a cancellation refunds and where to, what waits for a bank, and what a bank has taken already. */
 export const restText = ({ tenders }: Refundable): string =>
   inRefundOrder(tenders).flatMap(restTexts).join(' ')
 

@@ -5,7 +5,7 @@ import { PendingAct } from '#shared/staff/pending-act.tsx'
 import { amountOf, dishOf, isShownOn, type SentRefund } from './refund-choice.ts'
 import { OrderRefunds } from './order-refunds.tsx'
 
-/** A refund that is being sent, or got no answer, in the place of what was chosen: it is not to be changed any more. */
+/** A refund that is being sent, or got no answer. Replaces the choice, which must not be changed any more. */
 export function HeldRefund(props: {
   order: KitchenOrder
   sent: SentRefund
@@ -30,7 +30,7 @@ export function HeldRefund(props: {
   )
 }
 
-/** Of a refund that was left without an answer: what to look at, until the order shows it or somebody has looked. */
+/** For a refund without an answer: what to check, until the order shows it or somebody has checked. */
 export function UnsureRefund(props: {
   sent: SentRefund
   order: KitchenOrder | undefined

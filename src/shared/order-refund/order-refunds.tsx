@@ -12,7 +12,7 @@ const cancellers = {
 
 const begunStates: ReadonlySet<string> = new Set(['Preparing', 'Ready', 'Completed'])
 
-/** By whom an order was cancelled; to stop is asked only of a kitchen that had begun, which an API of its own may let its guests cancel. */
+/** Says who cancelled. A kitchen that has started is asked to stop: a merchant's own API may let its guests cancel that late. */
 function cancelledText(
   by: NonNullable<KitchenOrder['cancelled_by']>,
   { history = [] }: KitchenOrder,
@@ -21,7 +21,7 @@ function cancelledText(
   return by === 'guest' && isStarted ? `${cancellers[by]} Please stop making it.` : cancellers[by]
 }
 
-/** What a dispute of its guest's bank means for an order's money. */
+/** What a dispute at the guest's bank means for an order's money. */
 export function disputeText(
   { status, taken_cents: takenCents }: Pick<KitchenOrder, 'status' | 'taken_cents'>,
   dispute: NonNullable<KitchenOrder['dispute']>,
@@ -36,7 +36,7 @@ export function disputeText(
     : `${taken} Parts can’t be refunded to that card: what’s left goes back when the order is canceled, or in Stripe.`
 }
 
-/** The same for the kitchen's people, who give nothing back and have no account at the provider. */
+/** The same for kitchen staff, who make no refunds and have no account at the provider. */
 const disputeNews = (
   { taken_cents: takenCents }: Pick<KitchenOrder, 'taken_cents'>,
   dispute: NonNullable<KitchenOrder['dispute']>,
@@ -49,11 +49,11 @@ const disputeNews = (
 
 type Props = {
   order: KitchenOrder
-  /** Whether they are told what is theirs to do about it. */
+  /** Whether the staff are told what they have to do about it. */
   isManager?: boolean
 }
 
-/** Who cancelled an order, what of it went back, and whether a bank disputes what paid for it. */
+/** Who cancelled an order, what was refunded, and whether a bank disputes one of its payments. */
 export function OrderRefunds({ order, isManager = true }: Props) {
   const { refunds = [], cancelled_by: by, dispute } = order
   if (refunds.length === 0 && by === undefined && dispute === undefined) return undefined
@@ -76,7 +76,7 @@ export function OrderRefunds({ order, isManager = true }: Props) {
   )
 }
 
-/** What there is to do about a refund that did not arrive. */
+/** What to do about a refund that did not arrive. */
 const failedAdvice = (isManager: boolean): string =>
   isManager ? ': see Failed refunds in /admin.' : '. Please tell a manager.'
 
@@ -87,7 +87,7 @@ function lineOf(refund: OrderRefund, isManager: boolean): string {
   const taken = parts.filter(({ dispute }) => dispute === 'lost')
   const isTaken = taken.length > 0 && taken.length === parts.length
   return [
-    // Nobody here knows when a bank took it.
+    // The time at which a bank took it is unknown.
     isTaken
       ? `${amount} taken back by the guest’s bank.`
       : `${amount} ${parts.some(({ dispute }) => dispute === 'open') ? 'waiting on the bank' : 'refunded'}, ${display}${what === '' ? '.' : `: ${what}.`}`,

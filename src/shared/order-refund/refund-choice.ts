@@ -4,9 +4,9 @@ import { centsFromNumber, formatCents, numberFromCents } from '#contract/money.t
 import type { Refundable, RefundBody, RefundReason } from '#contract/schemas/refund.ts'
 import { reasonBody, type TypedReason } from '#shared/staff/reason-fields.tsx'
 
-/** What the staff choose to give back of an order. */
+/** What the staff chose to refund. */
 export type Chosen = {
-  /** How many of a line, by its index. */
+  /** Quantities by the line's index. */
   quantities: Readonly<Record<number, number>>
   delivery: boolean
   tip: boolean
@@ -14,35 +14,35 @@ export type Chosen = {
 
 export const nothingChosen: Chosen = { quantities: {}, delivery: false, tip: false }
 
-/** All that is left. */
+/** Everything that is left. */
 export const everything = ({ lines, delivery_cents, tip_cents }: Refundable): Chosen => ({
   quantities: Object.fromEntries(lines.map(({ index, quantity, refunded }) => [index, quantity - refunded])),
   delivery: delivery_cents > 0,
   tip: tip_cents > 0,
 })
 
-/** A line of an order as the staff tell it from another of the same dish: `Margherita (12 inch, extra basil)`. */
+/** A line as the staff can tell it from others of the same dish: `Margherita (12 inch, extra basil)`. */
 export function dishOf({ items }: KitchenOrder, index: number): string {
   const { name = '', modifiers = [] } = items.find((item) => item.index === index) ?? {}
-  // A row without a name is a further id of the row before it.
+  // A row without a name is another id of the row before it.
   const shown = modifiers.filter((one) => one.name !== '')
   return shown.length === 0 ? name : `${name} (${shown.map((one) => one.name).join(', ')})`
 }
 
-/** What of an order can still go back (cents). */
+/** What can still be refunded (cents). */
 export const leftOf = ({ tenders }: Refundable): number =>
   tenders.reduce((sum, { order_cents, tip_cents }) => sum + order_cents + tip_cents, 0)
 
-/** Whether any money of an order can still go back from here: none does to a card whose payment a bank disputes, or has taken. */
+/** Whether anything can still be refunded from here: nothing can to a card whose payment a bank disputes, or has taken. */
 export const isRefundable = ({ refundable }: KitchenOrder): boolean =>
   refundable?.tenders.some(
     ({ order_cents, tip_cents, dispute }) => order_cents + tip_cents > 0 && dispute === undefined,
   ) ?? false
 
-/** Whether the kitchen has not begun with an order: it is new, or for later. */
+/** Whether the kitchen has not started an order: it is new, or for later. */
 export const isUnbegun = ({ status }: KitchenOrder): boolean => status === 'Queued' || status === 'Submitted'
 
-/** A choice as it is computed and sent; of what went back meanwhile it asks for no more than is left. */
+/** A choice as it is priced and sent, capped at what is left after other refunds. */
 const choiceOf = ({ lines, tip_cents }: Refundable, chosen: Chosen): RefundChoice => ({
   lines: lines
     .map(({ index, quantity, refunded }) => ({
@@ -54,11 +54,11 @@ const choiceOf = ({ lines, tip_cents }: Refundable, chosen: Chosen): RefundChoic
   tipCents: chosen.tip ? tip_cents : 0,
 })
 
-/** What a choice comes to, and where it goes. */
+/** The amount of a choice, and where it goes. */
 export const priceChosen = (order: Refundable, chosen: Chosen): PricedRefund =>
   priceRefund(order, choiceOf(order, chosen))
 
-/** A choice as it goes to the server, with why and the staff's own words. */
+/** A choice as the server takes it, with the reason and the staff's note. */
 export function bodyOf(order: Refundable, chosen: Chosen, why: TypedReason<RefundReason>): RefundBody {
   const { lines, delivery, tipCents } = choiceOf(order, chosen)
   return {
@@ -70,7 +70,7 @@ export function bodyOf(order: Refundable, chosen: Chosen, why: TypedReason<Refun
   }
 }
 
-/** A refund as it was pressed, and which refunds the order bore then. */
+/** A refund as it was submitted, and the refunds that the order had then. */
 export type SentRefund = { id: string; name: string; body: RefundBody; before: readonly string[] }
 
 export const sentRefund = ({ id, name, refunds = [] }: KitchenOrder, body: RefundBody): SentRefund => ({
@@ -80,10 +80,10 @@ export const sentRefund = ({ id, name, refunds = [] }: KitchenOrder, body: Refun
   before: refunds.map((one) => one.id),
 })
 
-/** How much of it: `$20.42`. */
+/** Its amount: `$20.42`. */
 export const amountOf = ({ body }: SentRefund): string => formatCents(centsFromNumber(body.amount))
 
-/** Whether an order shows by now that this went back. */
+/** Whether an order shows this refund by now. */
 export function isShownOn({ refunds = [] }: KitchenOrder, sent: SentRefund): boolean {
   return refunds.some(
     ({ id, amount, reason, items }) =>

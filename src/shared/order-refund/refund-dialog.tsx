@@ -47,12 +47,12 @@ const reasons: readonly (readonly [RefundReason, string])[] = [
 ]
 
 /**
- * Chooses what of an order goes back and why, and says where it goes before it does. It stays until the restaurant's server has taken it: while nobody knows
- * whether it has, the same can be sent again and nothing else, for the order may be another by now.
+ * Chooses what to refund and why, and says where the money goes before it does. It stays open until the server has accepted the refund. While the outcome is
+ * unknown, only the same refund can be sent again: the order may have changed.
  */
 export function RefundDialog({ order, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<Chosen>(nothingChosen)
-  // What is chosen for them would be told to the guest, true or not.
+  // No reason is preselected: the guest would be told it whether or not it is true.
   const [why, setWhy] = useState<Why>({ reason: undefined, note: '' })
   const [tried, setTried] = useState(false)
   const principal = usePrincipal()
@@ -68,7 +68,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
   }, [isShown, held, order, onDone])
   const priced = refundable && priceChosen(refundable, chosen)
   const dispute = priced && findDispute(priced)
-  // What went wrong with what is being sent would be told to nobody.
+  // Closing now would hide an error of the refund that is being sent.
   const close = (): void => {
     if (!act.sending) onClose()
   }
@@ -139,18 +139,18 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
           )}
         </div>
       ) : (
-        // It was cancelled meanwhile.
+        // The order was cancelled meanwhile.
         <p>Nothing left to refund on this order.</p>
       )}
     </Dialog>
   )
 }
 
-/** What a bank says of a payment that a choice would go back to: it is refused whole then. */
+/** What a bank says about a payment that the choice would go back to: the whole refund is refused then. */
 const findDispute = ({ parts }: PricedRefund): 'open' | 'lost' | undefined =>
   parts.find(({ dispute }) => dispute !== undefined)?.dispute
 
-/** Where it goes, before it does. `staysOn`: all of it, of an order that the kitchen has not begun and would go on to make. */
+/** Where the money goes, before it does. `staysOn`: everything is refunded, but the kitchen has not started the order and would still make it. */
 function Result({
   priced: { parts, refundedOutsideCents },
   staysOn,

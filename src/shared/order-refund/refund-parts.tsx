@@ -13,7 +13,7 @@ type PartsProps = {
   onChange: (chosen: Chosen) => void
 }
 
-/** Dishes, delivery and tip that can still go back. */
+/** Dishes, delivery and tip that can still be refunded. */
 export function RefundParts({ order, refundable, chosen, onChange }: PartsProps) {
   const { lines, delivery_cents, tip_cents } = refundable
   return (

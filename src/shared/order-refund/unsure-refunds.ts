@@ -3,17 +3,17 @@ import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { SentAct } from '#lib/second-factor/use-single-act.ts'
 import { isShownOn, type SentRefund } from './refund-choice.ts'
 
-/** A refund that got no answer, and who sent it: under its key it is done once for them alone. */
+/** A refund that got no answer, and who sent it: its key makes it happen once, for the same sender only. */
 type UnsureRefund = SentAct<SentRefund> & { principal: string }
 
 /**
- * The refunds that got no answer, until one comes, or somebody has looked at the order. They outlive the board: a session that ends, or a way back, must not
- * take the warning along, nor the key that the refund can be sent again under.
+ * The refunds that got no answer, until one arrives or somebody has checked the order. They outlive the board: neither the end of a session nor Back may lose
+ * the warning, or the key with which the refund can be sent again.
  */
 let open: readonly UnsureRefund[] = []
 const listeners = new Set<() => void>()
 
-/** Notes that nobody knows whether a refund went back; with `isOpen` false, that this is over. */
+/** Records that the outcome of a refund is unknown; with `isOpen` false, that it no longer is. */
 export function noteUnsure(sent: UnsureRefund, isOpen: boolean): void {
   const others = open.filter(({ key }) => key !== sent.key)
   open = isOpen ? [...others, sent] : others
@@ -25,19 +25,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Those that nobody knows of, without what stands in the dialog of order `openId` already: one's own of that order. */
+/** The refunds with an unknown outcome, except one's own of order `openId`, which that order's dialog shows already. */
 export const useUnsureRefunds = (openId: string | undefined, principal: string): readonly UnsureRefund[] =>
   useSyncExternalStore(subscribe, () => open).filter(
     (sent) => sent.input.id !== openId || sent.principal !== principal,
   )
 
-/** The one of an order that somebody sent and that the order does not show. */
+/** The refund of an order that somebody sent and that the order does not show. */
 export const findUnsure = (order: KitchenOrder, principal: string): UnsureRefund | undefined =>
   open.find(
     (sent) => sent.input.id === order.id && sent.principal === principal && !isShownOn(order, sent.input),
   )
 
-/** The order shows a refund by now: nothing is unsure of it any more. */
+/** The order shows a refund by now, so its outcome is known. */
 export function noteShown(order: KitchenOrder): void {
   for (const sent of open)
     if (sent.input.id === order.id && isShownOn(order, sent.input)) noteUnsure(sent, false)

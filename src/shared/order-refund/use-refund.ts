@@ -9,23 +9,23 @@ import type { SentRefund } from './refund-choice.ts'
 import { noteUnsure } from './unsure-refunds.ts'
 
 /**
- * Gives back what the staff chose of an order, once, however often it is sent; `onDone` is told what went back. `start`: the one of this order that got no
- * answer, which is all that can be sent of it until one comes.
+ * Refunds what the staff chose, once, however often it is sent; `onDone` gets the refund. `start`: this order's refund without an answer, the only one that can
+ * be sent until there is one.
  */
 export function useRefund(
   onDone: (sent: SentRefund) => void,
   start: SentAct<SentRefund> | undefined,
 ): SingleAct<SentRefund> {
   const { locationId } = usePortal().facts.host
-  // A person's: no tablet may.
+  // Refunds need a person: a tablet cannot make them.
   const principal = usePrincipal()
   const client = useQueryClient()
-  // Whose it is may be another question when the answer does not come.
+  // Remembers the sender now: somebody else may be signed in when the answer comes.
   const sender = useRef(principal)
   return useSingleAct<SentRefund, KitchenAnswer>(
     async ({ api }, { id, body }, key) => {
       sender.current = principal
-      // A read that is on its way shows the kitchen as it was before.
+      // A read that is under way has the state from before the refund.
       await client.cancelQueries({ queryKey: keys.kitchen(locationId, principal) })
       return await api.send(serviceEndpoints.refundKitchenOrder, { params: { id }, body, key })
     },

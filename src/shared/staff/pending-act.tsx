@@ -5,16 +5,16 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
 
 type PendingActProps = {
-  /** What was asked for. */
+  /** What was submitted. */
   what: string
-  /** What it is called that nobody knows, and what TRY AGAIN does. */
+  /** The act's name while its outcome is unknown, and what TRY AGAIN does. */
   words: { unsure: string; mayHave: string; again: string }
   act: { sending: boolean; isUnsure: boolean; error: AppError | undefined }
-  /** How what it is about stands now, as far as it was read. */
+  /** The current state of what the act is about, as far as it was read. */
   children: ReactNode
 }
 
-/** An act of the staff's that is being sent, or got no answer, in the place of what was filled in: it is not to be changed any more. */
+/** An act of the staff that is being sent, or got no answer. Replaces the form, which must not be changed any more. */
 export function PendingAct({ what, words, act: { sending, isUnsure, error }, children }: PendingActProps) {
   return (
     <Box display="grid" gap="4">

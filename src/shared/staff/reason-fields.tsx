@@ -2,7 +2,7 @@ import { Field, Select, TextInput } from '#lib/ui/field.tsx'
 
 export type TypedReason<R extends string> = { reason: R; note: string }
 
-/** Why, as it is sent. */
+/** The reason as it is sent. */
 export const reasonBody = <R extends string>({
   reason,
   note,
@@ -11,7 +11,7 @@ export const reasonBody = <R extends string>({
   ...(note.trim() !== '' && { note: note.trim() }),
 })
 
-/** Why something is done, chosen from `reasons` with their words, and in the staff's own. `reason` is undefined where nobody has chosen yet. */
+/** Why something is done: one of `reasons`, and the staff's own words. `reason` is undefined until one is chosen. */
 export function ReasonFields<R extends string, W extends R | undefined>({
   reasons,
   why,
