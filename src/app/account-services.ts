@@ -26,7 +26,7 @@ type Personal = Pick<
   'readUser' | 'readTransactions' | 'readCards' | 'saveUser' | 'dismissUserRefusal'
 >
 
-/** What is the signed-in person's own. Rejects for a guest. */
+/** The signed-in person's own data. Rejects for a guest. */
 export function personalServices(
   read: ReadPorts & Pick<Services, 'ids'>,
   session: Session,
@@ -55,19 +55,22 @@ export function personalServices(
   }
 }
 
-/** How long the store is asked what would be lost: silence is slowness, as where it is opened (decision 082). And how long the browser may take to give its address up (ms). */
+/**
+ * How long the store is asked what would be lost (ms): no answer means that it is slow, as when it is opened (decision 082). And how long the browser may take
+ * to give up its push address.
+ */
 const storeMs = 6000
 const dropMs = 2000
 
 type UnsentPorts = Pick<Services, 'db' | 'locationId' | 'flush' | 'attempts'> & { push: Pick<Push, 'drop'> }
 
-/** Signing in and out, and what the person is told before. */
+/** Signing in and out, and what the person is asked before. */
 export function sessionServices(
   session: Session,
   { db, locationId, flush, attempts, push }: UnsentPorts,
 ): SessionServices {
   const listUnknown = async () => await listAttempts(db, locationId, session.principal())
-  /** A store that cannot be read, or hangs, has nothing that could be asked about, and is no reason to stay signed in. */
+  /** A store that fails or hangs has nothing to ask about, and must not keep anybody signed in. */
   const listUnsent = async (): Promise<string[]> => {
     const waiting = listWaitingOf(db, { locationId, principal: session.principal() })
     return await withTimeout(
@@ -86,7 +89,7 @@ export function sessionServices(
       const isOut = await session.signOut(async () => {
         const unsent = losing === 'anything' ? [] : await listUnsent()
         if (unsent.some((id) => !losing.includes(id))) return false
-        // The next person must not be shown what becomes of this one's orders. A browser that cannot is no reason to stay signed in.
+        // The next person must not get notifications about this one's orders. A browser that cannot unsubscribe must not keep anybody signed in.
         dropped = push.drop().catch(() => undefined)
         return true
       })
@@ -102,7 +105,7 @@ export function sessionServices(
     },
     async sendUnsent() {
       await wakeOutbox({ db, locationId, flush })
-      // One that another tab is paying, or whose guest is with their bank, is that tab's to find out about.
+      // Skips payments that another tab is making, or that wait at the guest's bank: that tab finds the outcome out.
       if (!(await session.isPaying()))
         for (const { payableId } of await listUnknown())
           await session.whilePaying(() => resolveAttempt(attempts, payableId))
@@ -111,7 +114,7 @@ export function sessionServices(
   }
 }
 
-/** Shows the user's copy on the page whenever it changes, whoever changed it. */
+/** Updates the page whenever the stored user changes, whoever changed it. */
 export function followUser(
   db: Services['db'],
   locationId: string,
@@ -122,7 +125,7 @@ export function followUser(
     if (principal === guest) return undefined
     return observeUser(db, locationId, principal).subscribe({
       next: (edited) => edited && actions.showUser(principal, viewUser(edited.row, edited.waiting)),
-      // A store that broke shows nothing new; reading again goes to the network.
+      // A failed store has nothing new to show; the next read goes to the network.
       error: () => undefined,
     })
   })

@@ -6,7 +6,7 @@ import type { Services } from '#lib/query/services.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 
-/** What has become of orders since the device heard of them last (see services.ts). One that gets no answer does not keep the others from theirs. */
+/** Fetches what has changed about orders since the device last heard (see services.ts). An order that gets no answer does not block the others. */
 export async function followOrders(
   services: Services,
   { placed, active, ofMember }: Parameters<Services['followOrders']>[0],
@@ -20,7 +20,7 @@ export async function followOrders(
   if (failed) throw failed.reason
 }
 
-/** What the member waits for, wherever it was placed. An API without this extension (`open_ticket`) knows of none. */
+/** The orders that the member waits for, on whatever device they were placed. An API without the extension `open_ticket` knows of none. */
 async function findAwaited(services: Services): Promise<void> {
   const { api, db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }

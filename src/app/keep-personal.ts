@@ -16,21 +16,22 @@ import type { LoadServices, Services } from '#lib/query/services.ts'
 import { ticketHistoryQuery } from '#lib/query/ticket-history.ts'
 import { coalesce } from './sender.ts'
 
-/** A copy younger than this is not asked for again (ms): a launch after a launch costs the restaurant nothing. */
+/** A copy younger than this is not fetched again (ms): a second launch soon after costs the restaurant nothing. */
 export const freshMs = 5 * 60 * 1000
 
 type Parts = { portal: Pick<Portal, 'session'>; queryClient: QueryClient; services: Services }
 
-/** The screen that a person is on, and what tells when it has changed: the router, or a test's own. */
+/** The screen that a person is on, and what reports a change of it: the router, or a test's own. */
 type Screens = { path: () => string; onChange: (run: () => void) => void }
 
 /**
- * Brings a member's cards, points, transactions and orders onto the device before anybody asks for them: after signing in, at each launch, and when the
- * portal comes back to the screen or to a network. Who then stands at the counter without a signal has what they came with.
+ * Copies a member's cards, points, transactions and orders to the device before they are needed: after signing in, at each launch, and when the portal is shown
+ * again or back online. At the counter without a network, the member then has what they came with.
  */
 export function keepPersonal(parts: Parts, screens: Screens, fetchAll = () => fetchPersonal(parts)): void {
   const keep = coalesce(fetchAll)
-  // Opening the login ends the session: what is asked for beside that is refused. Signing in happens there, too: it is asked for on the next screen.
+  // Opening the login page ends the session, so that other calls made there are refused. Signing in happens there, too: the data is then fetched on the next
+  // screen.
   let isWaiting = false
   const wake = (): void => {
     isWaiting = screens.path().endsWith('/login')
@@ -47,7 +48,7 @@ export function keepPersonal(parts: Parts, screens: Screens, fetchAll = () => fe
   wake()
 }
 
-/** One after the other, so that they leave the line to what is on the screen. Only what the restaurant offers. One that fails keeps its older copy. */
+/** One after the other, to leave bandwidth for what is on the screen. Only what the restaurant offers. One that fails keeps its older copy. */
 export async function fetchPersonal({ portal, queryClient, services }: Parts): Promise<void> {
   const session = portal.session.get()
   if (session.state !== 'user') return
@@ -61,8 +62,8 @@ export async function fetchPersonal({ portal, queryClient, services }: Parts): P
   const settings = queryClient.getQueryData<Aged<LocationCopy>>(locationQuery(load, locationId).queryKey)
     ?.value.location.settings
   if (!settings) return
-  // With the same queries as the screens: what is on its way for one of them is not asked for twice. What one of them has read is as old as its row, whenever
-  // that was: a read without a network gives the device's copy.
+  // With the same queries as the screens, so that a read under way is shared. What a screen has read is as old as its row, whenever that was: without a
+  // network, a read returns the device's copy.
   const staleTime = 0
   if (hasCards(settings) && isOld(await findCards(db, locationId, principal)))
     await queryClient.prefetchQuery({ ...cardsQuery(load, locationId, principal), staleTime })
@@ -75,7 +76,7 @@ export async function fetchPersonal({ portal, queryClient, services }: Parts): P
     await queryClient.prefetchInfiniteQuery({ ...ticketHistoryQuery(load, locationId, principal), staleTime })
 }
 
-/** Cards that are a picture look so at a counter without a signal, too: a few, whatever the phone saves. */
+/** Cards with a picture need it at a counter without a network, too: only a few are fetched, whether or not the phone saves data. */
 async function keepCardPictures(
   { db, locationId, keepPictures }: Services,
   principal: string,

@@ -6,7 +6,7 @@ import type { NotificationServices, Services } from '#lib/query/services.ts'
 
 type Ports = Pick<Services, 'db' | 'api' | 'ids' | 'locationId' | 'principal'> & { push: Push }
 
-/** Being told of an order with the page closed (extension `order_push`). */
+/** Notifications about an order while the page is closed (extension `order_push`). */
 export function notificationServices(ports: Ports): NotificationServices {
   const { db, api, ids, locationId, principal, push } = ports
   const who = () => ({ locationId, principal: principal() })
@@ -15,7 +15,7 @@ export function notificationServices(ports: Ports): NotificationServices {
       const permission = await push.permission()
       if (permission === 'missing' || permission === 'denied') return permission
       const told = await findNotified(db, who(), ticketId)
-      // The browser may have lost it since, or its person have taken the permission away.
+      // The browser may have lost its subscription since, or the person withdrawn the permission.
       return told !== undefined && permission === 'granted' && told === (await push.find()) ? 'on' : 'off'
     },
     async turnOn(ticketId) {

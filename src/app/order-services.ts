@@ -5,13 +5,13 @@ import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { Services } from '#lib/query/services.ts'
 
 type Ports = Pick<Services, 'db' | 'clock' | 'ids' | 'locationId' | 'flush' | 'principal'> & {
-  /** Where the API stands, without a slash at the end. */
+  /** The API's address, without a trailing slash. */
   base: string
 }
 
 type OrderServices = Pick<Services, 'findLastPlaced' | 'dismissOrder' | 'checkIn' | 'watchOrder'>
 
-/** What is done about an order after it was placed. */
+/** Actions on an order after it was placed. */
 export function orderServices({ db, clock, ids, locationId, flush, principal, base }: Ports): OrderServices {
   return {
     findLastPlaced: () => findLastPlaced(db, locationId, principal()),
@@ -30,7 +30,7 @@ export function orderServices({ db, clock, ids, locationId, flush, principal, ba
         { opId: ids.uuid(), ticketId, body },
         now,
       )
-      // Before it is known whether there is a signal: whoever taps may put the phone away in the same moment.
+      // Saved before the network is tried: whoever taps may put the phone away in the same moment.
       void requestWake({ afterTap: true })
       void flush()
     },
@@ -38,7 +38,7 @@ export function orderServices({ db, clock, ids, locationId, flush, principal, ba
       const path = `${base}/location/${encodeURIComponent(locationId)}/ticketorder/${encodeURIComponent(ticketId)}/events`
       const source = new EventSource(path)
       source.addEventListener('open', () => onPassing(true))
-      // The browser tries again by itself, or has given up: until it is open again nothing is heard from here.
+      // The browser reconnects by itself, or has given up; there are no events until the connection is open again.
       source.addEventListener('error', () => onPassing(false))
       source.addEventListener('ticket', onNews)
       return () => source.close()

@@ -1,9 +1,9 @@
 let underWay = 0
 
-/** True while a tap that moves money is being worked off in this window. */
+/** True while this window is processing a tap that moves money. */
 export const isPayingNow = (): boolean => underWay > 0
 
-/** The same work, counted while it lasts. */
+/** Runs the work, and counts it as a payment while it lasts. */
 export async function countPaying<T>(work: Promise<T>): Promise<T> {
   underWay++
   try {

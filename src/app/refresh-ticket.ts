@@ -5,9 +5,8 @@ import { outboxLock } from '#lib/sync/drain.ts'
 import { followTicket } from '#lib/sync/follow-ticket.ts'
 
 /**
- * On load the stored ticket is fetched (specification §4). Only while nothing waits: a change that is on its way could otherwise show twice. One whose
- * submit got no answer before the portal was closed is found placed here, and its confirmation is on the device. `olderThanMs`: not where the device's copy is
- * younger.
+ * Fetches the stored ticket on load (specification §4). Only while no change is pending: one that is under way could otherwise show twice. An order that was
+ * submitted just before the portal was closed is found placed here, and its confirmation is stored. `olderThanMs`: skips a copy that is younger.
  */
 export async function refreshTicket(services: Services, olderThanMs = 0): Promise<void> {
   const { db, locationId, attempts } = services

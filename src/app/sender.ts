@@ -7,10 +7,10 @@ import type { Services } from '#lib/query/services.ts'
 import type { DrainResult } from '#lib/sync/drain.ts'
 
 const shortestWaitMs = 250
-/** While the portal is open, what waits is tried at least this often. */
+/** While the portal is open, pending changes are tried at least this often. */
 const longestWaitMs = 30_000
 
-/** The drain with its next occasion: every run that leaves something behind, or is broken off, sets the time of the next. */
+/** Drains the outbox and schedules the next run: after every run that leaves something, or is interrupted. */
 export function createFlush(drain: () => Promise<DrainResult>, clock: Clock): Services['flush'] {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = (waitMs: number): void => {
@@ -20,7 +20,7 @@ export function createFlush(drain: () => Promise<DrainResult>, clock: Clock): Se
   const flush = async (): Promise<{ left: number }> => {
     clearTimeout(timer)
     const result = await drain().catch((cause: unknown) => {
-      // A store that broke off keeps nothing from being sent for good.
+      // A store that failed in between must not stop sending for good.
       later(longestWaitMs)
       throw cause
     })
@@ -33,7 +33,7 @@ export function createFlush(drain: () => Promise<DrainResult>, clock: Clock): Se
   return flush
 }
 
-/** Lets everything that waits be tried at once. */
+/** Makes every pending change due now. */
 export async function wakeOutbox({
   db,
   locationId,
@@ -43,7 +43,7 @@ export async function wakeOutbox({
   await flush()
 }
 
-/** Runs `work` now, or, while it runs, once more right after: however often it was asked for meanwhile. */
+/** Runs `work` now; if it is running already, once more right after, however often it was requested meanwhile. */
 export function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let again = false
@@ -61,8 +61,8 @@ export function coalesce(work: () => Promise<void>): () => Promise<void> {
 }
 
 /**
- * When to send, beside the network's return (launch/watched-net.ts): the portal became visible, another tab or the worker said so. The worker is woken at
- * every return of a link that comes and goes: a screen that is seen knows better when that is one.
+ * When to send, besides the network's return (launch/watched-net.ts): when the portal becomes visible, or another tab or the worker asks for it. The worker
+ * wakes at every reconnection of an unstable network; a visible screen knows better whether the network holds.
  */
 export function listenForWakes(wake: () => void, isSteady: () => boolean): void {
   document.addEventListener('visibilitychange', () => {

@@ -3,14 +3,17 @@ import type { Session } from '#lib/session/session.ts'
 /** §9: how often the session is checked. */
 const checkMs = 60_000
 
-/** When to look at the session: at the start, every minute while the tab is visible, and on coming back. The network's return is a wake (sender.ts). */
+/**
+ * When to check the session: at the start, every minute while the tab is visible, and when the person comes back. The network's return is handled as a wake-up
+ * (sender.ts).
+ */
 export function followSession(session: Pick<Session, 'check' | 'comeBack'>): void {
   void session.check()
   setInterval(() => {
     if (document.visibilityState === 'visible') void session.check()
   }, checkMs)
   addEventListener('pageshow', (event) => {
-    // A page from the browser's memory goes on as it was; whoever signed out meanwhile must not be seen in it.
+    // A page from the back/forward cache continues as it was; if its person signed out meanwhile, their data must not be shown.
     if (event.persisted) void session.comeBack()
   })
 }

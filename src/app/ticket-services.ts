@@ -13,12 +13,12 @@ import { viewTicket } from '#lib/sync/ticket-view.ts'
 import type { Session } from '#lib/session/session.ts'
 import { coalesce } from './sender.ts'
 
-/** How long a form waits for the restaurant's word before it goes on with what the device holds. */
+/** How long a form waits for the restaurant's answer before it continues with what the device has (ms). */
 const timeoutMs = 4000
 
 type Ports = Pick<Services, 'db' | 'clock' | 'ids' | 'locationId' | 'flush'> & { session: Session }
 
-/** Writing a change of the order down, and finding out what became of it. */
+/** Saves a change of the order, and finds out what became of it. */
 export function ticketServices({
   db,
   clock,
@@ -42,7 +42,7 @@ export function ticketServices({
     async recordOneMore(change) {
       const opId = ids.uuid()
       const start = { draftId: ids.uuid(), createOpId: ids.uuid() }
-      // As it stands on the device, in one transaction: a screen may not show the tap before this one yet, and another tab may add the same dish now.
+      // Computed from the stored rows in one transaction: a screen may not show the previous tap yet, and another tab may add the same dish now.
       await writeWithRoom(db, [db.sessions, db.tickets, db.outbox], async () => {
         const active = await findActiveTicket(db, locationId, who().principal)
         const view = active && viewTicket(active.row, active.pending, undefined)
@@ -72,7 +72,7 @@ export function ticketServices({
     keepContact: createContactStore(db),
     observeTicket(listener) {
       followPrincipal(session, (principal) =>
-        // A store that broke reads as no ticket, and one that only stumbles as it did before.
+        // A store that failed counts as no ticket; after a single failed read the last state is kept.
         observeAgain(observeActiveTicket(db, locationId, principal), {
           next: listener,
           lost: () => listener(undefined),
@@ -82,7 +82,7 @@ export function ticketServices({
   }
 }
 
-/** Observes what a principal has, and starts anew with whoever comes next. */
+/** Observes a principal's data, and starts again when the principal changes. */
 export function followPrincipal(
   session: Pick<Session, 'principal' | 'subscribe'>,
   observe: (principal: string) => Observer | undefined,
@@ -94,7 +94,7 @@ export function followPrincipal(
   })
 }
 
-/** Every key is a change, and a store may be slower than a typist: only the newest is written, so that a page that is closed has next to nothing to lose. */
+/** Every key is a change, and the store may be slower than a typist. Only the newest text is written, so that closing the page loses next to nothing. */
 function createContactStore(db: Services['db']): Services['keepContact'] {
   const newest = new Map<string, Parameters<Services['keepContact']>[1]>()
   const save = coalesce(async () => {

@@ -6,28 +6,28 @@ import { loadSending } from './load-sending.ts'
 import { worker } from './worker-scope.ts'
 import { language } from './written-in.ts'
 
-/** How long the windows have to send what waits before the worker looks itself. */
+/** How long open windows have to send pending changes before the worker tries itself (ms). */
 const windowsTurnMs = 3000
 
 /**
- * Workbox's queue as an alarm clock only: it holds no request (its own replay would lose a change on a 500 and send it twice elsewhere,
- * docs/decisions/002). With a window open the wake-up goes there: the one sender, under its lock, does the rest. With none, or none that did it,
- * what may go out without its person is sent from here.
+ * Workbox's queue, used only as a wake-up call: it holds no request (its own replay would lose a change on a 500 and send it twice elsewhere,
+ * docs/decisions/002). With a window open, the wake-up is passed on to it, and its sender does the rest under the lock. Without one, or if none has sent, the
+ * worker sends what may go out without its person.
  */
 export function wakeOutbox(): void {
   new Queue('outbox', {
     forceSyncFallback: false,
     onSync: async () => {
-      // Where a browser has no such event, this runs at every start of the worker: the next visit sends there.
+      // Where a browser has no sync event, this runs at every start of the worker, which is when the next visit sends anyway.
       if (!('sync' in worker.registration)) return
       const bus = browserBus(busName)
       if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 0) {
         bus.post('wake')
-        // It may be on its way out, or asleep. What it has sent by then is not there any more; the lock keeps the two apart.
+        // The window may be closing, or frozen. Whatever it has sent is no longer pending by then, and the lock keeps the two apart.
         await wait(windowsTurnMs)
       }
       const left = await loadSending().replay(language)
-      // The browser asks again later.
+      // The browser fires the event again later.
       if (left > 0) throw new Error(`${left} changes still wait`)
     },
   })

@@ -2,30 +2,27 @@ import { PrecacheController } from 'workbox-precaching'
 import type { WorkboxPlugin } from 'workbox-core'
 import { hasIntegrity, isOfKind } from './whole.ts'
 
-/** A file or page that the worker keeps. `integrity`: of its content (`sha256-…`), by whoever made it: the build, or the server for its pages. */
+/** A file or page that the worker keeps. `integrity`: the hash of its content (`sha256-…`), from whoever made it: the build, or the server for its pages. */
 export type CachedFile = {
   url: string
   revision: string | null
   integrity: string
-  /** Of a page: it is one of several at its address, and a browser need not say of languages to a worker what it says to a page. */
+  /** For a page: one of several at its address, by language. A browser need not send the worker the headers for languages that it sends with a page. */
   language?: string
 }
 
 type CachedFiles = {
   controller: PrecacheController
-  /**
-   * The kept page of an address, if it is really that. Otherwise undefined, and `waitUntil` is given the work of asking the server for it again, so
-   * that it is there the next time.
-   */
+  /** The kept page of an address, if its content is right. Otherwise undefined, and `waitUntil` gets the work of fetching it again for the next time. */
   findPage(url: string, waitUntil: (work: Promise<unknown>) => void): Promise<Response | undefined>
 }
 
-/** Borne by a page that this worker has checked against its integrity, so that a launch need not read it whole first. No server sends it. */
+/** A header on pages that this worker has verified, so that a launch need not read the page in full first. No server sends it. */
 const checkedHeader = 'x-larder-checked'
 
 /**
- * Keeps files and pages of one build, each checked before it is kept: an installation that is given anything else fails, and the older worker stays.
- * What an older worker kept is checked before it is taken over.
+ * Keeps the files and pages of one build, each verified before it is stored: if any is wrong, the installation fails and the older worker stays. What an older
+ * worker kept is verified before it is taken over.
  */
 export function createCachedFiles(files: readonly CachedFile[]): CachedFiles {
   const byPath = new Map(files.map((file) => [file.url, file]))
@@ -34,7 +31,7 @@ export function createCachedFiles(files: readonly CachedFile[]): CachedFiles {
     await cache.put(controller.getCacheKeyForURL(path)!, answer.clone())
     return answer
   }
-  /** Asks the server for a file, past every cache, and keeps it. Rejects where the answer is anything else. */
+  /** Fetches a file from the server, past every cache, and keeps it. Rejects when the answer is not that file. */
   const keep = async (path: string): Promise<Response> => {
     const { integrity, language } = byPath.get(path)!
     const answer = await fetch(path, {
@@ -57,11 +54,11 @@ export function createCachedFiles(files: readonly CachedFile[]): CachedFiles {
       if (cached?.headers.get(checkedHeader) === file.integrity) return cached
       if (cached && isOfKind(cached, path) && (await hasIntegrity(cached.clone(), file.integrity))) {
         const page = withMark(cached, file.integrity)
-        // Where the mark cannot be kept, the next launch reads the page whole once more.
+        // If the mark cannot be stored, the next launch reads the page in full once more.
         waitUntil(put(path, page.clone()).catch(() => undefined))
         return page
       }
-      // Kept by a worker that did not ask what it was given, or lost by the browser. Where nobody answers now either, the next launch asks.
+      // An older worker kept it unverified, or the browser lost it. If nobody answers now either, the next launch asks again.
       waitUntil(keep(path).catch(() => undefined))
       return undefined
     },
@@ -73,14 +70,14 @@ const languageHeaders = (language: string | undefined): Record<string, string> =
 
 const isPage = (path: string): boolean => !path.includes('.')
 
-/** An answer with the mark that it has been checked, as a copy: an answer from the network cannot be written on. */
+/** A copy of an answer with the mark that it was verified: the headers of a network answer cannot be changed. */
 function withMark(answer: Response, integrity: string): Response {
   const headers = new Headers(answer.headers)
   headers.set(checkedHeader, integrity)
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
 }
 
-/** The checks, where Workbox asks for them. */
+/** The verification as a Workbox plugin. */
 function checksOf(
   files: ReadonlyMap<string, CachedFile>,
   keep: (path: string) => Promise<Response>,
@@ -90,22 +87,22 @@ function checksOf(
       const language = files.get(pathOf(request))?.language
       return language === undefined ? request : new Request(request, { headers: languageHeaders(language) })
     },
-    // Null is "not there": an installation fetches it then, and a launch asks the server.
+    // Null means "not cached": an installation then fetches it, and a launch asks the server.
     async cachedResponseWillBeUsed({ request, cachedResponse, event }) {
       const path = pathOf(request)
       if (!cachedResponse || !isOfKind(cachedResponse, path)) return null
-      // Read whole when a build is taken over; a launch has no time for that.
+      // Verified in full when a build is taken over; a launch has no time for that.
       if (event.type !== 'install') return cachedResponse
       const file = files.get(path)
       return file && (await hasIntegrity(cachedResponse.clone(), file.integrity)) ? cachedResponse : null
     },
-    // The content has been compared with the request's integrity, by the browser. Null fails the installation.
+    // The browser has compared the content with the request's integrity. Null fails the installation.
     async cacheWillUpdate({ request, response }) {
       const path = pathOf(request)
       if (!isOfKind(response, path)) return null
       return isPage(path) ? withMark(response, request.integrity) : response
     },
-    // It may be the browser's own cache that holds something else under a file's name, for a year: the server is asked past it.
+    // The browser's own cache may hold something else under a file's name, for a year: the server is asked past it.
     async handlerDidError({ request, event }) {
       return event.type === 'install' && request.cache === 'default' ? await keep(pathOf(request)) : undefined
     },

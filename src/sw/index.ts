@@ -7,7 +7,7 @@ import { routePictures } from './pictures.ts'
 import { routePastWorker, routeShell } from './shell.ts'
 import { wakeOutbox } from './background-sync.ts'
 
-/** The offline worker: events only; each file beside this one has one purpose. API calls are never answered here (docs/decisions/002). */
+/** The offline worker's events; each file beside this one has one purpose. API calls are never answered here (docs/decisions/002). */
 followLifecycle()
 loadSendingOnInstall()
 routePastWorker()

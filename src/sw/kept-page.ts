@@ -3,10 +3,10 @@ import { wipeCache } from '#db/names.ts'
 import { withTimeout } from '#lib/ports/with-timeout.ts'
 import { findKeptView, type KeptView } from '#db/find-kept-view.ts'
 
-/** A store that another tab is changing answers later than this (ms): the launch goes on without the view. */
+/** While another tab is changing it, the store may answer later than this (ms): the launch then continues without the view. */
 const timeoutMs = 1000
 
-/** What this device last showed at an address (docs/decisions/057), for who uses the device now. `isKept` knows this build's files. Never rejects. */
+/** What this device last showed at an address (docs/decisions/057), for the current user. `isKept` knows this build's files. Never rejects. */
 export async function readView(
   address: string,
   isKept: (file: string) => boolean,
@@ -15,11 +15,11 @@ export async function readView(
     caches.has(wipeCache).catch(() => false),
     withTimeout(timeoutMs, findKeptView(indexedDB, address, __LARDER_VERSION__), undefined),
   ])
-  // Signing out was begun: what stands in the store is nobody's to read.
+  // Signing out has begun: nobody may read the store.
   return !isWiped && view?.sheets.every(isKept) ? view : undefined
 }
 
-/** The shell with a view in it; undefined where that was kept in another language, or the shell has no place for one. */
+/** The shell with a view in it; undefined where the view is in another language, or the shell has no place for it. */
 export async function withView(
   shell: Response,
   address: string,
@@ -34,7 +34,7 @@ export async function withView(
   return new Response(made.html, { status: shell.status, headers })
 }
 
-/** The page's policy with one more style in it, by its hash. */
+/** The page's content policy with the hash of one more style. */
 async function allowStyle(policy: string, style: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
   const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))

@@ -1,10 +1,10 @@
 import type { Sending } from './sending.ts'
 import { worker } from './worker-scope.ts'
 
-/** Where the build has put it. */
+/** The file's name in the build. */
 declare const __LARDER_SENDING__: string
 
-/** Set by that file. */
+/** Set by the script when it runs. */
 const scope = globalThis as { larderSending?: Sending }
 
 type ScriptPolicy = { createScriptURL(url: string): string }
@@ -20,7 +20,7 @@ export function loadSendingOnInstall(): void {
   worker.addEventListener('install', (event) => event.waitUntil(Promise.resolve().then(loadSending)))
 }
 
-/** What the worker sends changes with. Throws if the browser has lost the file: the next window then sends what waits. */
+/** What the worker sends changes with. Throws if the browser has lost the file: the next window then sends them. */
 export function loadSending(): Sending {
   if (!scope.larderSending) worker.importScripts(allowed(__LARDER_SENDING__))
   return scope.larderSending!

@@ -9,7 +9,7 @@ import { worker } from './worker-scope.ts'
 import { withPorts } from './worker-ports.ts'
 import { type WorkerPorts, workerSession } from './worker-session.ts'
 
-/** The push service has changed this browser's address: each order that it is told of gets the new one. */
+/** The push service has given this browser another address: it is sent to every order with notifications. */
 export const moveOrders = (
   fresh: PushSubscription | undefined,
   language: () => string | undefined,
@@ -26,14 +26,14 @@ async function moveTo(
 ): Promise<void> {
   const { db } = ports
   let failed: AppError | undefined
-  // The newest is the one that somebody waits for. Whatever one of them meets, the others are told.
+  // The newest first, which somebody is most likely waiting for. A failure of one does not stop the others.
   for (const row of rows.toSorted((one, other) => other.placedAt - one.placedAt)) {
     const error = await moveOrder(ports, row, fresh).catch(asAppError)
-    // It is over: nothing more comes of it.
+    // The order is over: it needs no more notifications.
     if (error?.kind === 'refused') await setNotified(db, row, row.ticketId, undefined).catch(asAppError)
     else failed ??= error
   }
-  // The browser counts the event as failed, and says so to whoever looks.
+  // Throws, so that the browser counts the event as failed and reports it.
   if (failed) throw failed
 }
 
@@ -44,7 +44,7 @@ async function moveOrder(
 ): Promise<undefined> {
   const { db, net, base } = ports
   const session = await workerSession({ ...ports, locationId })
-  // Another person's by now: the page asks them anew.
+  // It belongs to somebody else by now: the page asks them again.
   if (session.principal() !== principal) return undefined
   const api = createApi({ net, base, locationId, auth: session })
   const { public_key: publicKey } = await api.send(ticketEndpoints.getPushKey, {})

@@ -8,21 +8,21 @@ import { worker } from './worker-scope.ts'
 
 const month = 30 * 24 * 60 * 60
 
-/** How many are kept, and for how long: more is another restaurant's menu, or last month's. */
+/** How many pictures are kept, and for how long: beyond that they belong to another restaurant's menu, or to last month's. */
 const bounds = { maxEntries: 600, maxAgeSeconds: month }
 
-/** Only whole pictures of our own are kept: a captive portal answers with its page, and an opaque answer can weigh megabytes. */
+/** Only complete pictures of our own are kept: a captive portal answers with its page, and an opaque answer can take megabytes. */
 const wholePictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => ((await isWholePicture(response.clone())) ? response : null),
-  // Null asks the server. Read whole once, when this worker takes over: a screen of dishes has no time for that.
+  // Null asks the server. Verified in full once, when this worker takes over: a screen of dishes has no time for that.
   cachedResponseWillBeUsed: async ({ cachedResponse }) =>
     cachedResponse && isPictureKind(cachedResponse) ? cachedResponse : null,
 }
 
-/** Pictures, kept from first sight; the least recently used go first. */
+/** Pictures are kept once they are shown; the least recently used are deleted first. */
 const pictures = new CacheFirst({
   cacheName: pictureCache,
-  // Workbox's own classes leave out callbacks that its plugin type does not allow to be undefined.
+  // Workbox's classes leave out callbacks, which its plugin type does not allow to be undefined.
   plugins: [
     wholePictures,
     new ExpirationPlugin({ ...bounds, purgeOnQuotaError: true }),
@@ -45,7 +45,7 @@ export function routePictures(): void {
   )
 }
 
-/** Lets go of what an older worker kept as pictures and is none. */
+/** Deletes kept answers that are no pictures of ours, from an older worker. */
 async function dropBrokenPictures(): Promise<void> {
   const cache = await caches.open(pictureCache)
   for (const request of await cache.keys()) {
@@ -54,7 +54,7 @@ async function dropBrokenPictures(): Promise<void> {
   }
 }
 
-/** Without a network any size of a picture is better than none: those kept ahead are the small ones. */
+/** Offline, any size of a picture is better than none: those that were kept ahead are the small ones. */
 async function findOtherSize(url: URL): Promise<Response | undefined> {
   const slug = url.pathname.replace(/-\d+\.(avif|webp)$/, '')
   const cache = await caches.open(pictureCache)
@@ -67,17 +67,17 @@ async function findOtherSize(url: URL): Promise<Response | undefined> {
   return undefined
 }
 
-/** In bytes. Each launch counts what is held: it is read only where its answer did not say. */
+/** The size in bytes. Each launch adds up what is kept, so a body is read only where its headers do not give the length. */
 const sizeOf = async (picture: Response): Promise<number> =>
   Number(picture.headers.get('content-length')) || (await picture.clone().blob()).size
 
-/** How much is kept ahead of being seen, in bytes, where the restaurant does not say. */
+/** How many bytes are kept ahead of being shown, where the restaurant does not say. */
 const aheadBytes = 1_500_000
 
-/** Keeps pictures for later, in the order given, until those that are held then are so many bytes. */
+/** Keeps pictures for later, in the given order, until the kept ones reach this many bytes. */
 export async function keepPictures(urls: readonly string[], budgetBytes = aheadBytes): Promise<void> {
   const cache = await caches.open(pictureCache)
-  // What is not written down here is never counted, and never goes.
+  // What is not recorded here is never counted, and never deleted.
   const expiration = new CacheExpiration(pictureCache, bounds)
   let bytes = 0
   for (const url of urls) {

@@ -3,7 +3,7 @@ import { loadSending } from './load-sending.ts'
 import { worker } from './worker-scope.ts'
 import { language, unreadWords } from './written-in.ts'
 
-/** Tells what became of an order with no page open. Nothing is fetched for it: what is shown came in the message. */
+/** Notifies about an order with no page open. Nothing is fetched: the message contains what is shown. */
 export function listenForPushes(): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(event.data)))
   worker.addEventListener('notificationclick', (event) => {
@@ -15,19 +15,19 @@ export function listenForPushes(): void {
   )
 }
 
-/** Not every library of types has it yet. */
+/** TypeScript's library does not always have it yet. */
 type PushSubscriptionChangeEvent = ExtendableEvent & { newSubscription?: PushSubscription | null }
 
 const move = async (fresh: PushSubscription | undefined): Promise<void> =>
   await loadSending().moveOrders(fresh, language)
 
-/** Something must be shown, or a browser takes the permission back: of a message that cannot be read (a newer server's), that there is news. */
+/** Something must be shown, or a browser withdraws the permission. A message that cannot be read (from a newer server) is shown as "there is news". */
 const unread = (): OrderNotification => ({ ...unreadWords(), tag: 'order', path: unreadPath })
 const unreadPath = '/ordersubmit'
 
 function show(data: PushMessageData | null): Promise<void> {
   const { title, body, lang, tag, path } = read(data)
-  // A later word of an order takes the place of the earlier one, and is heard again.
+  // A later notification about an order replaces the earlier one, and alerts again.
   const options = { body, tag, renotify: true, lang, data: { path } }
   return worker.registration.showNotification(title, options)
 }
@@ -40,13 +40,13 @@ function read(data: PushMessageData | null): OrderNotification {
   }
 }
 
-/** Only a path of ours is opened, whatever a notification bears. */
+/** Only our own paths are opened, whatever a notification contains. */
 function pathOf(data: unknown): string {
   const path: unknown = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined
   return typeof path === 'string' && /^\/ticket\/[\w-]+$/.test(path) ? path : unreadPath
 }
 
-/** Goes to the order: in the tab that shows it, else in a new one. */
+/** Opens the order: in the tab that shows it, else in a new one. */
 async function openOrder(path: string): Promise<void> {
   const url = new URL(path.slice(1), worker.registration.scope)
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })

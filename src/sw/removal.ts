@@ -2,9 +2,9 @@
 import { worker } from './worker-scope.ts'
 
 /**
- * Stands at the offline worker's address where that is broken (`OFFLINE_WORKER=remove`, docs/operating.md): takes its place at once, lets go of every file that was
- * kept, and goes. It answers nothing itself, so pages and files come from the network from then on. The device's store is not touched: what waits to be
- * sent is sent by the page.
+ * Served at the offline worker's address when that worker is broken (`OFFLINE_WORKER=remove`, docs/operating.md). It takes over at once, deletes every kept
+ * file, and unregisters itself. It answers nothing, so that pages and files then come from the network. The device's store is untouched: the page sends pending
+ * changes.
  */
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(removeAll()))

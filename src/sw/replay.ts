@@ -13,8 +13,8 @@ type ReplayPorts = WorkerPorts & {
 }
 
 /**
- * Sends, with no window open, what the contract lets be sent without its person (class `replay`), as whoever is signed in or as a guest, under the same locks as
- * every tab; then ends on the server what was ended here. Answers how much is to be tried again soon.
+ * With no window open, sends what the contract allows to be sent without its person (class `replay`), as the signed-in user or as a guest, under the same locks
+ * as every tab; then ends on the server the sessions that were ended here. Returns how much should be tried again soon.
  */
 export async function replayWaiting({
   db,
@@ -28,7 +28,7 @@ export async function replayWaiting({
   random,
 }: ReplayPorts): Promise<number> {
   let left = 0
-  // A guest has no session: where something of theirs waits, the outbox tells.
+  // A guest has no session: the outbox says where something of theirs is pending.
   const signedIn = (await listSessions(db)).map((session) => session.locationId)
   for (const locationId of new Set([...signedIn, ...(await listWaitingLocations(db))])) {
     const { withLock } = locks
@@ -43,10 +43,10 @@ export async function replayWaiting({
         senders: [checkInSender, userSender],
       },
     )
-    // The browser wakes a worker when there is a network again: what a failure had put off may go now, and may be too late otherwise.
+    // The browser wakes the worker when there is a network again: a change that was postponed after a failure may be sent now, and might expire otherwise.
     await resetBackoff(db, locationId)
     const result = await drain()
-    // What waits for its person, or for a window, is not to be tried again from here.
+    // Changes that need their person, or a window, are not to be tried from here again.
     if ('retryAt' in result && result.retryAt < Infinity) left += result.left
   }
   return (

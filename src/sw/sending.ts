@@ -5,15 +5,15 @@ import { replayWaiting } from './replay.ts'
 import { withPorts } from './worker-ports.ts'
 
 /**
- * What the worker does with no window open: it sends what waits, reads what is pushed, and moves an order's address. A file of its own, since it brings the
- * device's store and the contract along, which a launch would wait for (load-sending.ts, docs/decisions/093).
+ * What the worker does with no window open: it sends pending changes, reads push messages, and updates push addresses. A file of its own, since it contains the
+ * device's store and the contract, which a launch would wait for (load-sending.ts, docs/decisions/093).
  */
 const sending = {
-  /** Answers how much is to be tried again soon. */
+  /** Returns how much should be tried again soon. */
   replay: (language: () => string | undefined): Promise<number> =>
     withPorts(language, (ports) => replayWaiting({ ...ports, random: Math.random })),
   moveOrders,
-  /** What is shown for a message. Undefined: not one of ours, or a newer server's. */
+  /** The notification for a message. Undefined: not one of ours, or from a newer server. */
   readPush(data: unknown): OrderNotification | undefined {
     const payload = PushPayload.safeParse(data)
     return payload.success ? notificationOf(payload.data) : undefined

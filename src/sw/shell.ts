@@ -9,20 +9,21 @@ import { worker } from './worker-scope.ts'
 import { keptPages } from './written-in.ts'
 
 /**
- * The built files. The host's own pages stand beside them (written-in.ts). Beside the shell those are pages with their first screen in them: a launch on one of these shows before any script has run.
+ * The built files. The host's own pages are listed beside them (written-in.ts): beside the shell, pages with their first screen in them, so that a launch on
+ * one of these shows before any script has run.
  */
 declare const self: { __WB_MANIFEST: CachedFile[] }
 
 const files = self.__WB_MANIFEST
 const shellUrl = '/shell'
 
-/** Pages that take cards have a shell of their own where others' scripts may run on the rest. */
+/** Pages that take cards have a shell of their own where third-party scripts may run on the others. */
 const shellOf = (path: string): string =>
   isPaymentPath(path) && keptPages().some(({ url }) => url === paymentShellUrl) ? paymentShellUrl : shellUrl
 
 const isKept = (path: string): boolean => files.some(({ url }) => url === path)
 
-/** Paths that are not screens of the portal: never answered with its page. A menu's and a dish's id may end like a file's name. */
+/** Paths that are not screens: never answered with the portal's page. The id of a menu or a dish may end like a file name. */
 const notScreens = [
   /^\/api\//,
   /^\/sandbox\//,
@@ -33,14 +34,13 @@ const notScreens = [
   /^(?!\/(menus|order)\/).*\/[^/]+\.[a-z0-9]+$/i,
 ]
 
-/** By its path alone: what follows it is anything (a link with `?from=example.com/a.html`), which Workbox's own navigation route would look at, too. */
+/** Matches the path only. What follows can be anything (`?from=example.com/a.html`), and Workbox's own navigation route would look at that, too. */
 const isScreen: RouteMatchCallback = ({ request, url, sameOrigin }) =>
   sameOrigin && request.mode === 'navigate' && !notScreens.some((path) => path.test(url.pathname))
 
 /**
- * Keeps the shell (the host's page, its scripts, styles and fonts) and opens every screen from it: at once, with or without a network.
- * The stored answer carries its headers, the content security policy among them. Only guests who go to a page are given a kept one: a script that
- * asks for `/shell` asks the server.
+ * Keeps the shell (the host's page, its scripts, styles and fonts) and opens every screen from it at once, with or without a network. The stored answer keeps
+ * its headers, including the content security policy. Only navigations get a kept page: a script that fetches `/shell` gets the server's.
  */
 export function routeShell(): void {
   const cached = createCachedFiles([...files, ...keptPages()])
@@ -58,7 +58,7 @@ export function routeShell(): void {
     if (path === counterPath) return await withCounterFirst(shell)
     return (view && (await withView(shell, address, view))) ?? shell
   }
-  // What the server answers, too: the portal has no screen of that name.
+  // The server answers the same: the portal has no screen of that name.
   registerRoute(
     ({ request, url, sameOrigin }) =>
       sameOrigin && request.mode === 'navigate' && url.pathname === '/index.html',
@@ -66,7 +66,7 @@ export function routeShell(): void {
   )
   registerRoute(
     isScreen,
-    // Files that cannot be read are files that are not there (reliability D18): the server may well answer.
+    // Files that cannot be read count as missing (reliability D18): the server may well answer.
     async ({ request, event }) =>
       (await openScreen(new URL(request.url), event).catch(() => undefined)) ?? (await fetch(request)),
   )
@@ -82,8 +82,7 @@ export function routeShell(): void {
       try {
         return await controller.strategy.handle({ event, request, params: { cacheKey, integrity } })
       } catch {
-        // Once more past what is kept: it could not be read, or not be written. Of this build it must be all the same; what is not asked for by CORS cannot
-        // be compared.
+        // Fetched again past what is kept, which could not be read or written. It must still be this build's; an answer without CORS cannot be compared.
         return await fetch(request.mode === 'no-cors' ? request : new Request(request, { integrity }))
       }
     },
@@ -97,11 +96,9 @@ type Route = {
 type WithRoutes = ExtendableEvent & { addRoutes?(routes: Route[]): Promise<void> }
 
 /**
- * Lets the browser take the built files from the cache by itself: a launch asks for a dozen, and a slow phone's worker needs longer for each than the
- * cache does. Browsers that have not learned it ask the worker, which answers the same.
- *
- * And has it leave the server alone on a launch: Chrome asks for the page beside the worker, in case it should want it (ServiceWorkerAutoPreload), which
- * is a page a launch that nobody reads. A route that names the worker says that it does not.
+ * Lets the browser take the built files straight from the cache: a launch needs a dozen, and on a slow phone the worker takes longer for each than the cache.
+ * Browsers without static routes ask the worker, with the same result. It also spares the server a request at each launch: Chrome fetches the page in parallel
+ * with the worker, in case it is needed (ServiceWorkerAutoPreload). A route that names the worker turns that off.
  */
 export function routePastWorker(): void {
   worker.addEventListener('install', (event: WithRoutes) => {
@@ -112,14 +109,14 @@ export function routePastWorker(): void {
       },
       { condition: { requestMode: 'navigate' }, source: 'fetch-event' },
     ])
-    // Refused: then the worker answers.
+    // The browser refused the routes: the worker answers.
     if (added) event.waitUntil(added.catch(() => undefined))
   })
 }
 
 /**
- * The shell with the script that draws the card before the portal is there, and that lets the portal begin once it has (src/launch/counter-first.ts).
- * Its headers stay, the policy among them.
+ * The shell with the script that draws the card before the portal is loaded, and that then lets the portal start (src/launch/counter-first.ts). Its headers
+ * stay, including the content policy.
  */
 async function withCounterFirst(page: Response): Promise<Response> {
   const script = files.find(({ url }) => counterFirstFile.test(url))

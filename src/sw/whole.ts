@@ -1,6 +1,6 @@
 /**
- * Whether an answer is what it is taken for. A phone hears from others than our server: a captive portal answers every address with its own page and
- * 200, a proxy with its error, a cache on the way with half of a download.
+ * Checks that an answer is what it should be. A phone hears from others than our server: a captive portal answers every address with its own page and status
+ * 200, a proxy with its error, a cache with half of a download.
  */
 
 const types: Record<string, RegExp> = {
@@ -9,35 +9,38 @@ const types: Record<string, RegExp> = {
   woff2: /^(?:font|application)\/\S*woff2?\b/,
 }
 
-/** Status and kind are those of a file or page of ours at this address; says nothing of the content. */
+/** Status and content type are those of our file or page at this address; the content is not checked. */
 export function isOfKind(answer: Response, path: string): boolean {
   const ending = /\.(\w+)$/.exec(path)?.[1]
   const type = ending === undefined ? /^text\/html\b/ : types[ending]
   return answer.status === 200 && (type?.test(answer.headers.get('content-type') ?? '') ?? false)
 }
 
-/** The content is exactly that of the integrity (`sha256-…`, base64). Reads the answer to its end. */
+/** The content matches the integrity exactly (`sha256-…`, base64). Reads the whole answer. */
 export async function hasIntegrity(answer: Response, integrity: string): Promise<boolean> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await answer.arrayBuffer()))
   return `sha256-${btoa(String.fromCharCode(...digest))}` === integrity
 }
 
-/** Status and kind are those of a picture of ours. */
+/** Status and content type are those of one of our pictures. */
 export const isPictureKind = (answer: Response): boolean =>
   answer.status === 200 && /^image\/(?:avif|webp)\b/.test(answer.headers.get('content-type') ?? '')
 
-/** A picture of ours from its first byte to its last, by the lengths that its format states. Reads the answer to its end. */
+/** One of our pictures, complete by the lengths that its format states. Reads the whole answer. */
 export async function isWholePicture(answer: Response): Promise<boolean> {
   if (!isPictureKind(answer)) return false
   const bytes = new DataView(await answer.arrayBuffer())
   return wordAt(bytes, 0) === 'RIFF' ? isWholeWebp(bytes) : isWholeAvif(bytes)
 }
 
-/** A WebP states the length of all that follows its first eight bytes. */
+/** A WebP states the length of everything after its first eight bytes. */
 const isWholeWebp = (bytes: DataView): boolean =>
   wordAt(bytes, 8) === 'WEBP' && bytes.getUint32(4, true) + 8 <= bytes.byteLength
 
-/** An AVIF is a row of boxes, each with its length: the last one ends where the file does. A length of 0 is the rest of the file, whatever came of it. */
+/**
+ * An AVIF is a sequence of boxes with a length each: it is complete where the last one ends at the end of the file. A length of 0 means "to the end of the
+ * file", however much of it arrived.
+ */
 function isWholeAvif(bytes: DataView): boolean {
   if (wordAt(bytes, 4) !== 'ftyp') return false
   let at = 0

@@ -5,7 +5,9 @@ import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/b
 import { worker } from './worker-scope.ts'
 import type { WorkerPorts } from './worker-session.ts'
 
-/** Opens this worker's store for some work, with its network, clock and locks, and closes it after. `language`: of its pages, for the calls that it makes. */
+/**
+ * Opens this worker's store for one task, with its network, clock and locks, and closes it afterwards. `language`: of its pages, for the calls that it makes.
+ */
 export async function withPorts<T>(
   language: () => string | undefined,
   work: (ports: WorkerPorts) => Promise<T>,

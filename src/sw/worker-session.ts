@@ -14,14 +14,14 @@ export type WorkerPorts = {
   ids: Ids
   locks: Pick<Locks, 'withLock'>
   bus: Pick<Bus, 'post'>
-  /** Where a tab notes that signing out was begun; undefined where there is none. */
+  /** Where a tab records that signing out has begun; undefined where there is none. */
   caches?: Pick<CacheStorage, 'has'> | undefined
 }
 
-/** Who mirrors nothing: a worker has no session storage. */
+/** A mirror that does nothing: a worker has no session storage. */
 const noMirror = { write: () => undefined }
 
-/** Who is signed in at a location, for calls that go out with no window open: under the same locks as every tab. */
+/** The session of a location, for calls that are sent with no window open: under the same locks as every tab. */
 export async function workerSession({
   db,
   net,
@@ -44,7 +44,7 @@ export async function workerSession({
     onChange: () => undefined,
     notifyTabs: () => bus.post('session'),
   })
-  // Signing out was begun and cut short: what stands in the store is nobody's to send.
+  // Signing out was begun and interrupted: nothing in the store may be sent.
   if (await caches?.has(wipeCache).catch(() => false)) manager.ignoreIf(() => true)
   await manager.reread()
   return manager
