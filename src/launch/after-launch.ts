@@ -19,7 +19,7 @@ import { watchTouches } from './touches.ts'
 
 type PortalRouter = ReturnType<typeof createPortalRouter>
 
-/** A menu that does not come must not keep the offline worker from coming (ms). */
+/** A menu that never arrives must not hold the offline worker back for longer than this (ms). */
 const longestKeepMs = 4000
 
 export type AfterLaunch = {
@@ -33,8 +33,7 @@ export type AfterLaunch = {
 }
 
 /**
- * What a launch leaves for later: the offline worker, what is somebody's own, the question whether these scripts are the newest, the offer to install, the
- * screens that a payment leads to.
+ * Work that a launch postpones: the offline worker, personal data, the check for newer scripts, the offer to install, and the screens that a payment leads to.
  */
 export function afterLaunch({
   portal,
@@ -47,7 +46,7 @@ export function afterLaunch({
   const pathOf = (): string => router.state.location.pathname
   const menusReady = keepMenus(queryClient, services)
   enableViewTransitions(router)
-  // The first worker fetches all of the portal's files: not in the middle of a first visit, and after the menus, which the guest came for.
+  // The first worker fetches all of the portal's files: not during a first visit's loading, and after the menus, which the guest came for.
   if (isWorkerThere()) registerWorker()
   else void Promise.race([menusReady, wait(longestKeepMs)]).finally(() => whenIdle(registerWorker))
   const screens = { path: pathOf, onChange: (run: () => void) => void router.subscribe('onResolved', run) }
@@ -86,7 +85,7 @@ export function afterLaunch({
   })
   whenIdle(() => {
     installPrompt.open()
-    // Asked sooner, a version that waits already would find an order that may be on its way to being paid.
+    // If checked earlier, a waiting version would find an order that may be in the middle of being paid.
     void whenTicket(portal.tickets, ({ state }) => state !== 'loading').then(() =>
       watch.ask({ launching: true }),
     )
@@ -96,7 +95,7 @@ export function afterLaunch({
   })
 }
 
-/** From wherever a payment is made, the screen after it is loaded before it is made. */
+/** Wherever a payment is made, the screen that follows it is loaded beforehand. */
 function loadAhead(router: PortalRouter, missing: MissingFiles): void {
   const load = (): void => {
     for (const screen of listScreensToPreload(router.state.location.pathname))
@@ -111,7 +110,7 @@ const isWorkerPossible = (): boolean => 'serviceWorker' in navigator
 const isWorkerThere = (): boolean =>
   'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 
-/** Until the device's store has been read, an order may be on its way to being paid. */
+/** Until the device's store has been read, an order may be in the middle of being paid. */
 function isUnpaid({ tickets }: Portal): boolean {
   const ticket = tickets.get()
   return ticket.state !== 'loading' && !isBeingPaid(ticket)
@@ -124,14 +123,14 @@ async function fetchJson(address: string): Promise<unknown> {
 }
 
 function whenIdle(run: () => void): void {
-  // Safari has learned it only lately.
+  // Safari has supported it only recently.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 5000 })
   else setTimeout(run, 2000)
 }
 
 const markKey = 'larder-reloaded-for'
 
-/** Undefined where storage is refused: a reload could then become a circle. */
+/** Undefined where storage is refused: a reload could then loop. */
 function hasReloadedFor(version: string): boolean | undefined {
   try {
     return sessionStorage.getItem(markKey) === version

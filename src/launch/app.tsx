@@ -13,7 +13,7 @@ type AppProps = {
   router: ReturnType<typeof createPortalRouter>
 }
 
-/** The whole portal as one tree: the server makes the first screen's markup of it, and the browser goes on from those very nodes. */
+/** The whole portal as one tree: the server renders the first screen's markup from it, and the browser hydrates those nodes. */
 export function App({ portal, queryClient, router }: AppProps) {
   return (
     <StrictMode>
@@ -26,10 +26,10 @@ export function App({ portal, queryClient, router }: AppProps) {
   )
 }
 
-/** The page may have been kept for weeks: what it brings is older than anything that this browser holds with a date. */
+/** The page may have been cached for weeks: its data counts as older than any dated data in this browser. */
 const unknownAge = 0
 
-/** Puts in what the page brought, unless this browser holds something with a date. Stale at once, so it is refreshed behind. */
+/** Adds the page's data to the query cache, unless this browser has dated data. It is stale at once, so it is refreshed behind. */
 export function seedQueries(queryClient: QueryClient, locationId: string, first: FirstScreen): void {
   const seed = <T,>(key: readonly string[], value: T): void => {
     queryClient.setQueryData<Aged<T>>(key, (cached) => cached ?? { value, savedAt: unknownAge }, {

@@ -12,7 +12,7 @@ import { noteTouches } from './touches.ts'
  * On a slow connection both in one go arrive at the same moment as one after the other, but nothing is seen before that moment.
  */
 
-/** A picture that does not come must not keep the page from living (ms). */
+/** A picture that never arrives must not hold the scripts back for longer than this (ms). */
 const longestWaitMs = 1500
 
 hideRefusedChannel()
@@ -33,14 +33,14 @@ const hasFirstScreen = shown[pathKey] !== undefined || shown[keptKey] !== undefi
 if (!hasFirstScreen) begin()
 else {
   keepEarlyTap()
-  // Who taps does not wait for pictures.
+  // A guest who taps does not wait for pictures.
   for (const touch of ['pointerdown', 'keydown'])
     addEventListener(touch, begin, { capture: true, once: true, passive: true })
   setTimeout(begin, longestWaitMs)
   void firstScreenPainted().then(begin)
 }
 
-/** The first screen, with the pictures and fonts that it begins with; a worker has those on the device, where nothing waits for another. */
+/** The first screen's own pictures and fonts; with a worker they are on the device, and nothing competes for the network. */
 async function firstScreenPainted(): Promise<void> {
   if (!navigator.serviceWorker?.controller) {
     const first = [...document.images].filter(({ fetchPriority }) => fetchPriority === 'high')

@@ -2,14 +2,14 @@ import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
 import { updates } from '#lib/pwa/updates.ts'
 
-/** Opens the device's store, or one in memory where the browser has none to give. */
+/** Opens the device's store, or one in memory where the browser has none. */
 export async function openStore(): Promise<{ db: LarderDatabase; isMemory: boolean }> {
   try {
     const db = await openDatabase(databaseName)
     offerReloadWhenClosed(db)
     return { db, isMemory: false }
   } catch {
-    // No durable store (private window, a policy, an upgrade held up elsewhere): the same code on a store in memory.
+    // No durable store (private window, a policy, a blocked upgrade): the same code runs on a store in memory.
     const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
     hideForbidden()
     return {
@@ -19,14 +19,14 @@ export async function openStore(): Promise<{ db: LarderDatabase; isMemory: boole
   }
 }
 
-/** Another tab brought a newer schema, and this one let go of the store (reliability D9): it reads from the server and keeps nothing, until it is loaded anew. */
+/** Another tab has a newer schema, and this one closed the store (reliability D9): until it is reloaded, it reads from the server and stores nothing. */
 function offerReloadWhenClosed(db: LarderDatabase): void {
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion !== null) updates.offer({ take: () => location.reload() })
   })
 }
 
-/** Where the browser's own store may not even be asked for, Dexie asks all the same when it opens another. */
+/** Dexie touches the browser's own store even when it opens another, which throws where that is forbidden. */
 function hideForbidden(): void {
   try {
     void globalThis.indexedDB

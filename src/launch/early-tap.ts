@@ -2,10 +2,10 @@ import { eachTap } from '#lib/paint/marks.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 
 /**
- * On a slow phone the first screen is there seconds before its scripts, and nobody waits to tap. Links are links from the start; of the buttons the one
- * that was tapped last is pressed when the screen is alive, and before it, in their order, those that choose something or make a number one more or one
- * less. The begin script keeps them, the portal says when: they are built apart, and share events. Where the portal draws the screen anew, it looks for
- * what was tapped by these marks (show-in-place.ts).
+ * On a slow phone the first screen is visible seconds before its scripts run, and nobody waits to tap. Links work from the start. Of the buttons, the last one
+ * tapped is pressed once the screen is hydrated, and before it, in order, those that choose something or change a number by one. The begin script records the
+ * taps, the portal says when to replay them: they are separate builds that communicate by events. Where the portal renders the screen anew, it finds what was
+ * tapped by these marks (show-in-place.ts).
  */
 const waking = 'larder:waking'
 const alive = 'larder:alive'
@@ -13,7 +13,7 @@ const [eachTapMark] = Object.keys(eachTap) as [string]
 export const heldMark = 'data-held'
 const pointer = ['pointerdown', 'pointerup', 'pointercancel'] as const
 
-/** Keeps the taps until the portal is alive. For the begin script. */
+/** Records taps until the portal is hydrated. For the begin script. */
 export function keepEarlyTap(): void {
   let tapped: HTMLElement | undefined
   let taps = 0
@@ -23,7 +23,7 @@ export function keepEarlyTap(): void {
     if (details) details.dataset['toggled'] = ''
     const button = target instanceof Element ? (target.closest('button') ?? undefined) : undefined
     if (button && isAnswer(button)) {
-      // Who chooses the same once more, because nothing has happened, has chosen it once.
+      // A second tap on the same choice, because nothing has happened yet, counts once.
       const before = button.hasAttribute(eachTapMark) ? (button.dataset['taps'] ?? '') : ''
       button.dataset['taps'] = `${before} ${++taps}`.trim()
       return
@@ -32,7 +32,7 @@ export function keepEarlyTap(): void {
     tapped = button
     if (tapped) tapped.dataset['pressed'] = ''
   }
-  // What a browser restores is no choice of the guest's.
+  // Values that a browser restores are not the guest's choice.
   const keepChoice = ({ target, isTrusted }: Event): void => {
     if (isTrusted && target instanceof HTMLSelectElement) target.dataset['chosen'] = ''
   }
@@ -41,7 +41,7 @@ export function keepEarlyTap(): void {
   addEventListener('click', keepTap, true)
   addEventListener('change', keepChoice, true)
   for (const type of pointer) addEventListener(type, held, true)
-  // No form of ours is sent by the browser itself: on a screen that nobody hears yet it would be a page of its own, and lead away with what was typed.
+  // The browser must never submit a form by itself: before hydration that would navigate away and lose what was typed.
   addEventListener('submit', (event) => event.preventDefault(), true)
   const stop = (): void => {
     removeEventListener('click', keepTap, true)
@@ -50,7 +50,7 @@ export function keepEarlyTap(): void {
     document.documentElement.removeAttribute(heldMark)
   }
   const hasKept = (): boolean => tapped !== undefined || listTapped(document).length > 0
-  // What is tapped while those are pressed comes after them.
+  // Taps during the replay come after it.
   const keepBehind = (event: Event): void => {
     const button = event.isTrusted && event.target instanceof Element && event.target.closest('button')
     if (!button) return
@@ -77,7 +77,7 @@ export function keepEarlyTap(): void {
   addEventListener(alive, () => void pressKept(), { once: true })
 }
 
-/** Chooses what was chosen, and presses the buttons that were tapped, before anybody heard it; last of all this one. */
+/** Replays what was chosen and tapped before hydration; this button last. */
 async function pressAgain(place: ParentNode, last: HTMLElement | undefined): Promise<void> {
   for (const field of place.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-chosen]')) {
     delete field.dataset['chosen']
@@ -91,7 +91,7 @@ async function pressAgain(place: ParentNode, last: HTMLElement | undefined): Pro
   if (last?.isConnected) last.click()
 }
 
-/** As by a tap: React takes a box over as it stands, and hears of one that changes after that. */
+/** Through a click: React takes a checkbox over as it is, and notices changes from then on. */
 function chooseAgain(field: HTMLInputElement | HTMLSelectElement): void {
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
   else {
@@ -107,7 +107,7 @@ export const listTapped = (place: ParentNode): HTMLElement[] =>
     .sort((one, other) => one.at - other.at)
     .map(({ button }) => button)
 
-/** Presses one after the other: what a press changes is there before the next. */
+/** Presses one after the other: each press has been rendered before the next. */
 export async function pressInTurn(buttons: readonly HTMLElement[]): Promise<void> {
   for (const button of buttons) {
     button.click()
@@ -115,15 +115,15 @@ export async function pressInTurn(buttons: readonly HTMLElement[]): Promise<void
   }
 }
 
-/** A button that is an answer, and not the end of a question: each tap of it, or which of several was tapped, is part of what the next button does. */
+/** A button that answers a question without completing it. Every tap on it counts, since it affects what the next button does. */
 const isAnswer = (button: HTMLElement): boolean =>
   button.hasAttribute(eachTapMark) || button.hasAttribute('aria-pressed')
 
 const isChoice = (target: unknown): target is HTMLInputElement =>
   target instanceof HTMLInputElement && /^(radio|checkbox)$/.test(target.type)
 
-/** From here on the portal hears taps by itself. */
+/** From now on the portal handles taps itself. */
 export const announceHydrating = (): boolean => dispatchEvent(new Event(waking))
 
-/** What is on the screen does what it says. */
+/** The screen is hydrated. */
 export const announceReady = (): boolean => dispatchEvent(new Event(alive))

@@ -2,7 +2,7 @@ import { findFirstCards, type FirstCards } from '#db/first-cards.ts'
 import { wipeMark } from '#db/names.ts'
 import { withTimeout } from '#lib/ports/with-timeout.ts'
 
-/** A store that another tab is changing answers later than this (ms): the launch goes on, and the cards come the long way. */
+/** While another tab is changing it, the store may answer later than this (ms): the launch then continues, and the cards are read the usual way. */
 const timeoutMs = 1000
 
 /** The member's cards, where the launch leads to them; undefined everywhere else. Never rejects. */

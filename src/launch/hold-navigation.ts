@@ -1,10 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { painted } from './painted.ts'
 
-/** As much of the router as holding it needs. */
+/** The part of the router that holding navigations needs. */
 type Navigating = Pick<AnyRouter, 'load' | 'updateLatestLocation'>
 
-/** On the page's element while what was tapped is on its way: base.css shows that it was. */
+/** Set on the root element while a tapped link is loading: base.css shows it. */
 const leavingKey = 'leaving'
 
 /**
@@ -27,7 +27,7 @@ export function holdNavigation(router: Navigating, ready: Promise<unknown>): voi
   router.load = (options) => {
     if (isHeld) return released.then(() => load(options))
     if (!/^(PUSH|REPLACE)$/.test(options?.action?.type ?? '')) return load(options)
-    // Who asks for a place relative to this one, asks for it relative to where the address is by now.
+    // A relative target is resolved against the address at the time of the navigation.
     router.updateLatestLocation()
     page[leavingKey] = ''
     return (next ??= painted().then(() => {

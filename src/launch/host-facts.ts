@@ -10,14 +10,14 @@ type HostBlock = {
   host: HostConfiguration
   version: string
   payments: { provider: 'sandbox' | 'stripe'; publishable_key: string }
-  /** The block is read by scripts of other versions, too: names in it stay. These two are not in the page of a server that is older than these scripts. */
+  /** Scripts of other versions read this block, so its names never change. A server older than these scripts leaves these two out. */
   zone?: { name: string; stretches: ZoneOffsetPeriod[] }
   verification?: { provider: 'embedded' | 'recaptcha'; site_key?: string }
   log?: { url: string; token: string }
   maps?: { google_key: string }
 }
 
-/** The facts in the page's data block. Throws when the page has none: it did not come from a host of ours. */
+/** The facts in the page's data block. Throws when the page has none, so that it is not one of ours. */
 export function readHostFacts(page: Document): HostFacts {
   const block = page.getElementById(blockIds.host)
   if (!block?.textContent) throw new Error('the page says nothing about its host')
@@ -36,7 +36,7 @@ export function readHostFacts(page: Document): HostFacts {
   }
 }
 
-/** What the server put into the page for the first screen; undefined where it did not. */
+/** The server's data for the first screen; undefined where there is none. */
 export function findFirstScreen(page: Document): FirstScreen | undefined {
   const block = page.getElementById(blockIds.first)
   return block?.textContent ? (JSON.parse(block.textContent) as FirstScreen) : undefined

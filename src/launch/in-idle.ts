@@ -4,7 +4,7 @@ import { coverPictures } from '#lib/paint/cover-pictures.ts'
 import { browserClock } from '#lib/ports/browser.ts'
 import { onReachable } from '#lib/ports/reachability.ts'
 
-/** What a launch leaves until the browser has time, as one file. */
+/** What a launch postpones until the browser is idle, as one file. */
 export function runWhenIdle(...about: Parameters<typeof keepPersonal>): void {
   coverPictures(document, onReachable)
   askAgainWhenReachable(about[0].queryClient, browserClock)

@@ -13,12 +13,12 @@ import type { LoadServices, Services } from '#lib/query/services.ts'
 
 type Connection = { saveData?: boolean }
 
-/** So many are less than the worker keeps (src/sw/pictures.ts), which also keeps to the restaurant's budget: what comes last is kept once it was seen. */
+/** Fewer than the worker keeps (src/sw/pictures.ts), which also applies the restaurant's budget. Later pictures are kept once they are shown. */
 const maxPrefetched = 550
 
 /**
- * Both books, so that every dish of every menu opens later without a network, also those that were never tapped; then, unless this phone saves data, the
- * small pictures of all menus in order of need: what the first screens show, then the dishes of what is served now; those of the gallery come last.
+ * Fetches both books, so that every dish opens later without a network, even if it was never tapped; then, unless this phone saves data, the small pictures of
+ * all menus in order of need: those of the first screens, the dishes served now, and last the gallery.
  */
 export async function keepMenus(queryClient: QueryClient, services: Services): Promise<void> {
   const load: LoadServices = () => Promise.resolve(services)
@@ -27,7 +27,7 @@ export async function keepMenus(queryClient: QueryClient, services: Services): P
   const saving = (navigator as Navigator & { connection?: Connection }).connection?.saveData ?? false
   if (saving) return
   const place = queryClient.getQueryData<Aged<LocationCopy>>(keys.location(services.locationId))
-  // Either kind may be switched off, and a menu may be of one alone.
+  // Either kind may be switched off, and a menu may be of one kind only.
   const menus = (['order', 'browse'] as const).flatMap(
     (mode) =>
       queryClient.getQueryData<Aged<MenuBook>>(keys.book(services.locationId, mode))?.value.menus ?? [],

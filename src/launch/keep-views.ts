@@ -11,28 +11,28 @@ import { captureView } from '#lib/paint/kept-view.ts'
 import type { Portal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 
-/** How long a screen must have stood still before it is kept, and at most how often (ms). */
+/** How long a screen must be unchanged before its view is kept, and at most how often that is done (ms). */
 const stillMs = 800
 const everyMs = 5000
 
 export type KeepViews = {
   portal: Portal
   services: Services
-  /** The router's state: where the screen is from that stands, and whether another is on its way. */
+  /** The router's state: the location of the current screen, and whether a navigation is pending. */
   place: () => Place
-  /** Calls with every change of the address. */
+  /** Subscribes to every change of the address. */
   onChange: (run: () => void) => void
   whenIdle: (run: () => void) => void
-  /** What was asked for at the launch: what leads elsewhere now keeps no view. */
+  /** The address at the launch: if it redirects now, its view is deleted. */
   launchedAt: string
 }
 
 type Place = { status: 'idle' | 'pending'; resolvedLocation?: { href: string } | undefined }
 
-/** The path and the query of the screen that stands. A place on the page is no page of its own: the worker is not even told of it. */
+/** The path and query of the current screen. A hash is part of the same page; the worker never even sees it. */
 const addressOf = ({ resolvedLocation }: Place): string => resolvedLocation?.href.replace(/#.*/, '') ?? ''
 
-/** What is begun on this device, with the mark by which a view of it counts. */
+/** The order on this device, with the mark that a view of it must match. */
 async function findOrder(
   db: LarderDatabase,
   { locationId, principal }: { locationId: string; principal: string },
@@ -49,15 +49,15 @@ async function findOrder(
   return { table: 'tickets', id: row.draftId, mark: markOf(row, opIds) }
 }
 
-/** Screens whose views are kept, by their address. */
+/** Screens whose views are kept, by address. */
 function isKeepable(address: string): boolean {
   const screen = findScreen(address.replace(/[?#].*/, ''))
   return screen !== undefined && !(screen.pattern in unkeptScreens)
 }
 
 /**
- * Keeps what each screen looks like on this device, so that a later launch on its address shows before any script has run (docs/decisions/057). Made in
- * idle moments after the screen has come to rest, and when the guest turns to something else.
+ * Keeps what each screen looks like on this device, so that a later launch at its address shows it before any script has run (docs/decisions/057). Made in idle
+ * moments once the screen has settled, and when the guest turns to something else.
  */
 export function keepViews({ portal, services, place, onChange, whenIdle, launchedAt }: KeepViews): void {
   let isDirty = true
@@ -68,17 +68,17 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
   const keep = async (): Promise<void> => {
     const root = document.getElementById(rootId)
     const at = addressOf(place())
-    // As soon as a tap leads on, the router names the next address, with the screen of the one before still there: it is asked again when that has come.
+    // After a tap on a link the router has the next address while the previous screen is still there: this runs again once the new screen is rendered.
     if (!isDirty || !root || place().status === 'pending' || !isKeepable(at)) return
     const about = root.querySelector<HTMLElement>('[data-of-order]')?.dataset['ofOrder']
     const { locationId, db } = services
     const who = { locationId, principal: services.principal() }
-    // Without the view the next launch is slower, and shows the same: the store is full, or somebody has signed in or out.
+    // Without the view the next launch is slower, but shows the same. The store is full, or somebody has signed in or out.
     try {
       // Read the order before the markup. If it changes in between, the fingerprint no longer matches and the view is discarded; the other way round a
       // stale view would pass as current.
       const order = about === undefined ? undefined : await findOrder(db, who, about)
-      // What the screen was about may be gone, or somebody else here, or the screen another: another view is on its way then.
+      // The order may be gone, somebody else signed in, or another screen shown: a view of that will be kept.
       const now = place()
       const isSame =
         now.status !== 'pending' && addressOf(now) === at && services.principal() === who.principal
@@ -105,7 +105,7 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
     }
   }
   if (addressOf(place()) !== launchedAt && isKeepable(launchedAt))
-    // A store that fails says so where something is lost by it: here a later launch shows the view, and is led on again.
+    // A failing store is reported where something is lost by it. Here a later launch only shows the view and redirects again.
     void forgetView(services.db, services.locationId, launchedAt).catch(() => undefined)
 
   const later = (): void => {
@@ -127,7 +127,7 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
     onMutation()
   })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void keep())
-  // A change that has been sent, or was taken back, need not be seen on the screen.
+  // A change that was sent or taken back may not be rendered yet.
   portal.tickets.subscribe(onMutation)
   later()
 }

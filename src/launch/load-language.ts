@@ -1,19 +1,19 @@
 import { type Catalogue, setTranslation, type Translation, withWords } from '#contract/language.ts'
 
-/** Other languages than English, each in a file of its own, which the worker keeps as it keeps all of them. */
+/** Languages other than English, each in its own file, which the worker keeps like all others. */
 const loaders: Record<string, () => Promise<Translation>> = {
   es: async () => (await import('#contract/languages/es.ts')).es,
   'en-XA': async () => (await import('#contract/languages/pseudo.ts')).pseudo,
   'ar-XB': async () => (await import('#contract/languages/pseudo.ts')).pseudo,
 }
 
-/** Staff's screens are in English alone: parts of theirs that guests have, too, must not be another language beside it. */
+/** Staff screens are in English only: components that they share with guests must not be in another language there. */
 const staffPaths = /^\/(admin|kitchen)(\/|$)/i
 
 /** A restaurant's own words, by language (host.json). */
 type Words = Readonly<Record<string, Catalogue | undefined>>
 
-/** Reads the texts of the page's language, before anything is drawn. Without them (no network, no worker yet) the portal speaks English. */
+/** Loads the texts of the page's language before anything is rendered. If that fails (no network, no worker yet), the portal is in English. */
 export async function loadLanguage(page: Document, path: string, words: Words = {}): Promise<void> {
   const root = page.documentElement
   if (staffPaths.test(path)) Object.assign(root, { lang: 'en', dir: '' })

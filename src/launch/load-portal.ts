@@ -4,15 +4,14 @@ import { keepTrying } from './keep-trying.ts'
 import { claimReload } from './reload-once.ts'
 
 /**
- * Fetches the portal's files all at once, and runs them one after the other with room for a tap in between: as one graph of modules they are one
- * long task on a slow phone.
+ * Fetches the portal's files all at once and runs them one by one, with room for a tap in between: as one module graph they are one long task on a slow phone.
  */
 export async function loadPortal({ portal, parts = '' }: Partial<PortalFiles>): Promise<void> {
   if (portal === undefined) return
   const files = [...parts.split(' ').filter(Boolean), portal]
   for (const href of files) {
     const link = document.createElement('link')
-    // Safari before 17 fetches no module ahead, and a script it does, into the same cache.
+    // Safari before 17 does not preload modules; a script preload puts the file into the same cache.
     const rel = link.relList.supports('modulepreload') ? 'modulepreload' : 'preload'
     Object.assign(link, { rel, as: 'script', crossOrigin: '', href })
     document.head.append(link)
@@ -26,7 +25,7 @@ export async function loadPortal({ portal, parts = '' }: Partial<PortalFiles>): 
   }
 }
 
-/** Loads the page anew where the server gives one, once a build: until then this one is not alive. False where it does not answer. */
+/** Reloads the page if the server has one, once per build. False where the server does not answer. */
 async function reloadIfServed(portal: string): Promise<boolean> {
   try {
     const answer = await fetch(document.baseURI, { cache: 'no-store' })

@@ -4,7 +4,7 @@ import type { HostFacts } from '#lib/pwa/host-facts.ts'
 
 const flushDelayMs = 2000
 
-/** The portal's log: failed calls, and what nobody caught. Sent without cookies, and also while the page is being left. */
+/** The portal's log: failed calls and uncaught errors. Sent without cookies, also while the page is being left. */
 export function startLog(facts: HostFacts): Log {
   const log = createLog(
     {

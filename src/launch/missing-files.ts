@@ -1,26 +1,26 @@
-/** As much of a window as missing files need. */
+/** The part of a window that this needs. */
 type MissingFilesPorts = {
-  /** Money is on its way, or what became of it is not known yet. */
+  /** A payment is under way, or its outcome is unknown. */
   isPaying(): boolean
-  /** True once a build in this tab: a file that stays missing ends in the error screen and not in a circle. False where it cannot be remembered. */
+  /** True once per build in this tab: a file that stays missing ends in the error screen, not in a loop. False where that cannot be remembered. */
   claimReload(): boolean
   reload(): void
-  /** Which build the server has; undefined without an answer of its own, whatever the browser believes of the network. */
+  /** The server's build; undefined if it does not answer, whatever the browser says about the network. */
   findServed(): Promise<'this' | 'other' | undefined>
 }
 
 export type MissingFiles = {
-  /** A file that a screen needs could not be had. The screen says so, until the page is loaded anew. */
+  /** A screen's file failed to load. The screen says so, until the page is reloaded. */
   onMissing(): void
-  /** For what the launch does not go on without: loads the page anew, where the server answers and that is allowed. False where it does not answer. */
+  /** For what the launch cannot go on without: reloads the page where the server answers and that is allowed. False where it does not answer. */
   reloadIfServed(): Promise<boolean>
-  /** Loads what will be needed soon. Where it cannot be had nothing happens yet, unless it is gone for good. Never rejects. */
+  /** Preloads what will be needed soon. If a file fails, nothing happens yet, unless it is gone for good. Never rejects. */
   loadAhead(load: () => Promise<unknown>): Promise<void>
 }
 
 /**
- * Files of an older build that are gone from the server and from the worker: the page is loaded once more, with the new build. The order and the
- * checkout step are on the device. Never while something is being paid: the screen then says what happened, and the order waits.
+ * When files of an older build are gone from the server and the worker, reloads the page once, with the new build. The order and the checkout step are on the
+ * device. Never during a payment: the screen then says what happened, and the order waits.
  */
 export function createMissingFiles({
   isPaying,
@@ -29,7 +29,7 @@ export function createMissingFiles({
   findServed,
 }: MissingFilesPorts): MissingFiles {
   let ahead = 0
-  // Without a server that answers a reload could only make it worse.
+  // If the server does not answer, a reload could only make it worse.
   const reloadWhere = async (isWorthIt: (served: 'this' | 'other') => boolean): Promise<boolean> => {
     if (isPaying()) return false
     const served = await findServed()
@@ -48,13 +48,13 @@ export function createMissingFiles({
         () => false,
       )
       ahead--
-      // Nobody waits for it yet: only where another build took its place would waiting not bring it back.
+      // Nobody is waiting for it yet. Only if another build has replaced this one would waiting not help.
       if (!isThere) await reloadWhere((served) => served === 'other')
     },
   }
 }
 
-/** The screens that a path leads to by way of a payment: they are there before the tap, so that none is asked for between it and the receipt. */
+/** The screens that follow a payment: loaded before the tap, so that no file is fetched between it and the receipt. */
 const leadsTo: Readonly<Record<string, readonly Screen[]>> = {
   '/ordercart': ['/ordercheckout', '/ordersubmit'],
   '/ordercheckout': ['/ordersubmit'],
@@ -64,5 +64,5 @@ const leadsTo: Readonly<Record<string, readonly Screen[]>> = {
 
 type Screen = '/ordercheckout' | '/ordersubmit' | '/checkout' | '/thankyou'
 
-/** The screens whose files are to be there on a path (without the router's base). */
+/** The screens to preload at a path (without the router's base). */
 export const listScreensToPreload = (path: string): readonly Screen[] => leadsTo[path] ?? []

@@ -1,9 +1,9 @@
 import { wait } from '#lib/ports/wait.ts'
 
-/** A page that nobody looks at paints nothing, and must live all the same (ms). */
+/** A hidden page paints nothing, but must go on all the same (ms). */
 const longestWaitMs = 300
 
-/** Resolves when what is in the page now has been painted, in a task of its own. */
+/** Resolves in a task of its own once the page's current content has been painted. */
 export const painted = (): Promise<void> =>
   Promise.race([
     new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))),

@@ -52,7 +52,7 @@ export async function renderView(
   return viewOf(markup)
 }
 
-/** What is longer (characters) comes sooner from the device: a whole menu of thousands of dishes. */
+/** Longer markup (characters) is faster from the device: a whole menu of thousands of dishes. */
 const longestView = 400_000
 
 const [loadingAttribute] = Object.keys(loadingMark)
@@ -87,17 +87,17 @@ async function render(
   const markup = inTranslation(findTranslation(language, facts.host.words), () =>
     renderToString(<App portal={portal} queryClient={queryClient} router={router} />),
   )
-  // Timers of the query client would keep the process awake.
+  // The query client's timers would keep the process alive.
   queryClient.clear()
   const { location, matches } = router.state
   const isThere = location.pathname === path && matches.every(({ status }) => status === 'success')
   return { markup, isThere }
 }
 
-/** Of no time that is shown, and newer than what a page brings: a text that is missing from it is not on its way. */
+/** A time that is never shown, and newer than the page's own data: a text missing from that is then not awaited. */
 const answeredAt = 1
 
-/** As if the API had answered somebody who has never been here. */
+/** As if the API had answered a first-time guest. */
 function seedAnswers(
   queryClient: QueryClient,
   locationId: string,

@@ -1,10 +1,10 @@
 import { parseUrl } from '#lib/paint/parse-url.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 
-/** As much of a page as the question needs. */
+/** The part of a page that the check needs. */
 export type PolicyPage = { origin: string; payments: HostFacts['payments']['provider'] }
 
-/** Files of the build bear a hash in their name; the worker and the payment sandbox's script have one address each. */
+/** Built files have a hash in their name; the worker and the payment sandbox's script have one fixed address each. */
 const ownScript = /^\/assets\/[\w-]+(?:\.[\w-]+)*\.js$/
 const workerPath = '/service-worker.js'
 const sandboxPath = '/sandbox/payments/v1.js'

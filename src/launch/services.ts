@@ -32,13 +32,13 @@ import { followSession } from '#app/session-checks.ts'
 import { ticketServices } from '#app/ticket-services.ts'
 import { watchedNet } from './watched-net.ts'
 
-/** An order younger than this is not looked at again when the portal is come back to (ms). */
+/** An order younger than this is not fetched again when the guest comes back to the portal (ms). */
 const staleTicketMs = 5 * 60 * 1000
 
 const keepPictures = ({ host }: HostFacts, urls: string[]): void =>
   postToWorker({ type: 'keep-pictures', urls, kilobytes: host.offline_picture_kilobytes })
 
-/** Puts the device's store, the session, the API and the sender together from the browser's ports, and starts sending. */
+/** Builds the store, the session, the API and the sender from the browser's ports, and starts sending. */
 export async function createServices(facts: HostFacts, actions: PageActions): Promise<Services> {
   const { locationId } = facts.host
   const { db, isMemory } = await openStore()
@@ -109,7 +109,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   followSession(session)
   followUser(db, locationId, session, actions)
   void refreshTicket(services).finally(flush)
-  // As they see it: a member who signs in at checkout may pay with a reward.
+  // As the new user sees it: a member who signs in at checkout may pay with a reward.
   session.subscribe(() => void (principal() !== guest && refreshTicket(services)))
   return services
 }
@@ -117,7 +117,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
 const findZone = async (db: Services['db'], locationId: string): Promise<string | undefined> =>
   (await findIfReadable(() => findLocation(db, locationId)))?.copy.location.time_zone
 
-/** What waits is sent. A phone that slept in the middle of checkout: totals and times are looked at again, before its guest taps (reliability P9). */
+/** Sends pending changes. If the phone slept during checkout, totals and times are fetched again before its guest taps (reliability P9). */
 async function sendAndLook(services: Services): Promise<void> {
   await wakeOutbox(services)
   await refreshTicket(services, staleTicketMs)
@@ -140,7 +140,7 @@ function openSession({ host }: HostFacts, actions: PageActions, log: Log, device
     clock: browserClock,
     ids: browserIds,
     bus: browserBus(busName),
-    // Asking for a storage throws where it is forbidden; who is given it deals with that.
+    // Accessing a storage throws where it is forbidden; the receiver handles that.
     mirror: createMirror(() => sessionStorage, device),
     localStorage: () => localStorage,
     caches: findCaches(),
@@ -160,7 +160,7 @@ function openSession({ host }: HostFacts, actions: PageActions, log: Log, device
   })
 }
 
-/** Asking for them throws where storage is forbidden; the portal then starts without. */
+/** Accessing them throws where storage is forbidden; the portal then starts without. */
 function findCaches(): CacheStorage | undefined {
   try {
     return globalThis.caches

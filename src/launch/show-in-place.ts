@@ -4,11 +4,11 @@ import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 import { announceHydrating, listTapped, pressInTurn } from './early-tap.ts'
 import { whenReleased } from './when-released.ts'
 
-/** What cannot be had must not keep the screen that says so from being seen (ms). */
+/** A file that fails to load must not hold back the screen that reports it for longer than this (ms). */
 const longestMs = 8000
-/** What the guest has done on the view would be lost with it: it waits longer for the screen to do it on (ms). */
+/** What the guest did on the view would be lost with it, so the view then waits longer for the screen to repeat it on (ms). */
 const longestTouchedMs = 30_000
-/** A screen that has less on it than it had is shown all the same (ms). */
+/** A screen with less content than its view is shown all the same after this (ms). */
 const longestFillMs = 700
 
 /**
@@ -39,7 +39,7 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   root.replaceWith(drawn)
   for (const { to, left, top } of scrolled) to.scrollTo({ left, top, behavior: 'instant' })
   document.getElementById(keptStyleId)?.remove()
-  // What was measured while it was nowhere is measured again.
+  // Measurements taken while it was hidden are repeated.
   dispatchEvent(new Event('resize'))
   if (focusedToo instanceof HTMLElement) focusedToo.focus({ preventScroll: true })
   if (marked && isText(focused) && focusedToo && isText(focusedToo)) {
@@ -47,7 +47,7 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
     const placeOf = (at: number): number => placeIn(focusedToo.value, focused.value, at)
     focusedToo.setSelectionRange(placeOf(start), placeOf(end), direction)
   }
-  // One after the other: each stands on what the one before has changed.
+  // One after the other: each builds on what the previous one changed.
   for (const choose of choices) {
     choose()
     await yieldToMain()
@@ -56,7 +56,7 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   pressedToo?.click()
 }
 
-/** Whether somebody has tapped, chosen or typed something on the view. */
+/** Whether the guest has tapped, chosen or typed something on the view. */
 const isTouched = (root: HTMLElement): boolean =>
   root.querySelector('[data-pressed], [data-taps], [data-chosen]') !== null || listTyped(root).length > 0
 
@@ -65,14 +65,14 @@ const listTyped = (root: HTMLElement): (HTMLInputElement | HTMLTextAreaElement)[
     (field) => !isChoice(field) && field.value !== field.defaultValue,
   )
 
-/** Resolves when the screen stands, with nothing on it that says that it is still to come. */
+/** Resolves when the screen is rendered and nothing on it is still loading. */
 const whenDrawn = (drawn: HTMLElement): Promise<void> =>
   whenTrue(
     drawn,
     () => drawn.querySelector('main h1, main h2') !== null && !drawn.querySelector('[data-loading]'),
   )
 
-/** Resolves when about as much stands on the screen as on the view: a long list comes in pieces. */
+/** Resolves when the screen has about as much content as the view: a long list is rendered in parts. */
 function whenAsFull(drawn: HTMLElement, root: HTMLElement): Promise<void> {
   const least = textLength(root) * 0.9
   return whenTrue(drawn, () => textLength(drawn) >= least)
@@ -93,7 +93,7 @@ function whenTrue(place: HTMLElement, test: () => boolean): Promise<void> {
   })
 }
 
-/** The element that is to the drawn screen what this one was to the view: of the same kind and name, the first or the second of them as there. */
+/** The element of the rendered screen that corresponds to this one of the view: same kind and name, and the same position among several. */
 function findCounterpart<T extends Element>(element: T, root: Element, drawn: Element): T | undefined {
   const alike = (place: Element): Element[] =>
     [...place.querySelectorAll(element.tagName)].filter((one) => nameOf(one) === nameOf(element))
@@ -106,7 +106,7 @@ function findCounterpart<T extends Element>(element: T, root: Element, drawn: El
  */
 const listChoices = (view: HTMLElement): ((root: Element, drawn: Element) => () => void)[] => [
   ...[...view.querySelectorAll<HTMLInputElement>('input[data-chosen]')]
-    // Of those of a name, the one that is chosen lets the others go.
+    // In a radio group, the chosen one deselects the others.
     .filter(({ type, checked }) => checked || type === 'checkbox')
     .map((field) => (root: Element, drawn: Element) => {
       const { checked } = field
@@ -125,7 +125,7 @@ const listChoices = (view: HTMLElement): ((root: Element, drawn: Element) => () 
 const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
   element.matches('input, textarea')
 
-/** Where the caret stands, or what is marked: the next key goes in its place. Undefined in what has no caret (a button, an email's field). */
+/** The caret's position or the selection: the next key goes there. Undefined for elements without a caret (a button, an email field). */
 function readSelection(
   element: Element,
 ): [start: number, end: number, direction: 'forward' | 'backward' | 'none'] | undefined {
@@ -135,7 +135,7 @@ function readSelection(
   return [selectionStart, selectionEnd, selectionDirection ?? 'none']
 }
 
-/** Where in `text` a place in the view's text is: a mask has put brackets and spaces between the same letters and digits. */
+/** The position in `text` for one in the view's text: a mask has added brackets and spaces between the same letters and digits. */
 function placeIn(text: string, inView: string, at: number): number {
   if (text === inView) return at
   let left = wordCharacters(inView.slice(0, at))
@@ -152,14 +152,14 @@ const nameOf = (element: Element): string =>
   ['type', 'name', 'aria-label', 'href'].map((name) => element.getAttribute(name) ?? '').join('|') +
   wordsOf(element instanceof HTMLDetailsElement ? (element.querySelector('summary') ?? element) : element)
 
-/** Its words without the figures, which come of what has been chosen. */
+/** Its text without digits, which depend on what was chosen. */
 function wordsOf(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const part of copy.querySelectorAll('.price, [data-live-text]')) part.remove()
   return copy.textContent
 }
 
-/** The rows that the guest has scrolled, and how far (px); each by its classes, the first or the second of them as there. */
+/** The rows that the guest has scrolled, and how far (px); each by its classes and its position among several. */
 const listScrolled = (view: Element, drawn: Element): { to: Element; left: number; top: number }[] =>
   [...view.querySelectorAll('[class]')]
     .filter(({ scrollLeft, scrollTop }) => scrollLeft !== 0 || scrollTop !== 0)
@@ -170,16 +170,16 @@ const listScrolled = (view: Element, drawn: Element): { to: Element; left: numbe
       return to ? [{ to, left: from.scrollLeft, top: from.scrollTop }] : []
     })
 
-/** As if it had been typed there. */
+/** Sets the text as if it had been typed. */
 function takeOverText(
   from: HTMLInputElement | HTMLTextAreaElement,
   to: HTMLInputElement | HTMLTextAreaElement | undefined,
 ): void {
-  // What stands there meanwhile (a draft that the device has kept) is newer than the view was.
+  // Text that is there already (a stored draft) is newer than the view.
   if (to && (to.value === '' || to.value === from.defaultValue)) setValue(to, from.value, 'input')
 }
 
-/** React hears of a value only where it is set past its own watch on the field. */
+/** React notices a value only if it is set past its own property on the field. */
 function setValue(
   field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
   value: string,

@@ -34,8 +34,8 @@ import { takePlace } from './take-place.ts'
 import { rememberReturnPath } from './return-path.ts'
 
 /**
- * The launch, in the order that puts the menu on the screen soonest: the page's own markup and data, then this browser's small storage, then the
- * device's database, the network and the worker.
+ * The launch, in the order that shows the menu soonest: the page's own markup and data, then this browser's small storage, then the device's database, the
+ * network and the worker.
  */
 export async function startPortal(facts: HostFacts): Promise<void> {
   keepInstallPrompt()
@@ -49,14 +49,14 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const missing = watchMissingFiles(tickets)
   const session = createSessionStore()
   const actions = createPageActions(queryClient, locationId, session, () => router)
-  // In a task of its own: who asks first is often in the middle of waking the first screen, which nothing newer may change before it is alive.
+  // In a task of its own: the first caller is often in the middle of hydrating, during which no newer data may change the screen.
   const load: LoadServices = loadOnce(() => alive.then(yieldToMain).then(() => loadServices(facts, actions)))
   const portal: Portal = { facts, load, tickets, session }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })
   rememberReturnPath(router, session)
   const root = document.getElementById(rootId)!
   const first = findFirstScreen(document)
-  // Markup of the first screen's is in the page: the same data, the same tree, the very same nodes. What is newer comes right after.
+  // The page has the first screen's markup: hydrated with the same data and the same tree. Newer data comes right after.
   const prepared = root.dataset[pathKey] === location.pathname
   const alive = prepared ? Promise.race([firstScreenReady, wait(longestHoldMs)]) : Promise.resolve()
   if (!prepared) await persistQueries(queryClient, __LARDER_VERSION__)
@@ -69,7 +69,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     holdNavigation(router, alive)
     const startClock = holdClock()
     announceHydrating()
-    // As a transition React takes the nodes over in short pieces. Until it has, nothing that they show may change.
+    // As a transition, React hydrates in short steps. Until it is done, nothing that is shown may change.
     startTransition(
       () => void hydrateRoot(root, <App portal={portal} queryClient={queryClient} router={router} />),
     )
@@ -113,7 +113,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   afterLaunch({ portal, queryClient, services: ready, router, missing, launchedAt })
 }
 
-/** The cards that the device holds, only where they are shown: the launch of every other address carries none of it. */
+/** The device's cards, only where they are shown: a launch at any other address does not load this. */
 async function loadFirstCards(locationId: string): Promise<Portal['firstCards']> {
   const { pathname } = location
   if (!/\/mycards(\/|$)/.test(pathname)) return undefined
@@ -121,7 +121,7 @@ async function loadFirstCards(locationId: string): Promise<Portal['firstCards']>
   return await cards?.readFirstCards(pathname, locationId)
 }
 
-/** Draws the screen into the root; where a view of it stands there, beside it, to take its place when it is whole. */
+/** Renders the screen into the root. Where there is a view, it is rendered beside it and replaces it when it is complete. */
 function drawAnew(root: HTMLElement, hasView: boolean, app: ReactElement): void {
   const drawn = hasView ? Object.assign(document.createElement('div'), { id: rootId }) : root
   startTransition(() => createRoot(drawn).render(app))
@@ -129,7 +129,7 @@ function drawAnew(root: HTMLElement, hasView: boolean, app: ReactElement): void 
   void takePlace(root, drawn, import('./show-in-place.ts'))
 }
 
-/** The device's store, the session and the API, in pieces: to run all of their files at once would keep a slow phone from answering a tap. */
+/** The device's store, the session and the API, in steps: running all of their files at once would keep a slow phone from answering a tap. */
 async function loadServices(facts: HostFacts, actions: PageActions): Promise<Services> {
   const last = import('./services.ts')
   await loadSchemas()
@@ -138,7 +138,7 @@ async function loadServices(facts: HostFacts, actions: PageActions): Promise<Ser
   return await createServices(facts, actions)
 }
 
-/** What checks the answers, which every screen but the first needs: two pieces of work. */
+/** The schemas that check answers, which every screen but the first needs: two steps. */
 async function loadSchemas(): Promise<void> {
   for (const piece of [import('#contract/schemas/location.ts'), import('#contract/endpoints/tickets.ts')]) {
     await piece
@@ -146,13 +146,13 @@ async function loadSchemas(): Promise<void> {
   }
 }
 
-/** A file that could not be had is asked for again by the screen and by the services, which have words for it. */
+/** A file that failed is loaded again by the screen and by the services, which report the failure. */
 const ignoreFailure = (): undefined => undefined
 
-/** A first screen that breaks never says that it is ready (ms). A busy phone may take seconds to take over one that does not. */
+/** A first screen that fails never reports that it is ready (ms). A busy phone may take seconds to hydrate one that works. */
 const longestHoldMs = 10_000
 
-/** Nobody is signed in, or no longer: what the launch has read goes from the page's memory, too. */
+/** Nobody is signed in (any more): the cards that the launch has read are removed from the page's memory, too. */
 function forgetWithSession(portal: Portal): void {
   const stop = portal.session.subscribe(() => {
     if (portal.session.get().state !== 'guest') return
@@ -162,11 +162,11 @@ function forgetWithSession(portal: Portal): void {
   })
 }
 
-/** This window's part in what becomes of files that are missing. */
+/** How this window handles missing files. */
 function watchMissingFiles(tickets: Portal['tickets']): MissingFiles {
   const missing = createMissingFiles({
     isPaying: () => isPayingNow() || isBeingPaid(tickets.get()),
-    // The name of this very file tells the build.
+    // The name of this file identifies the build.
     claimReload: () => claimReload(import.meta.url),
     reload: () => location.reload(),
     findServed,
@@ -175,7 +175,7 @@ function watchMissingFiles(tickets: Portal['tickets']): MissingFiles {
   return missing
 }
 
-/** Not by its version alone: the page names the files that it begins with. */
+/** Not by its version alone: the page names the files that it starts with. */
 async function findServed(): Promise<'this' | 'other' | undefined> {
   try {
     const answer = await fetch(document.baseURI, { cache: 'no-store' })

@@ -1,18 +1,18 @@
-/** How long a launch lasts (ms): afterwards a reload would surprise somebody who reads. */
+/** How long a launch lasts (ms): after that a reload would surprise somebody who is reading. */
 const launchMs = 20_000
 const mark = 'touched'
 
-/** Notes the first touch before the portal is there. For the begin script: Safari counts events only from 26.2 on. */
+/** Records the first touch before the portal is loaded. For the begin script: Safari counts events only from 26.2 on. */
 export function noteTouches(): void {
   const note = (): void => void (document.documentElement.dataset[mark] = '')
   for (const kind of ['pointerdown', 'keydown'])
     addEventListener(kind, note, { capture: true, once: true, passive: true })
 }
 
-/** True as long as nobody has tapped, typed or scrolled since the launch. */
+/** True until somebody taps, types or scrolls after the launch. */
 export function watchTouches(): () => boolean {
-  // What came before this listens was noted, or is counted by the browser itself; its `userActivation` is of no use here, it outlasts the page before this one.
-  // A page whose clock is set by hand has these counts without their methods.
+  // Earlier events were recorded, or are counted by the browser itself. `userActivation` does not help: it persists from the previous page.
+  // A page with a fake clock has these counts without their methods.
   const counts = (performance as { eventCounts?: Partial<EventCounts> }).eventCounts
   let touched =
     scrollY !== 0 ||

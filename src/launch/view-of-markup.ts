@@ -13,6 +13,6 @@ export function viewOf(rendered: string): Omit<PageView, 'sheets'> {
       const place = css.push(`#${rootId}[data-${keptKey}] [data-style="${css.length}"]{${declarations}}`) - 1
       return ` data-style="${place}"`
     })
-  // A layer of the kit's without rules comes without an end, and would take the next one's with it.
+  // An empty layer of the UI kit's has no closing bracket, and would swallow the next one's.
   return { markup, css: css.join('\n').replaceAll(/(@layer [\w-]+)(?=@)/g, '$1;') }
 }

@@ -13,13 +13,13 @@ const isBeside = (from = '', to: string): boolean =>
   from.split('/').length === to.split('/').length &&
   !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** From here on neighbouring screens change over by the browser's view transitions, where it has them. */
+/** From now on neighboring screens change by view transitions, where the browser has them. */
 export function enableViewTransitions(router: AnyRouter): void {
   if (!('startViewTransition' in document)) return
   router.startViewTransition = (update) => {
     if (!isBeside(router.state.resolvedLocation?.pathname, router.latestLocation.pathname)) return update()
     const transition = document.startViewTransition(update)
-    // One that the next tap overtakes is skipped, and its screen shown all the same. The router's own does not hear that.
+    // When the next tap overtakes a transition, it is skipped and its screen shown all the same. The router does not handle that rejection.
     transition.ready.catch(() => undefined)
     return transition.updateCallbackDone
   }

@@ -5,11 +5,11 @@ import { noteServerDate } from '#lib/ports/server-clock.ts'
 
 const probeGapMs = 5000
 
-/** A link that goes again within this time of its return comes and goes (ms): it is believed once it has held for as long. */
+/** A network that is lost again within this time of its return is unstable (ms): it is trusted once it has lasted that long. */
 const steadyMs = 10_000
 
 export type WatchedNet = Net & {
-  /** False while the link is away, or comes and goes. */
+  /** False while the network is away or unstable. */
   isSteady(): boolean
 }
 
@@ -51,7 +51,7 @@ export function watchedNet(onBack: () => void): WatchedNet {
       try {
         const answer = await net.send(request)
         noteAnswer()
-        // A captive portal's page has the clock of its router, which was never set.
+        // A captive portal's page is dated by its router's clock, which was never set.
         if (/^[[{]/.test(answer.text)) noteServerDate(answer.header('date'), browserClock.now())
         return answer
       } catch (cause) {
@@ -62,7 +62,7 @@ export function watchedNet(onBack: () => void): WatchedNet {
   }
 }
 
-/** When a link is back, by when it was away. */
+/** How long to wait before a network that is back is trusted, by when it was lost. */
 function followLink(onBack: () => void) {
   let awayAt: number | undefined
   let backAt = -Infinity

@@ -2,12 +2,12 @@ import { wait } from '#lib/ports/wait.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 import { heldMark } from './early-tap.ts'
 
-/** A finger that rests on the screen does not keep the portal from coming (ms). */
+/** A finger that rests on the screen must not hold the portal back for longer than this (ms). */
 const longestHeldMs = 1000
-/** A release that is no tap has no click. WebKit waits this long for a second tap before it is one (ms). */
+/** A release that is not a tap fires no click. WebKit waits this long for a second tap before it fires one (ms). */
 const longestClickMs = 350
 
-/** Resolves when no finger is down: between its touch and its tap nothing may be put into the place of what it is on. */
+/** Resolves when no finger is down: between touch and tap, the element under it must not be replaced. */
 export async function whenReleased(): Promise<void> {
   if (!document.documentElement.hasAttribute(heldMark)) return
   const isTap = await Promise.race([
@@ -15,7 +15,7 @@ export async function whenReleased(): Promise<void> {
     nextEvent('pointercancel'),
     wait(longestHeldMs),
   ])
-  // The tap follows in the same task as the release; in WebKit in a later one.
+  // The click follows in the same task as the release; in WebKit in a later one.
   if (isTap === true) await Promise.race([nextEvent('click'), wait(longestClickMs)])
   await yieldToMain()
 }

@@ -36,7 +36,7 @@ function read(data: PushMessageData | null): OrderNotification {
   try {
     return loadSending().readPush(data?.json()) ?? unread()
   } catch {
-    return unread() // No JSON, or the browser has lost what reads it.
+    return unread() // Not JSON, or the browser has lost the script that reads it.
   }
 }
 
