@@ -13,40 +13,40 @@ import { AppError, asAppError, changedNothing, isUnknownOutcome } from '#lib/err
 import { type AttemptOn, type Done, findPayable } from './payables/payables.ts'
 
 /**
- * What moves money, and submits: sent only on a tap, each written down before it leaves. An attempt is written down, known to the server, or unknown. One
- * whose answer never came is *unknown*, not failed, and is never answered by sending it again: the server is asked what became of its key, and withdraws
- * what it never got (docs/decisions/033). A charge follows only a tap that its guest still stands by.
+ * Calls that move money or submit: sent only on a tap, and saved before they are sent. An attempt is saved, known to the server, or unknown. One that got no
+ * answer is *unknown*, not failed, and sending it again does not settle it: the server is asked about its key, and withdraws what it never got
+ * (docs/decisions/033). A charge needs a tap that its guest still stands by.
  */
 
 export type AttemptPorts = {
   db: LarderDatabase
   api: Api
   clock: Clock
-  /** As whom calls go out now: `guest`, or the id of who is signed in. */
+  /** Who calls are made as now: `guest`, or the id of the signed-in user. */
   principal(): string
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
 export type Outcome<K extends PayableKind = PayableKind> =
-  /** Done, by the server's own word. */
+  /** The server said that it is done. */
   | ({ state: 'done' } & Done[K])
-  /** Definitely not done. The next try is a new attempt with a key of its own. */
+  /** Definitely not done. The next try is a new attempt with its own key. */
   | { state: 'refused'; error: AppError }
-  /** The card's bank asks for the guest: authenticate, then `repeatAttempt` makes the same call again. */
+  /** The card's bank wants to authenticate the guest: do that, then `repeatAttempt` makes the same call again. */
   | { state: 'authenticate'; clientSecret: string }
-  /** It never left this device, or never reached the server and never will: nothing was taken. */
+  /** It never left this device, or never reached the server and never will: nothing was charged. */
   | { state: 'unsent' }
   /**
-   * Nothing is known, and nothing else may be paid on this until it is. `mayRepeat`: the server answers, but cannot tell; only its guest can decide to
-   * make the same call again, with `repeatAttempt`.
+   * The outcome is unknown, and nothing else may be paid on this until it is known. `mayRepeat`: the server answers, but cannot tell; only its guest can decide
+   * to make the same call again, with `repeatAttempt`.
    */
   | { state: 'unknown'; error: AppError; mayRepeat: boolean }
 
 const lockOf = (payableId: string): string => `larder:attempt:${payableId}`
 
 /**
- * Writes an attempt down and sends it. Rejects when the device cannot write it: nothing is sent that could not be resolved later. `secret` is the part of
- * the body that is sent and never written.
+ * Saves an attempt and sends it. Rejects when the device cannot save it: nothing is sent that could not be resolved later. `secret` is the part of the body
+ * that is sent and never saved.
  */
 export async function makeAttempt<K extends PayableKind>(
   ports: AttemptPorts,
@@ -60,8 +60,8 @@ export async function makeAttempt<K extends PayableKind>(
 }
 
 /**
- * What became of the attempt that is written down for a payable; undefined when there is none. Charges nothing: looks at the payable, then asks what became
- * of the key; only an answer that the server has kept is fetched by the same call.
+ * The outcome of a payable's saved attempt; undefined when there is none. Charges nothing: fetches the payable, then asks about the key. Only an answer that
+ * the server has stored is fetched by the same call.
  */
 export async function resolveAttempt<K extends PayableKind>(
   ports: AttemptPorts,
@@ -78,8 +78,8 @@ export async function resolveAttempt<K extends PayableKind>(
 }
 
 /**
- * Makes the very same call again, key and body: after the guest's bank has asked for them, or because the guest says so where nobody can tell what became
- * of it. Undefined when nothing is written down.
+ * Makes the very same call again, key and body: after the guest's bank has authenticated them, or on the guest's word where nobody can tell the outcome.
+ * Undefined when no attempt is saved.
  */
 export async function repeatAttempt<K extends PayableKind>(
   ports: AttemptPorts,
@@ -88,7 +88,7 @@ export async function repeatAttempt<K extends PayableKind>(
   return await withAttempt<K>(ports, payableId, async (row) => {
     if (!findPayable<K>(row)?.canRepeat(row)) return await endAttempt(ports, row, { state: 'unsent' })
     if (!(await offers(ports, row, 'idempotency_keys'))) {
-      // Its key would not keep a second copy from being taken: what went through since it was last looked at is seen now.
+      // Without keys on the server, a repeat could charge twice: anything that went through since the last look is seen now.
       const seen = await look<K>(ports, row, false)
       if ('state' in seen) return seen
     }
@@ -97,8 +97,8 @@ export async function repeatAttempt<K extends PayableKind>(
 }
 
 /**
- * Reads a payable anew after a definite no, whose reason may be that it is not what the screen shows: another price. `done` where it was paid elsewhere;
- * without an answer the copy stays.
+ * Fetches a payable again after a definite refusal, which may be because the screen shows an old price. `done` where it was paid elsewhere; without an answer
+ * the copy is kept.
  */
 export async function readAfterRefusal<K extends PayableKind>(
   ports: AttemptPorts,
@@ -108,7 +108,7 @@ export async function readAfterRefusal<K extends PayableKind>(
   return 'state' in seen && seen.state === 'done' ? seen : undefined
 }
 
-/** Gives an attempt up that is definitely not going through: its authentication failed or was cancelled. */
+/** Gives up an attempt that will definitely not go through: its authentication failed or was cancelled. */
 export async function abandonAttempt(ports: AttemptPorts, payableId: string): Promise<void> {
   await withAttempt(ports, payableId, async (row) => await removeAttempt(ports.db, row.key))
 }
@@ -120,7 +120,7 @@ async function withAttempt<K extends PayableKind, T = Outcome<K>>(
 ): Promise<T | undefined> {
   return await ports.withLock(lockOf(payableId), async () => {
     const row = await findAttempt(ports.db, payableId)
-    // Who asks knows which kind of payable it is.
+    // The caller knows which kind of payable it is.
     return row && (await work(row as AttemptOn<K>))
   })
 }
@@ -132,7 +132,7 @@ async function endAttempt<T>(ports: AttemptPorts, { key }: AttemptRow, outcome: 
 
 const damaged = (): AppError => new AppError('refused', 'This payment could not be read anymore.')
 
-/** Whether the API has an extension. One whose location was never read is not known to lack it. */
+/** Whether the API has an extension. Where the location was never read, it is not known to lack it. */
 async function offers(
   { db }: AttemptPorts,
   { locationId }: AttemptRow,
@@ -160,12 +160,12 @@ async function look<K extends PayableKind>(
     return {}
   } catch (cause) {
     const error = asAppError(cause)
-    // Gone, or nothing that may be seen: its key may still tell.
+    // Gone, or not visible to us: its key may still tell.
     return error.kind === 'refused' ? { gone: error } : unknown(error)
   }
 }
 
-/** What became of the key. Asked as whoever made the attempt: a key is its caller's alone. */
+/** Asks about the key, as whoever made the attempt: a key belongs to its caller alone. */
 async function ask<K extends PayableKind>(
   ports: AttemptPorts,
   row: AttemptOn<K>,
@@ -190,7 +190,7 @@ async function ask<K extends PayableKind>(
     }
   } catch (cause) {
     const error = asAppError(cause)
-    // An API that has no such call need not say so in our words.
+    // An API without this call may refuse it in a form that is not ours.
     return error.details.status === 404 && error.kind !== 'refused'
       ? stillUnknown(ports, row)
       : { state: 'unknown', error, mayRepeat: error.kind === 'refused' }
@@ -208,7 +208,7 @@ const stillUnknown = ({ clock }: AttemptPorts, { sentAt, createdAt }: AttemptRow
     mayRepeat: clock.now() - (sentAt ?? createdAt) >= paymentMs,
   }) as const
 
-/** The answer that the server has kept: the same call gives it, and moves nothing. What must not be sent again is looked for on the payable. */
+/** The answer that the server has stored: the same call returns it, and moves nothing. For a call that must not be repeated, the payable is fetched instead. */
 async function fetchAnswer<K extends PayableKind>(
   ports: AttemptPorts,
   row: AttemptOn<K>,
@@ -235,7 +235,7 @@ async function send<K extends PayableKind>(
     const clientSecret = error.details.problem?.client_secret
     if (error.code === 'authentication_required' && clientSecret !== undefined)
       return { state: 'authenticate', clientSecret }
-    // Busy is no refusal: the first copy of this very call may still be at work on the other side.
+    // Busy is not a refusal: the first copy of this very call may still be running on the server.
     if (
       isUnknownOutcome(error) ||
       (error.kind === 'busy' && !changedNothing(error)) ||
@@ -267,7 +267,7 @@ async function finish<K extends PayableKind>(
       await payable.save(ports, row, subject)
     })
   } catch {
-    // It is done all the same. The attempt stays written down: whoever looks at it next finds that out once more, and keeps it then.
+    // It is done all the same. The attempt stays saved, so that the next check finds that out again and stores it then.
   }
   return { state: 'done', ...subject }
 }

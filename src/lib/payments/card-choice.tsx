@@ -8,7 +8,7 @@ import { PaymentProof } from './payment-proof.tsx'
 import { RemoveCard, RemovedNote } from './remove-card.tsx'
 import type { CardSource } from './use-card-source.ts'
 
-/** The cards to pay with, the provider's fields for a new one, and the check for a person where one is asked for. */
+/** The cards to pay with, the provider's fields for a new one, and the human check where it is required. */
 export function CardChoice({ card }: { card: CardSource }) {
   const [removed, setRemoved] = useState<PaymentSource>()
   const { saved, keeping } = card
@@ -32,7 +32,7 @@ export function CardChoice({ card }: { card: CardSource }) {
   )
 }
 
-/** Asked of a member who types a card; without the tick it is used this once. */
+/** Shown to a member who types a card; unticked, the card is used this once. */
 function KeepCard({ keeps, setKeeps }: NonNullable<CardSource['keeping']>) {
   return (
     <chakra.label display="flex" alignItems="center" gap="3" minHeight="48px" cursor="pointer">

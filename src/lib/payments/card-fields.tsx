@@ -10,7 +10,7 @@ const labels: Record<CardField, Message> = {
   cardCvc: message('CVC'),
 }
 
-/** §5: what stands under a field before anything is typed into it. */
+/** §5: what is shown below a field before anything is typed into it. */
 const before: Record<CardField, Message> = {
   cardNumber: message('Please enter a valid credit number'),
   cardExpiry: message('Please enter a valid credit expiry'),
@@ -19,7 +19,7 @@ const before: Record<CardField, Message> = {
 
 /** The provider's hosted fields, in the page's own frames. */
 export function CardFields({ card, offline }: { card: CardForm; offline: boolean }) {
-  // Without a signal nothing pays, and the screen says so once.
+  // Offline nothing can be paid, and the screen says so once.
   if (card.unavailable && offline) return null
   if (card.unavailable) {
     return (
@@ -66,7 +66,7 @@ function HostedField({ field, card, wide = false }: { field: CardField; card: Ca
   )
 }
 
-/** The provider's own message comes first; a number that is half typed is no mistake yet (specification §5). */
+/** The provider's own message comes first; a half-typed number is no error yet (specification §5). */
 function noteOf(field: CardField, state: FieldState | undefined, isLate: boolean): string | undefined {
   if (isLate) return t('Still loading…')
   if (!state || state.empty) return t(before[field])

@@ -6,14 +6,14 @@ import { providerOf, type StripeLike } from './stripe-shape.ts'
 
 export type PaymentSettings = { provider: 'sandbox' | 'stripe'; publishableKey: string }
 
-/** What the fields say themselves is in the guest's language, not the browser's: who chose one has another. */
+/** The fields' own texts are in the language that the guest chose, which may not be the browser's. */
 const languageOfFields = (): 'es' | 'en' => (locale().startsWith('es') ? 'es' : 'en')
 
 type SandboxWindow = {
   LarderSandboxPayments?: (publishableKey: string, options: { locale: string }) => StripeLike
 }
 
-/** Loads the host's card provider, only when a diner is about to pay by card. Rejects when its script cannot be had. */
+/** Loads the host's card provider, only when a guest is about to pay by card. Rejects when its script cannot be loaded. */
 export async function loadProvider({ provider, publishableKey }: PaymentSettings): Promise<PaymentProvider> {
   if (provider === 'stripe') {
     // A platform's key is followed by the connected account whose money it is (server/ports/payments/payments.ts).

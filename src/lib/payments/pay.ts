@@ -18,7 +18,7 @@ import type { MountedCard, PaymentProvider } from './provider.ts'
 
 export type PayResult<K extends PayableKind> = Outcome<K> | { state: 'card-problem'; message: string }
 
-/** What every attempt is written down with. */
+/** What every attempt is saved with. */
 export const newAttempt = (
   services: Services,
   of: Pick<AttemptBase, 'payableId' | 'serverId'>,
@@ -31,7 +31,7 @@ export const newAttempt = (
   sent: false,
 })
 
-/** Where the bank asks for the guest: asks, then makes the same call with the same key. An authentication that fails is a definite no. */
+/** Authenticates with the bank where required, then makes the same call with the same key. An authentication that fails is a definite refusal. */
 export async function authenticated<K extends PayableKind>(
   services: Services,
   payableId: string,
@@ -47,7 +47,7 @@ export async function authenticated<K extends PayableKind>(
   return (await repeatAttempt<K>(services.attempts, payableId)) ?? outcome
 }
 
-/** Finds out what became of the attempt that is written down, and charges nothing; undefined when there is none. */
+/** Finds out the outcome of the saved attempt without charging anything; undefined when there is none. */
 export async function settlePayment<K extends PayableKind>(
   services: Services,
   payableId: string,
@@ -57,7 +57,7 @@ export async function settlePayment<K extends PayableKind>(
   )
 }
 
-/** Makes the call again whose outcome nobody can tell: its guest has tapped for it. Undefined when nothing is written down any more. */
+/** Makes the call again whose outcome nobody can tell, after its guest tapped for it. Undefined when no attempt is saved any more. */
 export async function repeatPayment<K extends PayableKind>(
   services: Services,
   payableId: string,
@@ -81,7 +81,7 @@ export type PayWith = (
   customerId?: string
   /** Only where the API is told (extension `saved_cards`). */
   keep?: boolean
-  /** Shows that a person pays, where that is asked for. */
+  /** Proves that a human is paying, where that is required. */
   proof?: { recaptcha_confirmation?: string }
 }
 
@@ -91,7 +91,7 @@ export const customerFields = ({ customerId, keep }: PayWith) => ({
   ...(keep !== undefined && { keep_card: keep }),
 })
 
-/** The provider's reference to what is paid with, or its message, which the log hears of, too (specification §8). */
+/** The provider's reference to the payment method, or its error message, which is also logged (specification §8). */
 export async function methodOf(
   { noteFailure }: Pick<Services, 'noteFailure'>,
   how: PayWith,
@@ -103,7 +103,7 @@ export async function methodOf(
 }
 
 type CardKind = Exclude<PayableKind, 'ticket'>
-/** The body of a payment for gift cards: what its key stands for. */
+/** The body of a payment for gift cards, which its key stands for. */
 export type CardPayBody = Extract<AttemptWhat, { payable: CardKind }>
 
 /**
@@ -127,7 +127,9 @@ export async function payForCards(
   })
 }
 
-/** Gift cards that were paid by this: kept for the screen that confirms them, while nobody can take them off the device yet. Gives the result again. */
+/**
+ * Keeps the gift cards that this paid for, for the screen that confirms them, before another tab can sign out and delete them. Returns the result unchanged.
+ */
 async function keepPlaced<R extends { state: string } | undefined>(
   { db }: Services,
   payableId: string,

@@ -6,7 +6,7 @@ import type { Cents } from '#contract/money.ts'
  */
 export type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 
-/** What a hosted field says about itself: never what was typed. */
+/** A hosted field's state: never what was typed. */
 export type FieldState = { complete: boolean; empty: boolean; problem: string | undefined }
 
 /** How a hosted field should look: plain values, since a frame cannot see the page's variables. */
@@ -23,25 +23,25 @@ export type MountedCard = {
   onChange(listener: (field: CardField, state: FieldState) => void): void
   /** Calls back once every field can be typed into. A frame whose page did not come says nothing. */
   onReady(listener: () => void): void
-  /** Asks again for the fields that have not come, and gives them; the others keep what is typed into them. */
+  /** Loads again the fields that have not loaded, and returns them; the others keep what is typed. */
   remountMissing(): CardField[]
-  /** The page's look has changed: what is typed stays. */
+  /** The page's look has changed: what is typed is kept. */
   setStyle(style: FieldStyle): void
   /** Makes a payment method; the id, or the provider's message. */
   createPaymentMethod(billing: { name: string }): Promise<{ id: string } | { problem: string }>
   unmount(): void
 }
 
-/** What the owner of a wallet has agreed to in its sheet, which stays open until the payment is made or has failed. */
+/** What the guest agreed to in a wallet's sheet, which stays open until the payment succeeds or fails. */
 export type WalletPayment = Pick<MountedCard, 'createPaymentMethod'> & {
   /** Tells the wallet that nothing was paid. */
   failed(): void
 }
 
 export type WalletListeners = {
-  /** Whether the device has any wallet: its buttons stand there. */
+  /** Whether the device has any wallet, so that its buttons are shown. */
   onAvailable(available: boolean): void
-  /** Somebody pressed a button; false opens no sheet. */
+  /** Somebody pressed a button; return false to open no sheet. */
   mayOpen(): boolean
   onPay(payment: WalletPayment): void
 }
@@ -60,6 +60,6 @@ export type PaymentProvider = {
     look: { amountCents: Cents; business: string; onDark: boolean },
     listeners: WalletListeners,
   ): MountedWallets
-  /** Lets the bank ask the diner; nothing, or the provider's message. */
+  /** Lets the bank authenticate the guest. Returns nothing, or the provider's error message. */
   authenticate(clientSecret: string): Promise<{ problem: string } | undefined>
 }

@@ -8,8 +8,8 @@ const tooLate =
   'This was tapped more than 30 minutes ago and did not reach the restaurant. Please call, or tap again if you are still there.'
 
 /**
- * I'M HERE: harmless late or twice, for the first one counts and it bears the time of its tap. It may be sent with no window open; after half an hour
- * nobody is helped by it any more.
+ * I'M HERE is harmless when it is late or sent twice, since the first one counts and has the time of its tap. It may be sent with no window open; after half an
+ * hour it helps nobody.
  */
 export const checkInSender: ChangeSender<CheckInOp> = {
   tooLate: [tooLate],
@@ -18,7 +18,7 @@ export const checkInSender: ChangeSender<CheckInOp> = {
   async send({ db, api, now }, op) {
     if (!(await markChangeSent(db, op))) return
     const { ticketId, body } = op.change
-    // Looked up only now: what waits bears nothing that a stranger could use.
+    // Looked up only now, so that a pending change holds nothing that a stranger could use.
     const orderKey = (await findPlaced(db, op, ticketId))?.row.ticket.order_key
     const { ticket_order } = await api.send(ticketEndpoints.checkIn, {
       params: { id: ticketId },

@@ -1,14 +1,14 @@
 import type { AppError } from '#lib/errors/app-error.ts'
 
-/** What becomes of a waiting change after a try that was not acknowledged. */
+/** What to do with a change after a try that was not acknowledged. */
 type Decision = { do: 'wait'; afterMs: number } | { do: 'sign-in' } | { do: 'refuse' } | { do: 'gone' }
 
 const firstGapMs = 1000
 const longestGapMs = 5 * 60 * 1000
 
 /**
- * Sorts a failure: keep and try later (no answer, a foreign answer, busy, 5xx), or refuse for good and show it (a 4xx of ours).
- * `random` is a number in [0, 1): gaps are spread so that a thousand phones do not come back in the same second.
+ * Classifies a failure: keep the change and try later (no answer, a foreign answer, busy, 5xx), or refuse it for good and show that (our own 4xx). `random` is
+ * a number in [0, 1): retries are spread, so that a thousand phones do not come back in the same second.
  */
 export function decide(error: AppError, attempts: number, random: number): Decision {
   switch (error.kind) {

@@ -22,23 +22,23 @@ type DrainPorts = {
 type DrainSettings = {
   locationId: string
   timeZone: () => string
-  /** Who is signed in now. A change of anyone else is not sent. */
+  /** Who is signed in now. Nobody else's changes are sent. */
   principal: () => string
-  /** The classes that may be sent from here: the worker, with no window open, sends no drafts. */
+  /** The queue classes that may be sent from here: with no window open, the worker sends no drafts. */
   classes: () => readonly QueueClass[]
   /** The families of changes that are sent from here. */
   senders: readonly AnyChangeSender[]
 }
 
-/** What a run left behind: nothing, or something that waits until a time (ms since the epoch). */
+/** What a run left: nothing, or changes that wait until a time (ms since the epoch). */
 export type DrainResult = { left: 0 } | { left: number; retryAt: number }
 
 /** The lock under which an outbox is sent, shared by tabs and worker. */
 export const outboxLock = (locationId: string): string => `larder:outbox:${locationId}`
 
 /**
- * The one sender (docs/design/offline.md). Takes the waiting changes in order under one lock. A change that must wait holds up those that stand on it,
- * which are the later ones of its own stream. A change is kept until it is acknowledged or refused.
+ * The one sender (docs/design/offline.md). Sends pending changes in order under one lock. A change that must wait holds up those that depend on it: the later
+ * ones of its own stream. A change is kept until it is acknowledged or refused.
  */
 export function createDrain(ports: DrainPorts, settings: DrainSettings): () => Promise<DrainResult> {
   return () => ports.withLock(outboxLock(settings.locationId), () => drainAll(ports, settings))
@@ -47,7 +47,7 @@ export function createDrain(ports: DrainPorts, settings: DrainSettings): () => P
 async function drainAll(ports: DrainPorts, settings: DrainSettings): Promise<DrainResult> {
   const postponed = new Map<string, number>()
   for (;;) {
-    // Another person's changes neither go out nor hold this one's up.
+    // Another person's changes are neither sent nor hold this person's up.
     const waiting = (await listWaiting(ports.db, settings.locationId)).filter(
       (one) => one.principal === settings.principal(),
     )
@@ -66,7 +66,7 @@ async function drainAll(ports: DrainPorts, settings: DrainSettings): Promise<Dra
 
 type Next = { op: OutboxRow; sender: AnyChangeSender; stream: string }
 
-/** The first change that may be sent from here and that nothing before it holds up. */
+/** The first change that may be sent from here and that no earlier one holds up. */
 function findNext(
   settings: DrainSettings,
   waiting: readonly OutboxRow[],
@@ -83,7 +83,7 @@ function findNext(
 
 const tooOld = ['This change was made more than a day ago and was not sent.']
 
-/** Sends one change; answers when to try again, or undefined when nothing more is to be done. */
+/** Sends one change; returns when to try again, or undefined when it is done. */
 async function sendOne(
   { db, api, clock, random }: DrainPorts,
   settings: DrainSettings,
@@ -96,7 +96,7 @@ async function sendOne(
   }
   const timeOfDay = (): string => formatTimeOfDay(localTime(clock.now(), settings.timeZone()).minutes)
   try {
-    // Its person's session may end between two steps of this.
+    // The person's session may end between two steps of this.
     await sender.send({ db, api: callsOf(api, op.principal), now: clock.now, timeOfDay }, op)
     return undefined
   } catch (cause) {
@@ -106,7 +106,7 @@ async function sendOne(
 
 type FailurePorts = Pick<DrainPorts, 'db' | 'clock' | 'random'>
 
-/** Does what a failed send calls for: wait, refuse, or leave the change for its person. */
+/** Handles a failed send: waits, refuses, or leaves the change for its person. */
 async function handleFailure(
   { db, clock, random }: FailurePorts,
   sender: AnyChangeSender,

@@ -5,9 +5,8 @@ import { checkInLifetimeMs } from '#contract/rules/check-in.ts'
 import { type ChangeKind, changeLifetimeMs } from '#db/outbox.ts'
 
 /**
- * Every change that waits on the device, in one table: the call that it makes, whose queue class stands in the contract, and how long it may wait (ms).
- * What each stands on, and what is seen while it waits, when it is refused and when it is too old, is told in docs/design/durable-changes.md,
- * which a test holds against this.
+ * Every change that waits on the device, in one table: its call, whose queue class is in the contract, and how long it may wait (ms). What each depends on, and
+ * what is shown while it waits, when it is refused and when it is too old, is in docs/design/durable-changes.md, which a test compares with this.
  */
 export const durableChanges = {
   'ticket.create': { call: ticketEndpoints.createTicket, lifetimeMs: changeLifetimeMs },
@@ -20,5 +19,5 @@ export const durableChanges = {
   'user.update': { call: accountEndpoints.updateUser, lifetimeMs: changeLifetimeMs },
 } as const satisfies Record<ChangeKind, { call: Endpoint; lifetimeMs: number }>
 
-/** What becomes of each kind without an answer. */
+/** What happens to each kind without an answer. */
 export const queueClassOf = (kind: ChangeKind): QueueClass => durableChanges[kind].call.queue

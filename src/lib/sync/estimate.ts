@@ -7,13 +7,13 @@ import type { EstimateRules } from '#contract/schemas/estimate-rules.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { Applied, ViewLine, ViewTotals } from './ticket-view-types.ts'
 
-/** What a ticket with changes that the restaurant has not answered comes to, by the rules that it told (extensions `estimate_rules`, `discount_terms`). */
+/** The total of a ticket with unanswered changes, by the restaurant's own rules (extensions `estimate_rules`, `discount_terms`). */
 
 /** Cents of lines before discount and tax. */
 export const subTotalOf = (lines: readonly Pick<ViewLine, 'unitCents' | 'quantity'>[]): Cents =>
   lines.reduce((sum, { unitCents, quantity }) => sum + lineTotalCents(unitCents, quantity), 0)
 
-/** A ticket's totals as this device works them out; never charged. */
+/** A ticket's totals as this device estimates them; never charged. */
 export function estimate(
   view: Applied,
   snapshot: TicketOrder | undefined,
@@ -59,7 +59,7 @@ function discountsOf(view: Applied, snapshot: TicketOrder | undefined): Discount
   }
 }
 
-/** From an API that does not tell its terms: what was off when it last answered. */
+/** For an API that does not send its discount terms: the discount in its last answer. */
 function lastKnown({ promoCode }: Applied, snapshot: TicketOrder | undefined): Discount | undefined {
   const amountCents = snapshot ? Math.abs(parseCurrency(snapshot.totals.discounts)) : 0
   const isOff = snapshot?.promo_code !== undefined && promoCode === undefined
@@ -71,7 +71,7 @@ const missingCents = ({ lines }: Applied, snapshot: TicketOrder | undefined): Ce
   return minimum === undefined ? 0 : missingForPromoCents(parseCurrency(minimum), subTotalOf(lines))
 }
 
-/** Why the code on a ticket takes nothing off now: as the restaurant said where this is its answer, else by the terms that it told. */
+/** Why the ticket's code takes nothing off now: in the restaurant's words if this is its answer, else by the terms that it sent. */
 export function findPromoNotice(
   view: Applied,
   snapshot: TicketOrder | undefined,
@@ -80,7 +80,7 @@ export function findPromoNotice(
   const { promoCode, lines } = view
   if (promoCode === undefined || lines.length === 0 || snapshot === undefined) return undefined
   const { promo_problem: problem, discount_terms: terms } = snapshot
-  // Only the minimum moves with the lines.
+  // Only the minimum depends on the lines.
   if (terms?.minimum !== undefined && !isAnswer)
     return keepPromoText(promoCode, parseCurrency(terms.minimum), subTotalOf(lines))
   if (problem !== undefined || terms) return problem

@@ -7,8 +7,8 @@ import { asAppError } from '#lib/errors/app-error.ts'
 import { type ReadTicketPorts, readTicket } from './read-ticket.ts'
 
 /**
- * Looks at a ticket as the restaurant has it and keeps what that means (specification §4, §8): one that was placed becomes the placed order, one that is over
- * or not known leaves its dishes to be ordered anew, any other is the newest snapshot. Answers the ticket when it was placed. Without an answer nothing changes.
+ * Fetches a ticket and stores what that means (specification §4, §8): a placed one becomes the placed order, the dishes of one that is over or unknown are kept
+ * to be ordered again, any other is the newest snapshot. Returns the ticket when it was placed. Without an answer nothing changes.
  */
 export async function followTicket(
   ports: ReadTicketPorts,
@@ -19,7 +19,7 @@ export async function followTicket(
   const row = await findTicket(db, draftId)
   const seenAt = row?.updatedAt
   try {
-    // As whose it is: to anybody else it is not there, and would be given up for that.
+    // As its owner: to anybody else it does not exist, and would be given up for that.
     const api = row ? callsOf(ports.api, row.principal) : ports.api
     const ticket = await readTicket({ ...ports, api }, ticketId)
     if (ticket.status === 'Expired') await detachTicket(db, draftId, clock.now(), ticketId)
@@ -31,7 +31,7 @@ export async function followTicket(
         saveSnapshot(db, draftId, ticket, clock.now()),
       )
   } catch (cause) {
-    // Without an answer what is known already is all that there is.
+    // Without an answer, the stored copy is all there is.
     if (asAppError(cause).code === 'not_found') await detachTicket(db, draftId, clock.now(), ticketId)
   }
   return undefined

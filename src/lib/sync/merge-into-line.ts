@@ -6,8 +6,8 @@ import type { TicketChange } from '#db/outbox.ts'
 import type { TicketView, ViewLine } from './ticket-view-types.ts'
 
 /**
- * The adding of a dish as one more of the line that stands on the order like it: the same dish with the same choices at the price that was agreed to for it,
- * and with no less promised of allergens, where that has room. Otherwise it is a line of its own: one more agrees to nothing new for those before it.
+ * Adds a dish as one more of an existing line: the same dish with the same choices, at the price that was agreed to for it and with no fewer allergen promises,
+ * if that line has room. Otherwise it becomes a line of its own: adding one more must not agree to anything new for those before it.
  */
 export function mergeIntoLine(view: TicketView | undefined, change: TicketChange): TicketChange {
   if (change.kind !== 'item.add' || !view || isFinished(view.status)) return change
@@ -31,6 +31,6 @@ const isSameDish = (one: ViewLine, line: OrderLineItem): boolean =>
   one.menu_item === line.menu_item &&
   chosenOf(one.modifiers) === chosenOf(line.modifiers)
 
-/** What was chosen, in whichever order it came. */
+/** The choices, in any order. */
 const chosenOf = (modifiers: readonly Modifier[]): string =>
   JSON.stringify(modifiers.flatMap(({ modifier }) => (modifier === '' ? [] : [modifier])).toSorted())

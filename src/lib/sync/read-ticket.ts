@@ -8,7 +8,7 @@ import type { Api } from '#lib/api/client.ts'
 
 export type ReadTicketPorts = { db: LarderDatabase; api: Api; clock: Clock; locationId: string }
 
-/** A ticket as the restaurant has it, asked with the restaurant's own time of day, as creating one is (AT-02). Throws AppError. */
+/** Fetches a ticket with the restaurant's own time of day, as creating one does (AT-02). Throws AppError. */
 export async function readTicket(
   { db, api, clock, locationId }: ReadTicketPorts,
   id: string,

@@ -19,7 +19,7 @@ import { hasError, errorOf } from '#lib/errors/answer-error.ts'
 import { kitchenClosedText } from '#lib/errors/explain.ts'
 import { type ChangeSender, OrphanedChangeError } from './change-sender.ts'
 
-/** The changes of an order. Each makes one call, whose queue class stands in the contract and not here. */
+/** The changes of an order. Each makes one call, whose queue class is in the contract. */
 export const ticketSender: ChangeSender<TicketOp> = {
   owns: isTicketOp,
   streamOf: (op) => op.draftId,
@@ -44,19 +44,19 @@ export const ticketSender: ChangeSender<TicketOp> = {
   drop: dropTicket,
 }
 
-/** §8: what creating a ticket and adding to it mean that fail and do not say why. */
+/** §8: the messages for failures of creating a ticket and adding to it that give no reason. */
 const closed = { message: kitchenClosedText, code: 'bad request' }
 const isAdding = ({ change: { kind } }: TicketOp): boolean => kind === 'ticket.create' || kind === 'item.add'
 
-/** A dish is taken off that was refused before: it is on no order, and whoever took it off is told of nothing more. */
+/** A removed dish whose adding was refused before: it is on no order, and whoever removed it needs no message. */
 const isUndone = ({ change }: TicketOp, { refusals, lineIds }: TicketRow): boolean =>
   change.kind === 'item.remove' &&
   !Object.values(lineIds).includes(change.lineId) &&
   refusals.some(({ change: told }) => told.kind === 'item.add' && told.lineId === change.lineId)
 
 /**
- * Adding is the one change that is another thing when it is made twice. Where the API keeps no keys (extension `idempotency_keys`) and an answer was lost, the
- * order is looked at first: gives it where the line is there already.
+ * Adding is the one change that has another effect when it is made twice. Where the API has no idempotency keys (extension `idempotency_keys`) and an answer
+ * was lost, this looks at the order first. Returns it where the line is there already.
  */
 async function findMade(
   db: LarderDatabase,
@@ -85,7 +85,7 @@ const idsOf = ({ modifiers }: { modifiers: readonly { modifier: string }[] }): s
     .sort()
     .join()
 
-/** Sends one change as the ticket stands now, and answers with the server's new snapshot. */
+/** Sends one change for the ticket as it is now. Returns the server's new snapshot. */
 async function call(
   api: Api,
   { change, opId: key, as }: TicketOp,
@@ -126,7 +126,7 @@ async function call(
   }
 }
 
-/** A preset is sent with its share; an API that knows nothing of those takes the dollars. */
+/** A preset is sent as a share; an API without shares gets the amount. */
 const tipBody = ({ tipCents, tipPercent }: Extract<TicketChange, { kind: 'ticket.tip' }>): TipBody => ({
   tip: numberFromCents(tipCents),
   ...(tipPercent !== undefined && { tip_percent: tipPercent }),
@@ -140,7 +140,10 @@ function indexOf(lineId: string, row: TicketRow): number {
   throw new OrphanedChangeError('the line is not on the ticket')
 }
 
-/** The ticket is not there any more (specification §8: 404 `not_found`): its changes go, the diner is told of each, and its dishes stay to be offered. */
+/**
+ * The ticket no longer exists (specification §8: 404 `not_found`): its changes are removed, each with a message for the guest, and its dishes are kept to be
+ * offered.
+ */
 async function dropTicket(db: LarderDatabase, op: TicketOp, messages: string[], now: number): Promise<void> {
   await writeWithRoom(db, [db.tickets, db.outbox, db.paymentAttempts], async () => {
     for (const one of await listChangesOf(db, op.draftId)) await refuse(db, one, messages, now)

@@ -6,7 +6,7 @@ import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { ShownLine } from '#db/outbox.ts'
 
-/** A ticket as screens see it: see ticket-view.ts, which makes it. */
+/** A ticket as screens see it, made by ticket-view.ts. */
 
 export type ViewLine = {
   lineId: string
@@ -19,13 +19,13 @@ export type ViewLine = {
   name: string
   quantity: number
   unitCents: number
-  /** What it cost when it was put on the order or agreed to on this device; undefined for a line made elsewhere. */
+  /** Its price when it was added or agreed to on this device; undefined for a line from elsewhere. */
   agreedCents?: number | undefined
   modifiers: ShownLine['modifiers']
-  /** What the restaurant says that it contains; `agreedAllergens`: what was shown here when it was put on the order or agreed to. */
+  /** What the restaurant states that it contains; `agreedAllergens`: what was shown here when it was added or agreed to. */
   allergens?: AllergenStatement | undefined
   agreedAllergens?: AllergenStatement | undefined
-  /** What of `unitCents` is in other classes of tax than the standard one. */
+  /** The parts of `unitCents` in tax classes other than the standard one. */
   taxParts?: TaxPartOfLine[] | undefined
   noDelete: boolean
   /** Not acknowledged yet. */
@@ -33,11 +33,11 @@ export type ViewLine = {
 }
 
 export type ViewTotals = PricedTicket & {
-  /** Made on this device: never charged. */
+  /** Estimated on this device: never charged. */
   estimated: boolean
-  /** False where the device has no rules to estimate tax with: then only the subtotal is shown. */
+  /** False where the device has no rules to estimate the tax with: then only the subtotal is shown. */
   complete: boolean
-  /** Each tax that is in it by name, where the location names its taxes. */
+  /** Each tax in it by name, where the location names its taxes. */
   taxes: ViewTax[]
 }
 
@@ -54,28 +54,28 @@ export type TicketView = {
   useCurbside: boolean
   readyDate: string | undefined
   readyTime: string | undefined
-  /** Whom the order is for, as far as that was said. */
+  /** Who the order is for, as far as it was entered. */
   recipient: Recipient
   tipCents: number
-  /** The tip is this share of the subtotal (whole percent), and moves with it; undefined: it is an amount. */
+  /** The tip is this share of the subtotal (whole percent), and changes with it; undefined: it is an amount. */
   tipPercent: number | undefined
-  /** What was said of the tip that its amount does not tell. */
+  /** How the tip was chosen, which its amount does not say. */
   tipWord: TipWord | undefined
-  /** The promo code on it, unless it was just taken off. */
+  /** Its promo code, unless that was just removed. */
   promoCode: string | undefined
-  /** Why the promo code on it takes nothing off now, and what would keep it. */
+  /** Why its promo code takes nothing off now, and what would keep it. */
   promoNotice: string | undefined
-  /** What was done here and is not sent. The order's own beginning is nobody's doing. */
+  /** Unsent changes that somebody made. The order's creation is not one of them. */
   pendingCount: number
   snapshot: TicketOrder | undefined
 }
 
-/** Of the contact what names a person, and where to find them. */
+/** The parts of the contact that identify a person, or say where to find them. */
 export type Recipient = {
   [K in `recipient_${'first_name' | 'last_name' | 'phone' | 'address' | 'city' | 'zip'}`]?: string | undefined
 }
 
-/** What the changes of a device act on. */
+/** What the changes of a device apply to. */
 export type Applied = Pick<
   TicketView,
   | 'lines'

@@ -85,7 +85,7 @@ function applyChange(view: Applied, change: TicketChange): Applied {
   }
 }
 
-/** A line's id on the device: the one it was tapped with, or, for a line made elsewhere, one from its number. */
+/** A line's id on the device: the one from the tap, or for a line from elsewhere one made from its number. */
 export const lineIdOf = (index: number, lineIds: Record<number, string>): string =>
   lineIds[index] ?? `line-${index}`
 
@@ -136,17 +136,14 @@ function fromDevice({
   }
 }
 
-/**
- * The server's own figures; throws RangeError when one of them is not currency text or is less than nothing, and the caller then shows no
- * total and takes no money.
- */
+/** The server's own amounts. Throws RangeError when one of them is no currency text or is negative; the caller then shows no total and takes no payment. */
 function serverTotals({ totals, use_delivery, items }: TicketOrder): ViewTotals {
   const subTotalCents = parseAmount(totals.sub_total)
   const discountCents = Math.abs(parseCurrency(totals.discounts))
   const taxCents = parseAmount(totals.tax)
   const tipCents = parseAmount(totals.tips)
   const totalCents = parseAmount(totals.total)
-  // What this order's delivery costs, whatever one costs by now: the rows come to the total.
+  // This order's delivery charge, not the current one, so that the rows add up to the total.
   const restCents = totalCents - subTotalCents + discountCents - taxCents - tipCents
   return {
     subTotalCents,

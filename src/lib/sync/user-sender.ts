@@ -6,8 +6,8 @@ import type { ChangeSender } from './change-sender.ts'
 const changedElsewhere = 'Your details were changed somewhere else. Please look and save again.'
 
 /**
- * Edits of the account: the first change that may be sent with no window open. It is harmless late or twice, for it names the user that it was
- * made from and is refused when that is not the newest any more.
+ * Edits of the account, the first kind of change that may be sent with no window open. Harmless when late or sent twice: an edit names the version of the user
+ * that it was made from, and is refused when that is no longer the newest.
  */
 export const userSender: ChangeSender<UserOp> = {
   owns: isUserOp,
