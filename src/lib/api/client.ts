@@ -10,11 +10,11 @@ export type CallOptions<E extends Endpoint> = {
   body?: BodyOf<E>
   /** The idempotency key: made when the user acted, the same on every repeat. */
   key?: string
-  /** The ETag of the copy that is already here. */
+  /** The ETag of the copy on the device. */
   etag?: string | undefined
-  /** The ETag of what a change was made from: refused with 412 where that is not the newest any more. */
+  /** The ETag of the version that a change was made from: refused with 412 where that is no longer the newest. */
   ifMatch?: string | undefined
-  /** What this device changes a placed order of its own with (contract/schemas/ticket-order.ts). */
+  /** This device's key for changing its own placed order (contract/schemas/ticket-order.ts). */
   orderKey?: string | undefined
   /** Sent without credentials, whoever is signed in. */
   as?: 'guest' | undefined
@@ -39,13 +39,13 @@ export type Api = {
 
 export type ApiSettings = {
   net: Net
-  /** Where the API stands, without a slash at the end: `/api`. */
+  /** The API's address, without a trailing slash: `/api`. */
   base: string
   locationId: string
   auth?: Auth | undefined
-  /** Told of every call that fails, in words that name nobody (specification §8: every failed call is logged). */
+  /** Called for every failed call, with nothing personal (specification §8: every failed call is logged). */
   onFailure?: ((failure: CallFailure) => void) | undefined
-  /** Told of every call that changes something, when it was answered, and when it failed. */
+  /** Called for every call that changes something, when it was answered, and when it failed. */
   onChange?: ((endpoint: Endpoint, outcome: { answer: unknown } | { error: AppError }) => void) | undefined
 }
 
@@ -61,7 +61,7 @@ export type CallFailure = {
 
 /** Whose calls these are. */
 export type Auth = {
-  /** Who is signed in, as far as this is known: `guest`, or a principal. Left out where there is no telling. */
+  /** Who is signed in, as far as this is known: `guest`, or a principal. Left out where that cannot be told. */
   principal?(): string
   /**
    * The access token of who is signed in now, asked for at every send so that a waiting change never carries one; undefined for a guest. Throws AppError where
@@ -146,7 +146,7 @@ export function createApi({ net, base, locationId, auth, onFailure, onChange }: 
   }
 }
 
-/** The same calls, each of which leaves as one person or not at all. */
+/** The same API, where each call is sent as one given person or not at all. */
 export const callsOf = (api: Api, by: string): Api => ({
   call: (endpoint, options) => api.call(endpoint, { ...options, by }),
   send: (endpoint, options) => api.send(endpoint, { ...options, by }),

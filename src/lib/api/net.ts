@@ -15,7 +15,7 @@ export type NetAnswer = { status: number; header(name: string): string | null; t
  */
 export type Net = { send(request: NetRequest): Promise<NetAnswer> }
 
-/** A browser that says so makes no call; what else it says of the network counts for nothing (reliability N7). */
+/** If the browser says that it is offline, no call is made; whatever else it says about the network counts for nothing (reliability N7). */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false
 
 /**

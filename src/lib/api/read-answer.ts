@@ -5,14 +5,14 @@ import type { Problem } from '#contract/schemas/problem.ts'
 import { AppError, type AppErrorDetails, type ErrorKind } from '#lib/errors/app-error.ts'
 import type { NetAnswer } from './net.ts'
 
-/** What an answer says, checked against the contract. Throws AppError for everything but a 2xx that fits its schema. */
+/** An answer, checked against the contract. Throws AppError for everything but a 2xx that fits its schema. */
 export function readAnswer<E extends Endpoint>(endpoint: E, answer: NetAnswer): AnswerOf<E> {
   const checked = parseLenient(endpoint.answer, openAnswer(endpoint, answer))
   if (!checked.success) throw garbled(endpoint, answer, checked.error)
   return checked.data as AnswerOf<E>
 }
 
-/** The same by a check of the caller's own, which throws ZodError for what does not fit. */
+/** The same with the caller's own check, which throws ZodError for what does not fit. */
 export async function readAnswerWith<E extends Endpoint>(
   check: (json: unknown) => Promise<AnswerOf<E>>,
   endpoint: E,
@@ -62,7 +62,7 @@ function findProblem(
   }
 }
 
-/** Servers that always write their `errors` write an empty list or object for none. */
+/** Servers that always write `errors` write an empty list or object when there are none. */
 const isNone = (errors: unknown): boolean =>
   !errors || (typeof errors === 'object' && Object.keys(errors).length === 0)
 
@@ -119,7 +119,7 @@ function kindOf(status: number, { problem }: AppErrorDetails): ErrorKind {
   if (
     status === 408 ||
     status === 425 ||
-    // These scripts are too old for it: what waits goes with the next ones (reliability V8).
+    // These scripts are too old for the server: pending changes are sent by newer ones (reliability V8).
     status === 426 ||
     status === 429 ||
     status === 503 ||

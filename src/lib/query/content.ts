@@ -6,7 +6,7 @@ import { findFailure } from './answer-query.ts'
 import { locationQuery } from './location.ts'
 import { usePortal } from './portal-context.tsx'
 
-/** A content page's configuration. `content` is undefined where the restaurant has not written any. */
+/** A content page's configuration. `content` is undefined where the restaurant has written none. */
 type ContentState<N extends ContentName> =
   | { state: 'loading' }
   | { state: 'failed'; failed: AppError; retry: () => unknown }

@@ -13,7 +13,7 @@ import { usePortal, useSession, useTicket } from './portal-context.tsx'
 import type { TicketState } from './ticket-store.ts'
 import { useLive } from './use-live.ts'
 
-/** How often the restaurant is asked while the page is on the screen (ms): of an order with money on it that is not placed, and of placed ones. */
+/** How often the restaurant is asked while the page is visible (ms): about an order that was paid but not placed, and about placed ones. */
 const unplacedMs: RepeatMs<typeof ticketEndpoints.getTicket> = 15_000
 const placedMs: RepeatMs<typeof ticketEndpoints.getTicket> & RepeatMs<typeof ticketEndpoints.findOpenTicket> =
   60_000
@@ -21,7 +21,7 @@ const placedMs: RepeatMs<typeof ticketEndpoints.getTicket> & RepeatMs<typeof tic
 type Current = {
   placed: readonly PlacedOrderRow[]
   payments: readonly OpenPayment[]
-  /** The active order is paid, in whole or in part, and nobody has placed it. */
+  /** The active order is paid, at least in part, but not placed. */
   unplaced: 'paid' | 'in part' | undefined
 }
 

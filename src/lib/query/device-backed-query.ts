@@ -4,7 +4,7 @@ import { AppError, asAppError } from '#lib/errors/app-error.ts'
 import type { Aged } from './device-backed.ts'
 import type { LoadServices, Services } from './services.ts'
 
-/** Whose something is: a person's, by principal, or the `current` user's at the time that it is asked for. Left out: everybody's. */
+/** Whose data it is: a person's, by principal, or the `current` user's at the time of the request. Left out: everybody's. */
 type Personal = string | { current: true } | undefined
 
 type Reading<A extends Aged<unknown>> = {
@@ -14,7 +14,7 @@ type Reading<A extends Aged<unknown>> = {
   personal?: Personal
 }
 
-/** The place in the page's memory where something is shown from. */
+/** The cache entry that the data is shown from. */
 type Shown<A> = { get(): A | undefined; set(copy: A): void }
 
 /**
@@ -47,9 +47,9 @@ const signedOut = (): AppError => new AppError('unauthorized', 'somebody else is
 
 type DeviceBackedQuery<A extends Aged<unknown>> = Reading<A> & {
   key: QueryKey
-  /** Small, not personal, and wanted before the first paint: kept beside the database, too. */
+  /** Small, not personal, and needed before the first paint: also stored outside of the database. */
   persist?: boolean
-  /** Told of what is shown, the copy and the answer. */
+  /** Called with what is shown, the copy and the answer. */
   onShown?: (client: QueryClient, shown: A) => void
 }
 

@@ -2,26 +2,26 @@ import { SessionChangedError } from '#db/sessions.ts'
 import { withRoom } from '#db/with-room.ts'
 import { AppError, asAppError } from '#lib/errors/app-error.ts'
 
-/** A value with the time at which it was known to be true (ms since the epoch). */
+/** A value and when it was last confirmed (ms since the epoch). */
 export type Aged<T> = { value: T; savedAt: number }
 
 export type Fetched<A> = {
   answer: A
-  /** Keeps it on the device, unless something newer is there by `now` (ms). May give back what stands there then. */
+  /** Stores it on the device, unless something newer is there at `now` (ms). May return what is stored then. */
   save(now: number): Promise<A | void>
 }
 
 type DeviceBacked<A extends Aged<unknown>> = {
-  /** The device's copy, checked, or undefined. One that fails counts as none. */
+  /** The device's copy, checked, or undefined. One that fails the check counts as none. */
   find(): Promise<A | undefined>
-  /** The network's answer, checked. `askedAt` (ms) is its age: what was asked for earlier and comes later is older. */
+  /** The network's answer, checked. `askedAt` (ms) is its age: an answer that was requested earlier and arrives later is older. */
   fetch(askedAt: number): Promise<Fetched<A>>
   /** Called with the copy as soon as it is read, so that it is shown while the network is asked. */
   show(copy: A): void
   now(): number
 }
 
-/** What the device holds. A store that cannot be read (closed for a newer build, a damaged value) has nothing: it is no reason to go without the server. */
+/** The device's copy. A store that cannot be read (closed for a newer build, a damaged value) counts as empty: the server is still asked. */
 export async function findIfReadable<T>(find: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await find()

@@ -3,13 +3,13 @@ import type { endpoints } from '#contract/endpoints.ts'
 import { type AppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import type { ReadName } from './keys.ts'
 
-/** What a change makes of what the page's memory holds. */
+/** What a change does to the cached reads. */
 type Effect = {
-  /** Done, these are older than the change: asked for anew where they are shown, elsewhere when they are shown next. */
+  /** When it succeeds, these are stale: fetched again where they are shown, elsewhere when they are shown next. */
   stale?: readonly ReadName[]
-  /** Its answer is this read's newest answer. */
+  /** Its answer is the newest answer of this read. */
   replaces?: ReadName
-  /** Refused, these are older than what the refusal is about. */
+  /** When it is refused, these are stale, since the refusal is about something newer. */
   refused?: readonly ReadName[]
 }
 
@@ -21,28 +21,28 @@ type CallOf<E> = E extends { method: infer M extends string; path: infer P exten
   ? `${M} ${P}`
   : never
 
-/** Every call of the contract that changes something, as it goes over the wire. */
+/** Every call of the contract that changes something. */
 type ChangingCall = {
   [N in keyof Endpoints]: Endpoints[N]['queue'] extends 'read' ? never : CallOf<Endpoints[N]>
 }[keyof Endpoints]
 
-/** Money of one's own moved: balances, points, and what a refusal is about, which may be the menu. */
+/** A person's money changed: balances, points, and what a refusal is about, which may be the menu. */
 const paid = {
   stale: ['cards', 'card-history', 'user', 'transactions'],
   refused: ['book', 'location', 'cards', 'user'],
 } as const satisfies Effect
 const placed = { ...paid, stale: [...paid.stale, 'ticket-history'] } as const satisfies Effect
-/** A line that is put on an order: its answer is in the store. */
+/** Adding a line to an order: the answer is in the store. */
 const line = { refused: ['book', 'location'] } as const satisfies Effect
-/** What was bought or reloaded shows on /mycards right away. */
+/** Cards that were bought or reloaded are shown on /mycards at once. */
 const bought = { stale: ['cards', 'card-history', 'transactions', 'sent-gifts'] } as const satisfies Effect
-/** A gift that was sent: refused, it was opened meanwhile. */
+/** Sending a gift: if it is refused, the gift was opened meanwhile. */
 const gift = {
   stale: ['sent-gift', 'sent-gifts'],
   refused: ['sent-gift', 'sent-gifts'],
 } as const satisfies Effect
 const staff = { stale: ['admin'] } as const satisfies Effect
-/** Refused, the card or the app is another than they saw. */
+/** When it is refused, the card or the app has changed since it was read. */
 const staffSaw = { stale: ['admin'], refused: ['admin'] } as const satisfies Effect
 const kitchen = { replaces: 'kitchen', refused: ['kitchen'] } as const satisfies Effect
 
@@ -52,7 +52,7 @@ const kitchen = { replaces: 'kitchen', refused: ['kitchen'] } as const satisfies
  */
 export const effects = {
   'GET /location/:loc/ticketorder/create': 'store',
-  // Refused, the dish has run out, or is made otherwise, since the menu was read.
+  // When it is refused, the dish is sold out, or has changed since the menu was read.
   'POST /location/:loc/ticketorder/:id/items': line,
   'PUT /location/:loc/ticketorder/:id/items/:index': line,
   'DELETE /location/:loc/ticketorder/:id/items/:index': 'store',
@@ -78,7 +78,7 @@ export const effects = {
   'POST /location/:loc/card/order/:id/submit': bought,
   'PUT /location/:loc/card/order/:id/gift': gift,
   'POST /location/:loc/card/order/:id/gift/resend': gift,
-  // A no may mean that another amount is on the card.
+  // A refusal may mean that the card's balance has changed.
   'POST /location/:loc/card/:id/pass': { ...bought, refused: ['cards'] },
   'POST /location/:loc/card/order/:id/gift/takeback': { ...gift, stale: [...bought.stale, ...gift.stale] },
   'POST /location/:loc/physicalcard/start': 'store',
@@ -107,7 +107,7 @@ export const effects = {
   'POST /v2.0/user/passwordreset': { stale: ['sessions', 'user'] },
   'DELETE /user/savedcards/:id': { replaces: 'saved-cards' },
   'DELETE /user/sessions/:id': { replaces: 'sessions' },
-  // The device is wiped after it.
+  // The device is wiped afterwards.
   'POST /user/delete': 'session',
 
   'POST /location/:loc/contact': 'none',
@@ -150,16 +150,16 @@ export const effects = {
   'POST /kitchen/tablet/leave': 'none',
 } as const satisfies Record<ChangingCall, Effect | Elsewhere>
 
-/** What a call came to. */
+/** The result of a call. */
 export type Outcome = { answer: unknown } | { error: AppError }
 
-/** The page's memory of what was read (reads.ts). */
+/** The cached reads (reads.ts). */
 export type Reads = {
   makeStale(names: readonly ReadName[]): void
   replace(name: ReadName, answer: unknown): void
 }
 
-/** Does to what was read what a change has made of it. What got no answer may have been done. */
+/** Applies a change's effects to the cached reads. A call without an answer may have been done. */
 export function applyEffects(reads: Reads, { method, path }: Endpoint, outcome: Outcome): void {
   const row: Effect | Elsewhere = effects[`${method} ${path}` as ChangingCall]
   if (typeof row === 'string') return

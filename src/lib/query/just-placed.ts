@@ -34,7 +34,7 @@ function set<K extends PayableKind>(kind: K, order: Placed[K] | undefined): void
  */
 export const keepJustPlaced = set
 
-/** The confirmation was left: nothing of it stays. */
+/** The confirmation was left: it is forgotten. */
 export const forgetJustPlaced = (kind: PayableKind): void => set(kind, undefined)
 
 /**

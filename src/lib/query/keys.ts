@@ -1,6 +1,6 @@
 import type { MenuMode } from '#contract/schemas/menu.ts'
 
-/** What is somebody's own has this as its second element, so that all of it can be removed at once. */
+/** Personal data has this as its second element, so that all of it can be removed at once. */
 const personal = 'personal'
 
 /** Stands for the current user where the key must not name them. */
@@ -15,16 +15,16 @@ export const keys = {
   /** Menus and categories without items: small enough to be there before the first paint. */
   menus: (locationId: string, mode: MenuMode) => [locationId, 'menus', mode] as const,
   book: (locationId: string, mode: MenuMode) => [locationId, 'book', mode] as const,
-  /** What the page itself brought of a book. */
+  /** The part of a book that the page itself brought. */
   part: (locationId: string, mode: MenuMode, ...place: (string | undefined)[]) =>
     [locationId, 'part', mode, place.join('/')] as const,
   programs: (locationId: string) => [locationId, 'programs'] as const,
   physicalProducts: (locationId: string) => [locationId, 'physical-products'] as const,
-  /** Nobody's own: signing in while it is asked for must not take it away. */
+  /** Nobody's own: signing in while it is being fetched must not remove it. */
   gift: (locationId: string, cardId: string) => [locationId, 'gift', cardId] as const,
   /** Everything personal below a location. */
   personal: (locationId: string) => [locationId, personal] as const,
-  /** What belongs to whoever is here, and is asked for by the same key for everybody. */
+  /** Data of the current user under the same key for everybody. */
   current: (locationId: string) => [locationId, personal, current] as const,
   placedOrder: (locationId: string) => [locationId, personal, current, 'placed-order'] as const,
   ownOrders: (locationId: string) => [locationId, personal, current, 'own-orders'] as const,
@@ -61,7 +61,7 @@ export const keys = {
 
 type Key = ReturnType<(typeof keys)[keyof typeof keys]>
 
-/** The names of all that is read into the page's memory. */
+/** The names of all cached reads. */
 export type ReadName = Key extends infer K
   ? K extends readonly [string, typeof personal, string, infer N extends string, ...unknown[]]
     ? N
@@ -70,5 +70,5 @@ export type ReadName = Key extends infer K
       : never
   : never
 
-/** The name of what is read under a key; undefined where that is not one of these. */
+/** The name of the read under a key; undefined where it is none of these. */
 export const readNameOf = (key: readonly unknown[]): unknown => (key[1] === personal ? key[3] : key[1])

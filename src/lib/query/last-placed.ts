@@ -7,7 +7,7 @@ import { usePortal, useSession } from './portal-context.tsx'
 /** The order that was placed last from this device; null where there is none, undefined until that is known (`isLooking`). */
 export function useLastPlaced(): { placed: PlacedOrderRow | null | undefined; isLooking: boolean } {
   const { load, facts } = usePortal()
-  // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
+  // A personal query that starts before the principal is known would be removed as soon as it is.
   const enabled = useSession().state !== 'loading'
   const { data, isPending, isFetching } = useQuery({
     ...answerQuery<PlacedOrderRow | null>(

@@ -5,10 +5,10 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { TicketView, ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { useBook } from './menu-book.ts'
 
-/** A line that is not any more what was put on the order, and what became of it. */
+/** A line that differs from what was added to the order, and how. */
 export type LineDifference = { line: ViewLine; check: Exclude<LineCheck, { kind: 'same' }> }
 
-/** As much of an order as is looked at. */
+/** The fields of an order that are checked. */
 type CheckedOrder = Pick<TicketView, 'lines' | 'status'> & {
   snapshot?: Pick<TicketOrder, 'payments'> | undefined
 }
@@ -24,7 +24,7 @@ export function listDifferences(view: CheckedOrder, book: MenuBook | undefined):
     if (line.noDelete) return []
     const agreed = line.agreedCents ?? line.unitCents
     const known = line.agreedAllergens ?? line.allergens
-    // An API may tell allergens on its menus alone: a line that bears none takes nothing back.
+    // An API may state allergens on its menus alone: a line without any withdraws nothing.
     const change = line.allergens && findAllergenChange(known, line.allergens)
     if (change)
       return [
@@ -35,7 +35,7 @@ export function listDifferences(view: CheckedOrder, book: MenuBook | undefined):
       ]
     const check: LineCheck = book
       ? checkLine(
-          // Of a line that waits here the restaurant has said nothing yet.
+          // The restaurant has not answered about a pending line yet.
           { ...line, unitCents: agreed, allergens: known, said: line.pending ? undefined : line.allergens },
           book,
         )
@@ -57,7 +57,7 @@ export function listDifferences(view: CheckedOrder, book: MenuBook | undefined):
   })
 }
 
-/** Whether nothing has changed but that dishes have run out until the kitchen's day ends: another day has them. */
+/** Whether the only change is that dishes are sold out until the end of the kitchen's day: they can be had on another day. */
 export const isBackLater = (differences: readonly LineDifference[]): boolean =>
   differences.length > 0 && differences.every(({ check }) => check.kind === 'sold-out' && check.isToday)
 

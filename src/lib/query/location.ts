@@ -24,14 +24,14 @@ export function useLocationCopy(): LocationCopy | undefined {
   return useQuery(locationQuery(load, facts.host.locationId)).data?.value
 }
 
-/** The same, with what stands in its place while nothing is known: why it could not be read. */
+/** The same, with the reason and a retry while nothing is known. */
 export function useLocationState(): ReadState & { copy: LocationCopy | undefined } {
   const { load, facts } = usePortal()
   const query = useQuery(locationQuery(load, facts.host.locationId))
   return { ...readStateOf(query), copy: query.data?.value }
 }
 
-/** Switches within checkout; what is a page of its own is in contract/rules/features.ts. A switch that is not there is off. */
+/** Switches within checkout; those of whole pages are in contract/rules/features.ts. A missing switch counts as off. */
 export function switchesOf(settings: Settings) {
   return {
     promoCodes: settings.promo_codes?.enable ?? false,
@@ -41,7 +41,7 @@ export function switchesOf(settings: Settings) {
 
 type NamedPage = 'menus' | 'order' | 'rewards' | 'about' | 'catering' | 'gallery'
 
-/** What the restaurant calls a page (`*_page_name` of its settings, specification §3), else the usual name. */
+/** The restaurant's name for a page (`*_page_name` of its settings, specification §3), else the usual one. */
 export function usePageName(page: NamedPage, usual: string): string {
   const settings = useLocationCopy()?.location.settings
   return (settings && findPageName(settings, page)) ?? usual

@@ -8,7 +8,7 @@ import { keys } from './keys.ts'
 import { type Portal, usePortal, useSession } from './portal-context.tsx'
 import { keepPreviousPath } from './session-marks.ts'
 
-/** Where whoever is not signed in goes from a screen for members; the way back is kept (specification §2, route table). */
+/** Where a guest is sent from a members' screen; the way back is kept (specification §2, route table). */
 function signInFrom(path: string) {
   keepPreviousPath(path)
   return { to: '/login', replace: true, state: { from: path } } as const
@@ -16,7 +16,7 @@ function signInFrom(path: string) {
 
 type Asked = { context: { queryClient: QueryClient; portal: Portal }; location: { pathname: string } }
 
-/** Leads whoever is not signed in from a members' route to the sign-in; what the restaurant does not offer at all stays, for the shell to say so. */
+/** Sends a guest from a members' route to the sign-in. If the restaurant does not offer the feature at all, the guest stays, and the shell says so. */
 export function leadToSignIn({ context: { queryClient, portal }, location: { pathname } }: Asked): void {
   const copy = queryClient.getQueryData<Aged<LocationCopy>>(keys.location(portal.facts.host.locationId))
   const settings = copy?.value.location.settings
@@ -24,19 +24,19 @@ export function leadToSignIn({ context: { queryClient, portal }, location: { pat
   throw redirect(signInFrom(pathname))
 }
 
-/** The routes below a members' route: nothing of the user's stays on the screen once nobody is signed in. */
+/** The routes below a members' route: nothing of the user's is shown once nobody is signed in. */
 export function MembersOnly() {
   return useSession().state === 'guest' ? <ToLogin /> : <Outlet />
 }
 
-/** Nobody is signed in, as the device's store now says; or no longer, by another tab or a refused refresh. */
+/** Nobody is signed in according to the device's store; or no longer, because of another tab or a refused refresh. */
 function ToLogin() {
   const { session } = usePortal()
   const router = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const gone = useRef(false)
   useEffect(() => {
-    // Strict mode runs this twice; whoever has signed in again meanwhile stays.
+    // Strict mode runs this twice; a person who has signed in again meanwhile stays.
     if (gone.current || session.get().state !== 'guest') return
     gone.current = true
     // On the way there already, with the word that a session is over (launch/page-actions.ts).

@@ -30,7 +30,7 @@ export const bookQuery = (load: LoadServices, locationId: string, mode: MenuMode
     },
   })
 
-/** The outline of the newest book that was shown, kept beside the database so that the first screen does not wait for it. Never asked for by itself. */
+/** The outline of the newest book that was shown, stored outside of the database so that the first screen need not wait for that. Never fetched by itself. */
 export const outlineQuery = (locationId: string, mode: MenuMode) =>
   queryOptions<Aged<MenuOutline>, AppError>({
     queryKey: keys.menus(locationId, mode),
@@ -38,9 +38,9 @@ export const outlineQuery = (locationId: string, mode: MenuMode) =>
     meta: { persist: true },
   })
 
-/** What there is to choose dishes by. */
+/** What dishes can be filtered by. */
 export type Told = {
-  /** The restaurant says of its dishes what they contain. */
+  /** The restaurant states allergens. */
   tellsAllergens: boolean
   /** It has dishes of these diets. */
   diets: readonly Diet[]
@@ -66,7 +66,7 @@ export function useMenus(mode: MenuMode): ReadState &
   }
 }
 
-/** The whole book of a mode, with what has run out marked, or what stands in its place. */
+/** The whole book of a mode with sold-out dishes marked, or the reason and a retry. */
 export function useBook(mode: MenuMode): ReadState & { book: MenuBook | undefined } {
   const { load, facts } = usePortal()
   const query = useQuery(bookQuery(load, facts.host.locationId, mode))

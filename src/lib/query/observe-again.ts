@@ -1,18 +1,18 @@
 import type { Observer } from '#db/observe.ts'
 
-/** A store that stumbles is there again in a moment (ms); one that stays away is looked for seldom. */
+/** A store that fails once is usually back in a moment (ms); one that stays away is retried less often. */
 const soonMs = 250
 const laterMs = 5000
 const maxFailures = 3
 
-/** What Dexie's observables are of, as far as this needs them. */
+/** The part of Dexie's observables that this needs. */
 export type Observed<T> = {
   subscribe(told: { next: (value: T) => void; error: (cause: unknown) => void }): Observer
 }
 
 /**
- * Observes what the store holds, and begins anew when a reading fails: as a phone wakes up, Safari fails one or two (UnknownError), and what was last
- * heard of still holds. `lost` hears of the third in a row, once.
+ * Observes the store, and starts again when a read fails: when a phone wakes up, Safari fails one or two (UnknownError), and the last data still holds. `lost`
+ * is called once, at the third failure in a row.
  */
 export function observeAgain<T>(
   observable: Observed<T>,

@@ -1,10 +1,10 @@
 import { entryNames } from '#db/names.ts'
 import { readEntry, writeEntry } from './session-marks.ts'
 
-/** The last of this tab's visits that has shown an order: `index` is its place in the browser's history. */
+/** This tab's last visit that showed an order: `index` is its position in the browser's history. */
 type OrderVisit = { ticketId: string; index: number }
 
-/** An order is shown at a visit. */
+/** Records that a visit shows an order. */
 export const keepOrderVisit = ({ ticketId, index }: OrderVisit): void =>
   writeEntry(entryNames.orderVisit, `${index} ${ticketId}`)
 

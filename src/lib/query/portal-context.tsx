@@ -11,13 +11,13 @@ export type Portal = {
   load: LoadServices
   tickets: TicketStore
   session: SessionStore
-  /** Read by the launch itself, where it leads to them; gone when nobody is signed in. */
+  /** Read by the launch itself, where its address shows them; undefined when nobody is signed in. */
   firstCards?: FirstCards | undefined
 }
 
 export const PortalContext = createContext<Portal | undefined>(undefined)
 
-/** The portal that this screen stands in. Throws outside of one. */
+/** The portal around this screen. Throws outside of one. */
 export function usePortal(): Portal {
   const portal = use(PortalContext)
   if (!portal) throw new Error('this component stands outside of the portal')
@@ -36,7 +36,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.get, session.get)
 }
 
-/** Whose a query's answer is, live: of somebody who is signed in; empty of everybody else. */
+/** Whose answers a query has, live: the signed-in person's principal; empty for everybody else. */
 export function usePrincipal(): string {
   const session = useSession()
   return session.state === 'user' ? session.principal : ''

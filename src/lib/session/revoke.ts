@@ -13,7 +13,7 @@ type RevokePorts = {
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
-/** The lock under which they are sent: the network's return is heard in several places at once. */
+/** The lock under which they are sent: several places react to the network's return at once. */
 const revocationLock = 'larder:revocations'
 
 /**
@@ -28,7 +28,7 @@ async function sendAll({ db, api, ids }: RevokePorts): Promise<number> {
   let left = 0
   for (const revocationId of await listRevocations(db)) {
     try {
-      // Ending a session twice is the same as once: each try may have a key of its own.
+      // Ending a session twice has the same effect as once, so each try may have its own key.
       await api.send(accountEndpoints.revokeByRevocationId, {
         body: { revocation_id: revocationId },
         key: ids.uuid(),

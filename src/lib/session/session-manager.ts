@@ -11,16 +11,16 @@ import { sessionOf } from './tokens.ts'
 
 type SessionManagerPorts = {
   db: LarderDatabase
-  /** Without credentials of its own: the manager is who gives them to the other. */
+  /** Without credentials: this manager provides them to the other API client. */
   api: Api
   clock: Clock
   ids: Ids
   locationId: string
   mirror: Pick<Mirror, 'write'>
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>
-  /** Somebody else is signed in now, or nobody; `refused` when the server would not renew the session. */
+  /** Somebody else is signed in now, or nobody; `refused` when the server did not renew the session. */
   onChange(session: SessionRow | undefined, why: 'read' | 'refused'): void
-  /** The session was renewed or ended here: the other tabs look for themselves. */
+  /** The session was renewed or ended here: the other tabs check for themselves. */
   notifyTabs(): void
 }
 
@@ -28,13 +28,13 @@ export type SessionManager = Auth & {
   /** `guest`, or who is signed in, as far as this tab knows. */
   principal(): string
   session(): SessionRow | undefined
-  /** Looks at what is stored: another tab or the worker may have changed it. */
+  /** Reads the stored session: another tab or the worker may have changed it. */
   reread(): Promise<void>
   /** The same, and renews what ends within a day (specification §4). What gets no answer is tried again at the next check. Never rejects. */
   check(): Promise<void>
   /** While this returns true, a stored session counts as signed out: a wipe has begun and not finished. */
   ignoreIf(isSo: () => boolean): void
-  /** Goes on with a session that was just begun or ended here. */
+  /** Continues with a session that was just begun or ended here. */
   take(session: SessionRow | undefined): void
 }
 
@@ -44,14 +44,14 @@ const renewalMs = 24 * 60 * 60 * 1000
 /** The lock under which a session is renewed: one call, whoever of tabs and worker comes first. */
 const sessionLock = (locationId: string): string => `larder:session:${locationId}`
 
-/** Keeps a tab's (or the worker's) session in step with the stored one, and renews it. */
+/** Keeps the session of a tab (or the worker) in step with the stored one, and renews it. */
 export function createSessionManager(ports: SessionManagerPorts): SessionManager {
   const { db, clock, locationId, mirror } = ports
   let known: SessionRow | undefined
-  /** The token that this tab was given last. */
+  /** The last token that this tab was given. */
   let newestToken: string | undefined
   const misdated = followMisdated(clock)
-  /** The session that this tab was signed out of: it stands in the store until that is emptied, and whoever reads it meanwhile has read nobody. */
+  /** The session that this tab was signed out of: it stays in the store until that is emptied, and counts as nobody meanwhile. */
   let isEnded: (row: SessionRow) => boolean = () => false
   const principal = (): string => known?.principal ?? guest
   const find = async (): Promise<SessionRow | undefined> => {
@@ -70,7 +70,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
   async function renew(usedToken: string, by = principal()): Promise<string | undefined> {
     return await ports.withLock(sessionLock(locationId), async () => {
       const stored = await find()
-      // Somebody was faster, or nobody is signed in any more.
+      // Somebody else was faster, or nobody is signed in any more.
       if (!stored || stored.token !== usedToken) {
         const mine = stored?.principal === by
         adopt(stored)
@@ -101,7 +101,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
       // A store that broke, or was closed for a newer build, leaves what this tab knows.
       const stored = await find().catch(() => known)
       if ((stored?.principal ?? guest) !== principal()) adopt(stored)
-      // What was begun as somebody is not sent as somebody else, or as a guest.
+      // What was begun as one person is not sent as another, or as a guest.
       if (principal() !== by) throw new AppError('unauthorized', 'somebody else is signed in now')
       if (stored?.token !== known?.token) adopt(stored)
       return stored && isOver(stored, newestToken, clock)
@@ -124,7 +124,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
 function followMisdated(clock: Clock) {
   let token: string | undefined
   return {
-    /** A session as it has just come. */
+    /** A session that was just received. */
     note(session: SessionRow | undefined): void {
       if (session && session.expiresAt - clock.now() < renewalMs) ({ token } = session)
     },

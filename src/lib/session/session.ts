@@ -14,25 +14,25 @@ import { sendRevocations } from './revoke.ts'
 import { type Credentials, signIn, type SignInPorts } from './sign-in.ts'
 import { findMark, forgetUnmarked, mayBeMarked, resumeWipe, unmarkWipe, wipeDevice } from './sign-out.ts'
 
-/** What the tab around a session does when somebody else is here. */
+/** What the tab does when the session's person changes. */
 type SessionActions = {
   /** Who is signed in now; undefined for a guest. */
   show(session: SessionRow | undefined): void
-  /** Forgets everything personal that this tab's screens hold. */
+  /** Removes everything personal that this tab's screens hold. */
   forget(): void
   /** The server would not renew the session: the person is asked to sign in again. */
   askToSignIn(): void
-  /** What becomes of orders on this device is told to nobody here any more: another's were, until now. */
+  /** Stops notifications on this device: they were about somebody else's orders. */
   giveUpAddress(): void
-  /** Something is still to be sent: the worker is asked to, should the portal be closed. */
+  /** Something is still to be sent: the worker is asked to, in case the portal is closed. */
   wakeLater(): void
-  /** The page came back from the browser's memory with somebody else's screens. */
+  /** The page came back from the back/forward cache with somebody else's screens. */
   reload(): void
 }
 
 type SessionPorts = {
   db: LarderDatabase
-  /** The store lasts only as long as the page: the mirror is what a reload goes on from. */
+  /** The store lasts only as long as the page: a reload continues from the mirror. */
   storeIsMemory: boolean
   net: Net
   base: string
@@ -51,7 +51,7 @@ type SessionPorts = {
 }
 
 export type Session = {
-  /** Bears the credentials of who is signed in, and renews them. */
+  /** Adds the credentials of the signed-in person to calls, and renews them. */
   api: Api
   principal(): string
   /** Called when somebody else is signed in. */
@@ -63,9 +63,9 @@ export type Session = {
    * server what was ended here. Never rejects.
    */
   check(): Promise<void>
-  /** The page came back from the browser's memory. */
+  /** The page came back from the back/forward cache. */
   comeBack(): Promise<void>
-  /** Looks at who is signed in by now, in whichever tab. */
+  /** Checks who is signed in by now, in whichever tab. */
   look(): Promise<void>
   /** Once no tab pays. Refused where another member is signed in by then and has something to lose: `signed_in_meanwhile`. */
   signIn(credentials: Credentials): Promise<void>
@@ -78,10 +78,10 @@ export type Session = {
   whilePaying<T>(pay: () => Promise<T>): Promise<T>
 }
 
-/** Held while money moves, in whichever tab: nobody signs out under it. */
+/** Held while money moves, in whichever tab: nobody can sign out meanwhile. */
 const payingLock = (locationId: string): string => `larder:paying:${locationId}`
 
-/** The notes between tabs. They say that something changed and never what. */
+/** The messages between tabs. They say that something changed, never what. */
 const changed = 'session'
 const signedOut = 'signed-out'
 /** Of a tab that has no lasting store: who has it open empties it. */
@@ -165,7 +165,7 @@ type Parts = {
   /** Without credentials. */
   plain: Api
   listeners: Set<() => void>
-  /** Somebody else is here: this tab forgets the one before, and says so. */
+  /** Somebody else is signed in: this tab removes the previous person's data, and reports the change. */
   show(row: SessionRow | undefined): void
   /** Ends on the server what was ended here; what is left waits for the next check. Never rejects. */
   revoke(): Promise<void>

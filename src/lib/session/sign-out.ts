@@ -19,7 +19,7 @@ type SignOutPorts = {
   localStorage(): Entries
   /** Where the worker sees that a wipe has begun; undefined where there is none. */
   caches?: Pick<CacheStorage, 'open' | 'has' | 'delete'> | undefined
-  /** Forgets what this tab's screens hold of the person. */
+  /** Removes what this tab's screens hold of the person. */
   forgetHere(): void
   /** Tells the other tabs to do the same. */
   notifyTabs(): void
@@ -41,7 +41,7 @@ export async function wipeDevice(ports: SignOutPorts): Promise<void> {
   const { db, manager, mirror } = ports
   const revocationId = manager.session()?.revocationId
   const mark = markWipe(ports)
-  // From here on nothing is sent as them, and nothing that is still on its way is kept.
+  // From here on nothing is sent as them, and no late answer is stored.
   manager.take(undefined)
   mirror.clear()
   clearDevice(ports)
@@ -73,7 +73,7 @@ export async function resumeWipe(
 
 type Marked = Pick<SignOutPorts, 'localStorage' | 'caches' | 'storeIsMemory'>
 
-/** What a dead battery cuts short goes on at the next start, before anything is read. */
+/** A wipe that a dead battery interrupts is continued at the next start, before anything is read. */
 function markWipe(ports: Marked & Pick<SignOutPorts, 'ids'>): string {
   const mark = ports.ids.uuid()
   const isKept = attempt(ports, (storage) => (storage.setItem(wipeMark, mark), true))
