@@ -138,20 +138,23 @@ const sending = ['SendText', 'SendEmail', 'SendPhysical'] as const
 // It is about what stands on the screen, whoever answered.
 test.use({ offlineWorker: false })
 
-test('every step of checkout and of ordering gift cards is accessible, for a guest and for a member @one-window', async ({
-  page,
-}) => {
-  test.slow()
-  const walk: Walk = { page, looked: new Set(), found: [] }
-  await addMargherita(page)
-  await fillCart(page)
-  await walkCheckout(walk)
-  await walkCardOrders(walk, sending)
-  await walkPosted(walk)
-  // What was begun goes with who signs in.
-  await signIn(page, member)
-  await walkCheckout(walk)
-  await walkCardOrders(walk, ['Purchase', ...sending])
-  await walkPosted(walk)
-  expect(walk.found.join('\n\n')).toBe('')
-})
+const people = [
+  { who: 'a guest', types: sending, arrive: async () => undefined },
+  { who: 'a member', types: ['Purchase', ...sending], arrive: (page: Page) => signIn(page, member) },
+] as const
+
+// On a device each: an order for gift cards is resumed where it was left.
+for (const { who, types, arrive } of people)
+  test(`every step of checkout and of ordering gift cards is accessible, for ${who} @one-window`, async ({
+    page,
+  }) => {
+    test.slow()
+    const walk: Walk = { page, looked: new Set(), found: [] }
+    await arrive(page)
+    await addMargherita(page)
+    await fillCart(page)
+    await walkCheckout(walk)
+    await walkCardOrders(walk, types)
+    await walkPosted(walk)
+    expect(walk.found.join('\n\n')).toBe('')
+  })
