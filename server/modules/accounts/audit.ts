@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 
-/** What is written down of what happened to an account: ids, never a name, an address, a token or where somebody was. */
+/** What the audit trail keeps of an event on an account: ids only, never a name, an address, a token or a location in the world. */
 type AuditEntry = {
   action: AuditAction
   outcome: 'done' | 'refused'
@@ -45,11 +45,11 @@ const rowOf = ({ clock, ids }: AuditPorts, locationId: string, entry: AuditEntry
   entry.requestId,
 ]
 
-/** Writes an entry with the transaction that it is about. */
+/** Writes an entry in the transaction of the event itself. */
 export const audit = (tx: Transaction, ports: AuditPorts, locationId: string, entry: AuditEntry): void =>
   tx.later(insert, rowOf(ports, locationId, entry))
 
-/** Writes an entry by itself: about something that was refused. */
+/** Writes an entry on its own, for something that was refused. */
 export async function auditAlone(
   database: Queryable,
   ports: AuditPorts,

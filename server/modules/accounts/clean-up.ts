@@ -5,9 +5,9 @@ import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 
 type Over = {
   table: string
-  /** SQL by the table's columns; `$1` is the time (ms) before which it is over. */
+  /** SQL over the table's columns; `$1` is the cutoff (ms): rows that ended before it are deleted. */
   condition: string
-  /** How long ago. */
+  /** How long ago (ms) a row must have ended. */
   agoMs: number
 }
 
@@ -18,10 +18,10 @@ const hasNone = (table: string): string => `NOT EXISTS (SELECT 1 FROM ${table} x
 
 const sessionMs = fixedRetention.sessionDays * dayMs
 
-/** What is over, and where. The order keeps references: a session goes after its tokens. */
+/** What to delete, and from where. The order respects foreign keys: a session is deleted after its tokens. */
 const over: readonly Over[] = [
   { table: 'access_tokens', condition: 'expires_at <= $1', agoMs: 0 },
-  // A used token is kept until it would have ended: when it comes again, somebody has stolen it.
+  // A used token is kept until it would have expired: if it comes back before then, it was stolen.
   { table: 'refresh_tokens', condition: 'expires_at <= $1', agoMs: 0 },
   { table: 'refresh_tokens', condition: isOfRevoked('refresh_tokens'), agoMs: sessionMs },
   { table: 'access_tokens', condition: isOfRevoked('access_tokens'), agoMs: sessionMs },
@@ -39,12 +39,12 @@ const over: readonly Over[] = [
   { table: 'known_networks', condition: 'seen_at <= $1', agoMs: fixedRetention.knownNetworkDays * dayMs },
 ]
 
-/** Forgets tokens, sessions, links and counts whose time is over. */
+/** Deletes tokens, sessions, links and counts that have expired. */
 export async function forgetEndedSessions(database: Queryable, nowMs: number): Promise<void> {
   for (const { table, condition, agoMs } of over)
     await deleteInBatches(database, table, condition, [nowMs - agoMs])
 }
 
-/** Forgets what was done to a location's accounts before `beforeMs`. */
+/** Deletes the audit trail of a location's accounts before `beforeMs`. */
 export const forgetOldTrail = (database: Queryable, locationId: string, beforeMs: number): Promise<void> =>
   deleteInBatches(database, 'audit_trail', 'location_id = $1 AND at <= $2', [locationId, beforeMs])

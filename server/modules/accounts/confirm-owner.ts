@@ -8,14 +8,14 @@ import { signInAttemptOf } from './known-networks.ts'
 import { queueKeyOf } from './sign-in.ts'
 import { getUser, type UserRecord } from './users.ts'
 
-/** How long after signing in somebody without a password needs not sign in again for what cannot be undone. */
+/** How recently a user without a password must have signed in (ms) to do something that cannot be undone. */
 const freshMs = 15 * 60 * 1000
 
 type Asking = { merchant: Merchant; session: Session; request: FastifyRequest; password: string }
 
 /**
- * Whether it is the account's owner who asks for what cannot be undone: by the password, or, where there is none, by having signed in a moment ago. Gives
- * the user. Wrong tries count like those at signing in. Throws 422 on `password`, 403 where one is to sign in again, 423 locked, 429. Must not stand in a
+ * Makes sure that the account's owner is asking for something that cannot be undone: by the password, or, where there is none, by a recent sign-in. Returns the
+ * user. Wrong passwords count like those at sign-in. Throws 422 on `password`, 403 where the user must sign in again, 423 locked, 429. Must not be called in a
  * transaction.
  */
 export async function confirmOwner(

@@ -1,4 +1,4 @@
-/** Order matters: every browser claims to be the ones before it. */
+/** Order matters: each browser's user agent also names the ones before it. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (names: readonly [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** `Chrome on Android` from what a browser says of itself: enough for its owner to know it again, and nothing that is kept of it beyond. */
+/** `Chrome on Android`, from the user agent: enough for the owner to recognize the device, and nothing else of the user agent is kept. */
 export function deviceOf(userAgent: string | undefined): string {
   const [browser, system] = [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')]
   if (browser && system) return `${browser} on ${system}`

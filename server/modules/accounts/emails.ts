@@ -5,16 +5,16 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { EmailKind, MailMessage } from '#server/ports/mail/mail.ts'
 
 /**
- * The emails about an account, in the merchant's name and in a language (docs/decisions/056). What somebody typed into a form (a name, say) stands in none
- * of them: they go to addresses that nobody has confirmed, and must not carry strangers' words there.
+ * The emails about an account, in the merchant's name and the reader's language (docs/decisions/056). They never quote what was typed into a form, such as a
+ * name: they go to unconfirmed addresses and must not carry strangers' words there.
  */
 
-/** To whom an email about an account goes, and in which language it is written. */
+/** The recipient of an email about an account, and the language that it is written in. */
 export type Reader = { email: string; language: PageLanguage }
 
 type EmailTemplate = (merchant: Merchant, reader: Reader, link: string) => MailMessage
 
-/** An email that ends with the restaurant's name. Subject and paragraphs are made anew for each, in its reader's language. */
+/** An email that ends with the restaurant's name. Subject and paragraphs are built for each email, in its reader's language. */
 export const emailTemplate =
   (
     kind: EmailKind,
@@ -36,7 +36,7 @@ export const emailTemplate =
 const ignore = (): string => t('If this was not you, you don’t need to do anything.')
 const onceForAnHour = (): string => `${t('The link works once, for an hour.')} ${ignore()}`
 
-/** To an address that somebody signed up with. */
+/** To an address that was just used to sign up. */
 export const confirmEmail = emailTemplate(
   'confirm',
   (name) => t`Welcome to ${name}: please confirm your email`,
@@ -47,7 +47,7 @@ export const confirmEmail = emailTemplate(
   ],
 )
 
-/** To an address that somebody signed up with again before it was confirmed: whoever reads its mail chooses the password. */
+/** To an address that was used to sign up again before it was confirmed: whoever reads that mailbox chooses the password. */
 export const finishEmail = emailTemplate(
   'finish',
   (name) => t`Finish signing up at ${name}`,
@@ -58,7 +58,7 @@ export const finishEmail = emailTemplate(
   ],
 )
 
-/** To the address of an account that somebody tried to sign up with. */
+/** To the address of an existing account that somebody tried to sign up with. */
 export const knownEmail = emailTemplate(
   'known',
   (name) => t`You already have an account at ${name}`,
@@ -70,14 +70,14 @@ export const knownEmail = emailTemplate(
   ],
 )
 
-/** To an account's address, when a new password was asked for. */
+/** To an account's address, when a password reset was requested. */
 export const resetEmail = emailTemplate(
   'reset',
   (name) => t`Choose a new password for ${name}`,
   (name, link) => [t`Here you can choose a new password for your account at ${name}:`, link, onceForAnHour()],
 )
 
-/** To an account's address, when it was locked or an unlock link was asked for. */
+/** To an account's address, when it was locked or an unlock link was requested. */
 export const unlockEmail = emailTemplate(
   'unlock',
   (name) => t`Unlock your account at ${name}`,
@@ -101,7 +101,7 @@ export const changedEmail = emailTemplate(
   ],
 )
 
-/** To an account's address, after the account was deleted: the last that it gets. */
+/** To an account's address, after the account was deleted: the last email it gets. */
 export const deletedEmail = emailTemplate(
   'deleted',
   (name) => t`Your account at ${name} is deleted`,

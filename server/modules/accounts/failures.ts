@@ -4,20 +4,20 @@ import { ProblemError } from '#server/plugins/problems.ts'
 import { emailHashOf } from './users.ts'
 
 /**
- * The lock after five wrong passwords in a row, by account and network: strangers lock themselves out, and not the member. A try is counted before
- * its password is compared, not after: of two hundred that come at once, five are compared. Addresses that nobody has are counted and locked like
- * any other, so that a lock tells nothing. What many networks may try together stands in modules/limits (`signInOfAddress`).
+ * The lock after five wrong passwords in a row, per account and network, so that strangers lock out themselves and not the member. A try is counted before its
+ * password is compared: of two hundred that come at once, five are compared. Addresses without an account are counted and locked in the same way, so that a
+ * lock reveals nothing. The limit over many networks together is in modules/limits (`signInOfAddress`).
  */
 
 type FailurePorts = { database: Queryable; clock: Clock }
 
-/** Whose password is tried, and where: the hash of a network (`Limits.hashOf`). */
+/** Which account's password is tried, and from where: `network` is hashed (`Limits.hashOf`). */
 export type SignInAttempt = { locationId: string; email: string; network: string }
 
 const maxFailures = 5
 const lockMs = 24 * 60 * 60 * 1000
 
-/** A lock of the whole account, wherever it is tried from. */
+/** The network of a lock on the whole account, wherever a try comes from. */
 const anywhere = ''
 
 const rowOf = ({ locationId, email, network }: SignInAttempt): string[] => [
@@ -26,7 +26,7 @@ const rowOf = ({ locationId, email, network }: SignInAttempt): string[] => [
   network,
 ]
 
-/** Counts a try. `locked`: its password is not to be looked at. */
+/** Counts a try. `locked`: do not compare the password. */
 export async function countTry(
   { database, clock }: FailurePorts,
   trying: SignInAttempt,
@@ -48,8 +48,8 @@ export async function countTry(
 }
 
 /**
- * Locks the account for the network when the try that failed was the fifth. `isFirst` is true once, however many fail at once and wherever: for the
- * lock that found no other one of the account.
+ * Locks the account for the network when the failed try was the fifth. `isFirst` is true only once, however many tries fail at once and from wherever: for the
+ * lock that found no other lock on the account.
  */
 export async function lockIfTooMany(
   { database, clock }: FailurePorts,
@@ -69,7 +69,7 @@ export async function lockIfTooMany(
     )
     return { locked: places.includes(true), isFirst: false }
   }
-  // Of two in the same instant the one with the smaller hash is first: whichever looks later sees both.
+  // Of two locks in the same instant, the one with the smaller hash is the first: whichever transaction looks later sees both.
   const others = await database.query(
     `SELECT 1 AS locked FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND network_hash <> $3 AND locked_at > $5
        AND (locked_at < $4 OR network_hash < $3)`,
@@ -86,7 +86,7 @@ async function hasLock(database: Queryable, trying: SignInAttempt, nowMs: number
   return rows.length > 0
 }
 
-/** Whether an account is locked for anybody: its owner may have a link to unlock it. */
+/** Whether an account is locked for any network: if so, its owner may have an unlock link. */
 export async function isLocked(
   database: Queryable,
   locationId: string,
@@ -100,7 +100,7 @@ export async function isLocked(
   return rows.length > 0
 }
 
-/** Begins the count of one network anew: the right password came from there. */
+/** Resets the count of one network: the right password came from there. */
 export async function forgetFailuresHere(database: Queryable, trying: SignInAttempt): Promise<void> {
   await database.query(
     'DELETE FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3',
@@ -108,7 +108,7 @@ export async function forgetFailuresHere(database: Queryable, trying: SignInAtte
   )
 }
 
-/** Begins every count of an account anew, and takes its locks off: its owner has shown who they are. */
+/** Resets all counts of an account and removes its locks: its owner has proved who they are. */
 export async function forgetFailures(database: Queryable, locationId: string, email: string): Promise<void> {
   await database.query('DELETE FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2', [
     locationId,

@@ -2,11 +2,11 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import { exportFactors, forgetFactors } from '#server/modules/second-factors/forget.ts'
 import { emailHashOf, emailKeyOf, type UserRecord } from './users.ts'
 
-/** An account in every table of this module. */
+/** An account's rows in every table of this module. */
 
 /**
- * Deletes an account and all that hangs on it: sessions, links, ways to sign in, second factors, points and rewards, counts of wrong passwords. What was done to it stays in
- * the trail, by an id that names nobody any more. Its cards and orders must have been let go of before.
+ * Deletes an account and everything that depends on it: sessions, links, ways to sign in, second factors, points and rewards, counts of wrong passwords. The
+ * audit trail stays, under an id that no longer names anybody. Its cards and orders must have been detached before.
  */
 export function deleteUser(tx: Transaction, locationId: string, user: UserRecord): void {
   forgetFactors(tx, locationId, user.id)
@@ -28,11 +28,11 @@ export function deleteUser(tx: Transaction, locationId: string, user: UserRecord
   tx.later('DELETE FROM known_networks WHERE location_id = $1 AND email_hash = $2', [locationId, hash])
 }
 
-/** The address by which a person's orders as a guest are known to be theirs: one that they have shown to be. */
+/** The email that a person's guest orders are matched by: only one that they have confirmed. */
 export const shownAddress = (user: UserRecord): string | undefined =>
   user.confirmedAt === undefined ? undefined : emailKeyOf(user.email)
 
-/** What is kept of an account, by table: no password's hash, no token's, no link's. */
+/** What is kept of an account, by table, without password hashes, tokens or links. */
 export async function exportUser(
   database: Queryable,
   locationId: string,

@@ -1,8 +1,8 @@
-/** Lets work about one and the same thing happen one after the other, in the order asked for. */
+/** Runs work with the same key one after the other, in the order of the calls. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>()
 
-  /** Runs `work` when all that was asked for before it under this name is over. */
+  /** Runs `work` once everything queued before it under this name has finished. */
   async runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#last.get(name) ?? Promise.resolve()).then(work)
     const over = turn.then(

@@ -9,16 +9,16 @@ import { forgetFailures, type SignInAttempt } from './failures.ts'
 import { emailHashOf, emailKeyOf } from './users.ts'
 
 /**
- * Where the owner of an account has been lately: a device that comes from there is not stopped by what strangers try elsewhere. A device is known by
- * its network because signing out leaves nothing on it to know it by. Only a hash of the network is kept.
+ * Networks that an account's owner has used lately: sign-ins from there are not stopped by what strangers try elsewhere. A device is recognized by its network
+ * because signing out leaves nothing on the device to recognize it by. Only a hash of the network is kept.
  */
 
-/** Since a sign-in or a refresh there. A device that is in use refreshes every week. */
+/** Counted from a sign-in or a refresh on that network. A device in use refreshes every week. */
 const knownMs = fixedRetention.knownNetworkDays * dayMs
 
 type NetworkPorts = { limits: Limits; trustProxy: boolean; clock: Clock }
 
-/** Whose password a request tries, and from where. */
+/** Which account's password a request tries, and from where. */
 export async function signInAttemptOf(
   ports: NetworkPorts,
   request: FastifyRequest,
@@ -28,7 +28,7 @@ export async function signInAttemptOf(
   return { locationId, email, network: await ports.limits.hashOf(clientNetwork(ports, request)) }
 }
 
-/** Whether the owner has been there lately. */
+/** Whether the owner has used this network lately. */
 export async function isKnownNetwork(
   database: Queryable,
   { locationId, email, network }: SignInAttempt,
@@ -41,7 +41,7 @@ export async function isKnownNetwork(
   return rows.length > 0
 }
 
-/** The owner has been there: they signed in, came back with their session, or opened a link from their mailbox. */
+/** Records that the owner has used this network: they signed in, refreshed their session, or opened a link from their mailbox. */
 export function rememberNetwork(
   tx: Transaction,
   { locationId, email, network }: SignInAttempt,
@@ -54,7 +54,7 @@ export function rememberNetwork(
   )
 }
 
-/** Whoever else was there with the old password may have been no owner: only where its owner is now is known from here on. */
+/** Forgets all networks but this one: those who used the old password on the others may not have been the owner. */
 export function trustOnlyThisNetwork(tx: Transaction, trying: SignInAttempt, nowMs: number): void {
   tx.later('DELETE FROM known_networks WHERE location_id = $1 AND email_hash = $2', [
     trying.locationId,
@@ -63,7 +63,7 @@ export function trustOnlyThisNetwork(tx: Transaction, trying: SignInAttempt, now
   rememberNetwork(tx, trying, nowMs)
 }
 
-/** The owner has shown who they are by their mailbox: no count and no lock of strangers stands in their way. */
+/** The owner has proved who they are by their mailbox, so strangers' counts and locks no longer stop them. */
 export async function welcomeOwner(
   tx: Transaction,
   { limits }: Pick<NetworkPorts, 'limits'>,

@@ -7,7 +7,7 @@ import { hostsOf } from '#server/merchants/repository.ts'
 import { hashOfSecret } from '#server/plugins/auth.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 
-/** Links that are sent by email: each is used once, lives an hour (an invitation a week), and is kept as a hash. */
+/** Links sent by email: each works once, is valid for an hour (an invitation for a week), and is stored as a hash. */
 
 type LinkPurpose = 'reset' | 'unlock' | 'confirm' | 'invite'
 
@@ -25,7 +25,7 @@ const pages: Record<LinkPurpose, string> = {
   invite: '/signup',
 }
 
-/** Makes a link's token for a user. An older link of the same purpose is void from now on. */
+/** Creates a link's token for a user. Voids older links of the same purpose. */
 export function issueLink(
   tx: Transaction,
   ports: { clock: Clock; ids: Ids },
@@ -43,7 +43,7 @@ export function issueLink(
   return token
 }
 
-/** Makes a user's links of these purposes useless. */
+/** Voids a user's links of these purposes. */
 export function voidLinks(
   tx: Transaction,
   locationId: string,
@@ -59,7 +59,7 @@ export function voidLinks(
 
 type UsedLink = { userId: string; purpose: LinkPurpose }
 
-/** Whose link a token is, without using it. */
+/** The user of a link's token, without using it up. */
 export async function findLink(
   database: Queryable,
   locationId: string,
@@ -75,7 +75,7 @@ export async function findLink(
   return rows[0] && { userId: rows[0].user_id, purpose: rows[0].purpose }
 }
 
-/** Uses a link up. Undefined when it is unknown, over, used or void; of any number that come at once, one gets it. */
+/** Uses up a link. Undefined when it is unknown, expired, used or void; of several simultaneous uses only one gets it. */
 export async function takeLink(
   tx: Transaction,
   locationId: string,
@@ -91,7 +91,7 @@ export async function takeLink(
   return rows[0] && { userId: rows[0].user_id, purpose: rows[0].purpose }
 }
 
-/** The role that counts of somebody whom nobody has confirmed yet: an invitation's while its link is good, else a guest's. */
+/** The role of a user who is not confirmed yet: the invitation's while its link is valid, else guest. */
 export async function invitedRole(
   database: Queryable,
   locationId: string,
@@ -106,15 +106,15 @@ export async function invitedRole(
   return links.length > 0 ? role : 'member'
 }
 
-/** 422: what is wrong with a link and what to do, the same for every reason. */
+/** 422: what is wrong with a link and what to do; the same for every reason. */
 export const linkInvalid = (message: string): ProblemError => new ProblemError(422, 'link_invalid', message)
 
-/** Where a server is reached: how links begin. `port` is the one it listens on; undefined outside of a real server. */
+/** What links to this server start with. `port` is the one it listens on; undefined where no real server runs. */
 export type ServerAddress = { production: boolean; port: number | undefined }
 
 /**
- * A link for an email. Its host is one that the merchant's file registers: `destination` only chooses among them, and neither Host nor
- * X-Forwarded-Host is looked at (reliability X7, X8). Where it names none of them, it is the merchant's admin address (specification §7).
+ * A link for an email. Its host is one that the merchant's file registers: `destination` only chooses among those, and neither Host nor X-Forwarded-Host is
+ * read (reliability X7, X8). If it names none of them, the merchant's admin address is used (specification §7).
  */
 export function linkUrl(
   merchant: Merchant,
@@ -128,7 +128,7 @@ export function linkUrl(
   return url.href
 }
 
-/** The address of a page without a token, by the same rule. */
+/** The address of a page without a token, by the same rules. */
 export const pageUrl = (
   merchant: Merchant,
   destination: string,
@@ -138,14 +138,14 @@ export const pageUrl = (
 
 function baseOf(merchant: Merchant, destination: string, { production, port }: ServerAddress): string {
   const admin = findWebUrl(merchant.host.adminURL)
-  // `label.localhost` is every merchant's, but only on the machine of whoever tries Larder out.
+  // `label.localhost` belongs to every merchant, but only on the machine of somebody trying out Larder.
   const registered = [...(admin ? [admin.hostname] : []), ...hostsOf(merchant)].filter(
     (host) => !production || !isLocal(host),
   )
   const wanted = findWebUrl(destination)?.hostname
   const host =
     wanted !== undefined && registered.includes(wanted) ? wanted : (registered[0] ?? merchant.host.hosts[0]!)
-  // The demo's files name the usual port; a server on this machine that listens on another one is reached there.
+  // The demo's files name the default port; a local server on another port is linked to by its own.
   if (isLocal(host)) return `http://${host}:${port ?? (admin?.port || 80)}`
   return admin && host === admin.hostname ? admin.origin : `https://${host}`
 }

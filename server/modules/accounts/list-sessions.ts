@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/database.ts'
 import type { Session } from '#server/plugins/auth.ts'
 import { isShiftOver } from '#server/plugins/staff-sessions.ts'
 
-/** A user's sessions that are not over, the one last seen first. */
+/** A user's active sessions, the most recently seen first. */
 export async function listSessions(
   database: Queryable,
   locationId: string,

@@ -19,10 +19,10 @@ type Row = {
   disputed: boolean
 }
 
-/** What went back of an order; nothing where nothing did. */
+/** The refunds of an order; empty where there are none. */
 type RefundsOf = (orderId: string) => { refunds?: CardOrderRefund[] }
 
-/** What went back of orders of food, a part for each tender, and of orders for gift cards, the oldest first. */
+/** Refunds of food orders, split by tender, and of orders for gift cards, the oldest first. */
 export async function listRefunds(
   database: Queryable,
   { locationId, location }: Pick<Merchant, 'locationId' | 'location'>,
@@ -51,7 +51,7 @@ export async function listRefunds(
   }
 }
 
-/** One act, as an order has it. */
+/** One refund, as an order shows it. */
 function refundOf(parts: readonly Row[], { time_zone: timeZone }: Merchant['location']): CardOrderRefund {
   const { id, at } = parts[0]!
   return {

@@ -5,8 +5,8 @@ import type { AccountPorts } from './ports.ts'
 import { listEarlierPasswords, type UserRecord } from './users.ts'
 
 /**
- * The hash of a password that somebody chooses for the account that they have. Throws 422 on `field` for one that may not be taken: a weak one, and of who
- * works there one of their last four (docs/security.md, 8.3.6 and 8.3.7). Never inside a transaction: hashing takes its time.
+ * The hash of a new password for an existing account. Throws 422 on `field` for one that is not allowed: a weak one or, for staff, one of their last four
+ * (docs/security.md, 8.3.6 and 8.3.7). Never call it in a transaction: hashing is slow.
  */
 export async function hashNewPassword(
   { database, passwords }: Pick<AccountPorts, 'database' | 'passwords'>,

@@ -28,8 +28,8 @@ export type PasswordChange = {
 type NewPassword = { before: string; after: string }
 
 /**
- * What goes before the transaction: the form, and the current password, whose wrong tries count like those at signing in. Gives what was
- * and what is to be kept. Throws 422 on the fields, 423 locked, 429.
+ * The part before the transaction: checks the form and the current password, whose wrong tries count like those at sign-in. Returns the old hash and the new
+ * one. Throws 422 on the fields, 423 locked, 429.
  */
 export async function preparePasswordChange(
   change: PasswordChange,
@@ -70,8 +70,8 @@ async function checkCurrent(
 }
 
 /**
- * Whether somebody who is signed in knows the account's password; a wrong try counts like one at signing in. Throws 422 credentials_invalid on the field,
- * 423 locked. One at a time for an account and network (`queueKeyOf`).
+ * Checks the current password of a signed-in user; a wrong one counts like one at sign-in. Throws 422 credentials_invalid on the field, 423 locked. Runs one at
+ * a time per account and network (`queueKeyOf`).
  */
 export async function checkCurrentPassword(
   call: Pick<PasswordChange, 'merchant' | 'request'>,
@@ -88,7 +88,7 @@ export async function checkCurrentPassword(
   throw await failed(call, ports, user, trying, wrong)
 }
 
-/** Changes the password. Every other session of the user ends (U9), and links to choose one are void. */
+/** Changes the password. Ends all other sessions of the user (U9) and voids links for choosing a password. */
 export async function changePassword(
   { merchant, session, request, names }: PasswordChange,
   tx: Transaction,
@@ -98,7 +98,7 @@ export async function changePassword(
   const { locationId } = merchant
   const nowMs = ports.clock.now()
   const user = await lockUser(tx, locationId, session.userId)
-  // Changed elsewhere meanwhile: what was compared is not the password any more.
+  // The password was changed elsewhere meanwhile, so the comparison is out of date.
   if (user.passwordHash !== before)
     throw fieldProblem(422, names.current, 'The current password is not right.')
   const { language } = request

@@ -9,19 +9,19 @@ import { findProgram } from './rewards.ts'
 import { lockUser } from './users.ts'
 
 /**
- * What orders bring: points, and the rewards that points become. Both are written in the transaction that places the order, under the member's own lock,
- * so that of orders that are placed at once each sees what the other has earned, and a goal is reached once.
+ * What orders earn: points, and the rewards that points turn into. Both are written in the transaction that places the order, under the member's lock, so that
+ * simultaneous orders see what the others earned and a goal is reached once.
  */
 
-/** Points end after so many days. */
+/** How many days points are valid. */
 const pointsLastDays = 365
 
 type Ports = { clock: Clock; ids: Ids }
 type Earning = { userId: string; ticketId: string; name: string; discountedCents: Cents }
 
 /**
- * Gives a member the points of an order, one for each whole dollar after discounts, once a ticket; then the rewards that they are enough for. What is
- * left of the points stays.
+ * Gives a member the points of an order, one for each whole dollar after discounts, once per ticket; then the rewards that the points suffice for. Remaining
+ * points stay.
  */
 export async function earnPoints(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function earnPoints(
 
 type PointsByExpiry = { expires_on: string | null; points: number }
 
-/** The points that a member has, by the day on which they end: the first to end first. */
+/** A member's points by expiry day, the earliest first. */
 const listPointsByExpiry = (
   tx: Transaction,
   merchant: Merchant,
@@ -103,7 +103,7 @@ async function issueRewards(
   }
 }
 
-/** Takes so many points, of those that end first. */
+/** Takes this many points, those that expire first. */
 function take(
   byExpiry: readonly PointsByExpiry[],
   wanted: number,
@@ -120,10 +120,10 @@ function take(
 }
 
 /**
- * Takes the points of an order back: it was cancelled, or `leftCents` is left of what they were earned by, and with it one for each whole dollar. Where a
- * reward was issued for them, the newest that nobody has used is taken back, too, and what else it had taken is there again. One that is used stays used, as does
- * the one that paid a part of the order (`paidBy`), which goes back to its member whole: the points that are missing then are those that the member earns next,
- * until the day on which the order's would have ended. Tells whether a reward was taken back.
+ * Takes back the points of an order: it was cancelled, or reduced to `leftCents`, which keeps one point for each whole dollar. If a reward was issued for those
+ * points, the newest unused reward is taken back, too, and the other points that it had cost are restored. A used reward stays used, as does the one that paid
+ * for part of the order (`paidBy`), which is returned to its member separately: missing points are then deducted from those earned next, until the day on which
+ * the order's points would have expired. Returns whether a reward was taken back.
  */
 export async function takeBackPoints(
   tx: Transaction,
@@ -153,7 +153,7 @@ export async function takeBackPoints(
   if (gone.length === 0) return false
   let tookBack = false
   while (sumOf(await listPointsByExpiry(tx, merchant, userId, clock.now())) < 0) {
-    // In one statement: an order could be taking the reward at this moment.
+    // In one statement: an order may be claiming the reward right now.
     const taken = await tx.query(
       `DELETE FROM rewards WHERE location_id = $1 AND used_at IS NULL AND ticket_id IS NULL AND id = (
          SELECT r.id FROM rewards r WHERE r.location_id = $1 AND r.user_id = $2 AND r.id <> $3 AND r.used_at IS NULL AND r.ticket_id IS NULL

@@ -10,22 +10,22 @@ import type { FastifyRequest } from 'fastify'
 import type { ServerAddress } from './links.ts'
 import type { KeyedMutex } from './keyed-mutex.ts'
 
-/** What the account calls need of the world. */
+/** The outside dependencies of the account calls. */
 export type AccountPorts = IdempotencyPorts & {
   ids: Ids
   passwords: Passwords
   verification: Verification
   mailer: BackgroundMailer
   limits: Limits
-  /** Passwords for one address are compared one after the other: many right ones at once must not look like guessing. */
+  /** Compares the passwords for one address one after the other: many right ones at once must not look like guessing. */
   signIns: KeyedMutex
-  /** Links go to https addresses only. */
+  /** Emailed links use https only. */
   production: boolean
-  /** A proxy of ours stands in front and says in X-Forwarded-For who asks. */
+  /** A trusted proxy in front names the client in X-Forwarded-For. */
   trustProxy: boolean
 }
 
-/** How links to this server begin. */
+/** What links to this server start with. */
 export const serverAddressOf = (
   { production }: Pick<AccountPorts, 'production'>,
   { socket }: FastifyRequest,
@@ -34,7 +34,7 @@ export const serverAddressOf = (
   port: socket.localPort,
 })
 
-/** Throws 422 for a form that was made for another merchant: whoever signs in here is not one of theirs. */
+/** Throws 422 for a form that was made for another merchant, whose users cannot sign in here. */
 export function checkPlace(
   { host, locationId }: Merchant,
   body: { organization_id: string; location_id?: string },

@@ -16,7 +16,7 @@ import type { AccountPorts } from './ports.ts'
 import { findRewards } from './rewards.ts'
 import { getUser, listLinkedProviders, lockUser, saveUser, type UserRecord } from './users.ts'
 
-/** `GET /user`, by ETag: the user's version, and a hash of the whole, since points come and go without an edit. */
+/** `GET /user`, with an ETag made of the user's version and a hash of the whole, since points change without an edit. */
 export async function sendUser(
   { merchant, session, request, reply }: Call<typeof endpoints.getUser>,
   ports: AccountPorts,
@@ -27,7 +27,7 @@ export async function sendUser(
   })
   const tag = tagOf(user, text)
   void reply.header('etag', tag)
-  // No cache keeps it: the portal compares with its own copy, which is the user's alone.
+  // No cache may store it: the portal compares with its own copy.
   if (isKnown(request, tag)) return reply.code(304).header('cache-control', 'no-store').send()
   return sendJson(reply, 200, text)
 }
@@ -35,11 +35,11 @@ export async function sendUser(
 const tagOf = ({ version }: UserRecord, text: string): string =>
   `"v${version}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}"`
 
-/** A proxy may have weakened the tag: it is the same content. */
+/** A proxy may have weakened the tag: the content is the same. */
 const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 
-/** A user as the wire has them (specification §3 *User*). */
+/** A user in the API's form (specification §3 *User*). */
 async function userOf(
   database: Queryable,
   merchant: Merchant,
@@ -71,10 +71,7 @@ async function userOf(
   }
 }
 
-/**
- * `PUT /v2.0/user`. Throws 422 with every field that is wrong (specification §5), 412 changed_meanwhile when If-Match names another version
- * than the one that is there.
- */
+/** `PUT /v2.0/user`. Throws 422 with every invalid field (specification §5), 412 changed_meanwhile when If-Match names a version other than the current one. */
 export async function updateUser(
   call: Call<typeof endpoints.updateUser>,
   tx: Transaction,
@@ -106,7 +103,7 @@ export async function updateUser(
   return { body: answer }
 }
 
-/** Without the header, whoever edits last wins. */
+/** Without the header, the last edit wins. */
 const isVersion = (header: string | undefined, version: number): boolean =>
   header === undefined ||
   header.trim() === '*' ||

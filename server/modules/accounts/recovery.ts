@@ -27,15 +27,15 @@ import { revokeSessionsOf } from './sessions.ts'
 import { emailKeyOf, findUserByEmail, getUser, lockUser, saveUser, type UserRecord } from './users.ts'
 
 /**
- * Getting back into an account by its mailbox. What is answered never tells whether an address is known. An email is in the language of the page that
- * asked for it: its reader sits there.
+ * Recovering an account through its mailbox. Answers never reveal whether an address is known. Emails are in the language of the page that requested them,
+ * which their reader is using.
  */
 
 type Asked = Pick<Call<typeof endpoints.sendPasswordReset>, 'merchant' | 'request'> & {
   body: { email: string; destination: string }
 }
 
-/** Throws 422 for what is no address, 429 when a client or an address asks too often. */
+/** Throws 422 for an invalid address, 429 when a client or an address asks too often. */
 export async function countAsking(
   { merchant, request, body }: Asked,
   ports: AccountPorts,
@@ -92,7 +92,7 @@ const deadReset = () =>
 
 type ResetCall = Call<typeof endpoints.resetPassword>
 
-/** What goes before the transaction: limits, the link, whether the password is good, and its hash. Throws 422 link_invalid, 422 on a field. */
+/** The part before the transaction: checks limits, the link and the new password, and hashes it. Throws 422 link_invalid, 422 on a field. */
 export async function prepareReset(
   { merchant, request, body }: ResetCall,
   ports: AccountPorts,
@@ -102,15 +102,15 @@ export async function prepareReset(
   const link = await findLink(ports.database, locationId, body.key, ['reset'], ports.clock.now())
   if (!link) throw deadReset()
   const user = await getUser(ports.database, locationId, link.userId)
-  // Before the hash, which takes its time.
+  // Before hashing, which is slow.
   if (body.password !== body.password_confirmation)
     throw fieldProblem(422, 'password_confirmation', passwordsDiffer)
   return hashNewPassword(ports, locationId, user, { password: body.password, field: 'password' })
 }
 
 /**
- * `POST /user/resetpassword`. Whoever reads the mailbox is the owner: the account is confirmed and unlocked, too, and every session ends (U9).
- * Throws 422 link_invalid.
+ * `POST /user/resetpassword`. Whoever reads the mailbox is the owner: the account is also confirmed and unlocked, and every session ends (U9). Throws 422
+ * link_invalid.
  */
 export async function resetPassword(
   { merchant, request, body }: ResetCall,
@@ -147,7 +147,7 @@ export async function resetPassword(
   }
 }
 
-/** The user as whoever reads the mailbox has them. Who was invited, and comes when that is over, is a guest. */
+/** The user, confirmed by their mailbox. Somebody whose invitation has expired becomes a guest. */
 async function confirmed(
   tx: Transaction,
   locationId: string,
@@ -158,7 +158,7 @@ async function confirmed(
   return { ...user, role: await invitedRole(tx, locationId, user, nowMs), confirmedAt: nowMs }
 }
 
-/** `/auth/unlock`: takes a lock off, or confirms a new account, by the link of an email. Throws 422 link_invalid. */
+/** `/auth/unlock`: removes a lock, or confirms a new account, by the link of an email. Throws 422 link_invalid. */
 export async function unlock(
   { merchant, request }: Pick<ResetCall, 'merchant' | 'request'>,
   tx: Transaction,

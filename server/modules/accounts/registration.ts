@@ -30,9 +30,9 @@ type RegisterCall = Call<typeof endpoints.register>
 const mailed = 'Thank you! We have sent you an email. Please open the link in it to finish.'
 const ready = 'Thank you! Your account is ready. Please sign in.'
 
-/** Throws 422 with every field of the form that is wrong, in the form's order (specification §5). */
+/** Throws 422 with every invalid field, in the form's order (specification §5). */
 function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number): void {
-  // A token is an invitation, mostly to work there. For which role it is, and whether it is good, this must not tell.
+  // A token is an invitation, usually to the staff. The answer must not reveal its role, or whether it is valid.
   const isInvited = body.token !== ''
   const today = localTime(nowMs, merchant.location.time_zone).date
   const fields = Object.entries(listSignUpProblems(body, today, isInvited)).map(
@@ -42,8 +42,8 @@ function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number): void 
 }
 
 /**
- * What goes before the transaction: form, limits, the person behind it (used up last, when nothing else is wrong), and the password's hash,
- * which is made for every address, so that none answers faster than another. Gives the hash.
+ * The part before the transaction: checks the form, the limits and the human verification (last, since it can be used only once), and hashes the password for
+ * every address, so that none answers faster than another. Returns the hash.
  */
 export async function prepareRegistration(
   { merchant, body, request }: RegisterCall,
@@ -58,10 +58,10 @@ export async function prepareRegistration(
 }
 
 /**
- * `POST /auth/register`. Whether the address is known, the answer does not say; its mailbox is told.
- * A new account waits for the link in its email. A known one stays as it is. One that waits already loses its password, and its mailbox
- * gets a link to choose one: else whoever signs up first with an address that is not theirs has a password for the account that its owner
- * confirms later, or the other way round. A good invitation confirms at once, with the role it was made for.
+ * `POST /auth/register`. The answer does not reveal whether the address is known; an email to the mailbox does. A new account waits for the link in its email.
+ * A confirmed one stays as it is. An unconfirmed one loses its password, and its mailbox gets a link to choose one: otherwise somebody who signs up first with
+ * another person's address would know the password of the account that its owner confirms later, or the other way round. A valid invitation confirms at once,
+ * with the role it was made for.
  */
 export async function register(
   call: RegisterCall,
@@ -102,8 +102,8 @@ export async function register(
 }
 
 /**
- * The user that a good invitation is for; an account that is in use is not taken over by it. Throws 422 at the address where it is another's: whoever
- * comes to work there would become a guest without a word.
+ * The user that a valid invitation is for; an account in use is not taken over by it. Throws 422 on the address if the invitation was made for another one:
+ * otherwise an invited staff member would silently become a guest.
  */
 async function takeInvitation(
   tx: Transaction,

@@ -10,18 +10,18 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { todayAt } from '#server/merchants/merchant.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 
-/** Points and rewards. A point for every dollar; dates are the location's own, and a day is over when it is over there. */
+/** Points and rewards. One point per dollar; dates are the location's, and a day ends at midnight there. */
 
-/** How long ahead points that end are told of. */
+/** How many days ahead expiring points are announced. */
 const endingSoonDays = 60
 
-/** What a location's points become; undefined where it gives no rewards. */
+/** What a location's points turn into; undefined where it gives no rewards. */
 export const findProgram = ({ location, rewardProgram }: Merchant): RewardProgram | undefined =>
   location.settings.rewards?.enable === true ? rewardProgram : undefined
 
 const hasRewards = (merchant: Merchant): boolean => findProgram(merchant) !== undefined
 
-/** What a user has, for a location with rewards; undefined elsewhere. */
+/** A user's points and rewards, at a location with rewards; undefined elsewhere. */
 export async function findRewards(
   database: Queryable,
   merchant: Merchant,
@@ -76,7 +76,7 @@ function messageOf(missing: number): string {
     : `${missing} more points until your next reward.`
 }
 
-/** The last day (ISO date) of the rewards that a user has and no order has taken; undefined when there is none. */
+/** The latest expiry day (ISO date) of a user's unused rewards; undefined when there are none. */
 export async function findLastRewardDay(
   database: Queryable,
   merchant: Merchant,
@@ -90,15 +90,15 @@ export async function findLastRewardDay(
   return rows[0]?.ends_on ?? undefined
 }
 
-/** Whether a reward whose last day this is can be used today, the location's day. */
+/** Whether a reward with this last day can be used today, on the location's clock. */
 export const isRewardUsable = (merchant: Merchant, endsOn: string | undefined, nowMs: number): boolean =>
   endsOn !== undefined && hasRewards(merchant) && endsOn >= todayAt(merchant, nowMs)
 
 type Reserving = { rewardId: string; userId: string; ticketId: string }
 
 /**
- * Keeps a reward for a ticket: in one statement, so that of any number who come at once one has it. Throws 422 on `reward_id` for one that is not there,
- * not theirs or over, and 409 changed_meanwhile for one that an order has already.
+ * Reserves a reward for a ticket, in one statement, so that only one of several simultaneous requests gets it. Throws 422 on `reward_id` for one that does not
+ * exist, is not theirs or has expired, and 409 changed_meanwhile for one that an order already has.
  */
 export async function reserveReward(
   tx: Transaction,
@@ -127,7 +127,7 @@ export async function reserveReward(
   throw new ProblemError(409, 'changed_meanwhile', message, { fields: [{ field: 'reward_id', message }] })
 }
 
-/** The order of a reward is placed: it is used from now on. */
+/** The reward's order is placed: marks the reward as used. */
 export const spendReward = (tx: Transaction, locationId: string, ticketId: string, nowMs: number): void =>
   tx.later('UPDATE rewards SET used_at = $3 WHERE location_id = $1 AND ticket_id = $2', [
     locationId,
@@ -135,12 +135,12 @@ export const spendReward = (tx: Transaction, locationId: string, ticketId: strin
     nowMs,
   ])
 
-/** How long a reward is good, at least, whose order the restaurant cancelled or gave back. */
+/** How many days at least a reward stays valid after the restaurant cancelled or refunded its order. */
 export const returnedRewardDays = 7
 
 /**
- * Gives a ticket's reward back to its owner. Of an order that was placed it can be used for `goodForDays` more at least (0: today), for its last day may be over
- * by now; undefined: it was never placed, or the reward took nothing off, and has the last day that it had.
+ * Gives a ticket's reward back to its owner. `goodForDays`: after a placed order, it stays valid for at least this many more days (0: today), since it may have
+ * expired meanwhile; undefined: the order was never placed, or the reward took nothing off, so it keeps its last day.
  */
 export const freeReward = (
   tx: Transaction,

@@ -51,7 +51,10 @@ function addSignInRoutes(app: FastifyInstance, ports: AccountPorts): void {
   )
 }
 
-/** Unlock and resend are GETs in the specification, and POSTs without a token or an address in a URL; the key keeps links from having the effect. */
+/**
+ * Unlock and resend are GETs in the specification; here they are POSTs, with no token or address in the URL. The idempotency key keeps plain links from
+ * triggering them.
+ */
 function addRecoveryRoutes(app: FastifyInstance, ports: AccountPorts): void {
   registerPreparedChange(
     app,

@@ -15,9 +15,9 @@ import type { AccountPorts } from './ports.ts'
 import { listSessions } from './list-sessions.ts'
 import { findSessionOf, refreshSession, revokeByRevocationId, revokeOwn } from './sessions.ts'
 
-/** The calls about sessions (specification §7, and the extension `sessions`). */
+/** The calls for sessions (specification §7, and the extension `sessions`). */
 
-/** `GET /v2.0/auth/refreshtoken`, its bearer the refresh token. Throws 401 for one that is unknown, over, revoked, or was used before; 429 rate_limited. */
+/** `GET /v2.0/auth/refreshtoken`, with the refresh token as bearer. Throws 401 for one that is unknown, expired, revoked or already used; 429 rate_limited. */
 export async function refresh(
   { merchant, request }: Call<typeof endpoints.refreshToken>,
   ports: AccountPorts,
@@ -25,11 +25,11 @@ export async function refresh(
   const { locationId } = merchant
   const token = findBearer(request)
   if (token === undefined) throw unauthorized()
-  // Each successor is a new token, so that a loop over them writes as much as it likes.
+  // Every refresh writes rows, so a client in a loop is limited per session.
   const of = await findSessionOf(ports.database, locationId, token)
   const uses = of === undefined ? [] : [{ name: 'refreshOfSession' as const, of }]
   await ports.limits.count(locationId, ...byClient(ports, request, 'refresh', ...uses))
-  // What a reuse writes down must be committed, so it is no refusal before the transaction is over.
+  // The record of a reuse must be committed, so the refusal is thrown only after the transaction.
   const here = await ports.limits.hashOf(clientNetwork(ports, request))
   const refreshed = await ports.database.transaction(async (tx) => {
     const outcome = await refreshSession(tx, ports, locationId, {
@@ -54,7 +54,7 @@ export async function refresh(
   return { body: refreshed.tokens }
 }
 
-/** `POST /auth/revoke`: the same answer whether there was such a session or not. */
+/** `POST /auth/revoke`: the same answer whether the session existed or not. */
 export async function endSession(
   { merchant, request, body }: Call<typeof endpoints.revokeByRevocationId>,
   tx: Transaction,

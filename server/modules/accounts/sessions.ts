@@ -8,25 +8,25 @@ import { hashOfSecret } from '#server/plugins/auth.ts'
 import { isShiftOver } from '#server/plugins/staff-sessions.ts'
 import { isStaff, type Role } from '#contract/rules/roles.ts'
 
-/** Sessions: opening, refreshing, ending. Only hashes of their secrets are kept. */
+/** Opening, refreshing and ending sessions. Only hashes of their secrets are stored. */
 
 export type SessionPorts = { clock: Clock; ids: Ids }
 
-/** Well over a day: the portal refreshes when less than a day is left (specification §4), and would otherwise do so each minute. */
+/** Well over a day: the portal refreshes when less than a day is left (specification §4), so that a shorter time would make it refresh every minute. */
 const accessMs = 7 * dayMs
-/** Since the last refresh: who comes back after a holiday is still signed in. */
+/** Counted from the last refresh: a user back from a vacation is still signed in. */
 const refreshMs = 180 * dayMs
-/** However often it is refreshed. */
+/** The most, however often it is refreshed. */
 const sessionMs = 400 * dayMs
-/** A refresh token that is used again this soon was sent twice by two windows, or its answer was lost; later it was stolen. */
+/** A refresh token that is reused within this time was sent by two windows, or its answer was lost; after it, it was stolen. */
 const graceMs = 30_000
 
-/** So many devices are more than anybody has; whoever signs in by a program keeps no more rows than that. */
+/** More devices than anybody has; limits the rows of somebody who signs in by script. */
 const maxSessions = 50
 
 /**
- * Opens a session of a user who has proved who they are; beyond fifty of a user the one seen longest ago goes. `device` is how its owner will know it again (device.ts),
- * `byFactor`: its user has shown something beside the password (decision 064).
+ * Opens a session for an authenticated user; beyond fifty per user, the one seen longest ago is ended. `device` is the name its owner recognizes it by
+ * (device.ts); `byFactor`: the user has used a second factor (decision 064).
  */
 export function beginSession(
   tx: Transaction,
@@ -52,7 +52,7 @@ export function beginSession(
   }
 }
 
-/** Ended sessions go first. The order keeps references: a session goes after its tokens. */
+/** Ended sessions are deleted first. The order respects foreign keys: a session is deleted after its tokens. */
 function makeRoom(tx: Transaction, locationId: string, userId: string): void {
   const beyond = `SELECT id FROM sessions WHERE location_id = $1 AND user_id = $2
     ORDER BY revoked_at IS NULL DESC, last_seen_at DESC, id OFFSET ${maxSessions - 1}`
@@ -66,7 +66,7 @@ function makeRoom(tx: Transaction, locationId: string, userId: string): void {
 
 type Pair = { token: string; refreshToken: string }
 
-/** Writes down tokens that were issued at `issuedAt`, and gives them as they are answered. */
+/** Stores tokens that were issued at `issuedAt`, and returns them as they are answered. */
 function keepTokens(
   tx: Transaction,
   locationId: string,
@@ -97,8 +97,8 @@ const answerOf = ({ token, refreshToken }: Pair, expiresAt: number): Tokens => (
 })
 
 /**
- * What comes after a refresh token: the same for the same token and salt, so that it can be answered again without being kept. The salt alone, read
- * out of the database, leads to nothing; the token alone does not either.
+ * Derives the tokens that follow a refresh token: the same for the same token and salt, so that they can be answered again without being stored. Neither the
+ * salt from the database nor the token alone is enough to derive them.
  */
 function successorOf(refreshToken: string, salt: string): Pair {
   const derive = (what: string): string =>
@@ -117,7 +117,7 @@ type RefreshRow = {
   role: Role
   created_at: number
   last_seen_at: number
-  /** A token that came after this one was used: whoever used this one has the answer. */
+  /** A token that followed this one was used: the client has received the answer. */
   answered: boolean
   ends_at: number
   revoked_at: number | null
@@ -129,11 +129,10 @@ type Refreshed =
   | { kind: 'reused'; sessionId: string; userId: string }
 
 /**
- * Changes a refresh token for new tokens of the same session. Access tokens given before stay good until they end: requests may be on their
- * way with them. A token that was used before ends the whole session (somebody else has it), with two exceptions: within the grace, and when the
- * same call comes again under its own idempotency key while nothing has come of its answer. A phone on a weak signal loses answers, and may be
- * back only the next day. However many come within the grace, all are answered with the same tokens, so that a session never has two living chains:
- * a thief among them is found out at the next refresh.
+ * Exchanges a refresh token for new tokens of the same session. Earlier access tokens stay valid until they expire, since requests may be under way with them.
+ * Reusing a token ends the whole session, since somebody else has it, with two exceptions: within the grace period, and when the same call comes again under
+ * its own idempotency key while nothing from its answer has been used. A phone with a weak signal loses answers, and may be back only the next day. All reuses
+ * within the grace period get the same tokens, so that a session never has two living chains: a thief among them is detected at the next refresh.
  */
 export async function refreshSession(
   tx: Transaction,
@@ -175,7 +174,7 @@ export async function refreshSession(
     )
   }
   const salt = ports.ids.secret()
-  // Older salts are over with their grace.
+  // Older salts are past their grace period.
   tx.later(
     'UPDATE refresh_tokens SET successor_salt = NULL WHERE location_id = $1 AND session_id = $2 AND used_at < $3',
     [locationId, session.id, nowMs - graceMs],
@@ -189,7 +188,7 @@ export async function refreshSession(
     session.id,
     nowMs,
   ])
-  // A device renews its tokens by itself: nobody of the staff has done anything by that.
+  // A device refreshes on its own: for staff, that is not activity.
   if (!isStaff(row.role))
     tx.later('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [
       locationId,
@@ -203,7 +202,7 @@ export async function refreshSession(
   }
 }
 
-/** Which session a refresh token is of, good or not; undefined for one that is unknown. */
+/** The session of a refresh token, valid or not; undefined for an unknown one. */
 export async function findSessionOf(
   database: Queryable,
   locationId: string,
@@ -216,7 +215,7 @@ export async function findSessionOf(
   return rows[0]?.session_id
 }
 
-/** The tokens of an answer that was lost: nobody has them, and whoever finds them finds nothing of use. */
+/** Retires the tokens of a lost answer: nobody has them, and whoever finds them later cannot use them. */
 function retireAnswer(tx: Transaction, locationId: string, sessionId: string, lost: Pair | undefined): void {
   tx.later('DELETE FROM refresh_tokens WHERE location_id = $1 AND session_id = $2 AND used_at IS NULL', [
     locationId,
@@ -242,7 +241,7 @@ function revoke(
   )
 }
 
-/** Ends every session of a user but one, if one is named. From then on every token of theirs is refused. */
+/** Ends every session of a user, except one if it is named. All their tokens are refused from then on. */
 export function revokeSessionsOf(
   tx: Transaction,
   locationId: string,
@@ -257,7 +256,7 @@ export function revokeSessionsOf(
   )
 }
 
-/** Writes down that a session's user has shown just now who they are. */
+/** Records that a session's user has just proved who they are. */
 export const proveSession = (
   tx: Transaction,
   locationId: string,
@@ -272,7 +271,7 @@ export const proveSession = (
     byFactor,
   ])
 
-/** Ends a session of a user. Gives false when they have none of that id. */
+/** Ends a session of a user. False when they have none with that id. */
 export async function revokeOwn(
   tx: Transaction,
   locationId: string,
@@ -289,7 +288,7 @@ export async function revokeOwn(
   return true
 }
 
-/** Ends the session that a revocation id is of. Gives whose it was; undefined when there is none, or none any more. */
+/** Ends the session of a revocation id. Returns its user; undefined when there is no such session (anymore). */
 export async function revokeByRevocationId(
   tx: Transaction,
   locationId: string,

@@ -20,10 +20,10 @@ import { emailHashOf, emailKeyOf, findUserByEmail, lockUser, type UserRecord } f
 type SignInCall = Call<typeof endpoints.signIn>
 
 /**
- * `POST /auth/local`. Throws 422 credentials_invalid with the same words for an unknown address, a wrong password and an account that is not
- * confirmed; 423 locked after five in a row from one network, for addresses that nobody has, too; 429 rate_limited, but not where the account's
- * owner has been lately: that network has its lock, and strangers elsewhere cannot use anything up for it. Each does the same work: one password
- * is compared, and the same questions are asked of the database. Staff with a second factor get no session yet: 403 second_factor_required.
+ * `POST /auth/local`. Throws 422 credentials_invalid with the same words for an unknown address, a wrong password and an unconfirmed account; 423 locked after
+ * five in a row from one network, also for addresses without an account; 429 rate_limited, except on networks that the owner has used lately: those have their
+ * own lock, and strangers elsewhere cannot use up their limit. Every case does the same work: one password is compared, and the same queries run. Staff with a
+ * second factor get no session yet: 403 second_factor_required.
  */
 export async function signIn(call: SignInCall, ports: AccountPorts): Promise<Answer<Tokens>> {
   const { merchant, body, request } = call
@@ -50,11 +50,11 @@ function usesOf(ports: AccountPorts, { request, body }: SignInCall): readonly Us
   )
 }
 
-/** Whose turn it is: strangers' tries elsewhere let nobody wait. */
+/** The queue of a sign-in: per network, so that strangers' tries elsewhere keep nobody waiting. */
 export const queueKeyOf = ({ locationId, email, network }: SignInAttempt): string =>
   `${emailHashOf(locationId, email)} ${network}`
 
-/** The session of who knows the password, or what they are to show beside it. */
+/** The session of a user with the right password, or what they must show as a second factor. */
 async function compare(
   call: SignInCall,
   ports: AccountPorts,
@@ -70,7 +70,7 @@ async function compare(
   if (!user || !right || user.confirmedAt === undefined)
     throw await failed(call, ports, user, trying, wrongCredentials(merchant))
   return ports.database.transaction(async (tx) => {
-    // Changed while it was compared: the old one signs nobody in any more.
+    // The password was changed during the comparison: the old one no longer signs in.
     const locked = await lockUser(tx, locationId, user.id)
     if (locked.passwordHash !== user.passwordHash) throw wrongCredentials(merchant)
     await forgetFailuresHere(tx, trying)
@@ -81,7 +81,7 @@ async function compare(
   })
 }
 
-/** Nobody has just signed up where that is switched off. */
+/** Where sign-up is switched off, the message does not suggest that the account may be unconfirmed. */
 const wrongCredentials = ({ location }: SignInCall['merchant']): ProblemError =>
   new ProblemError(
     422,
@@ -94,8 +94,8 @@ const wrongCredentials = ({ location }: SignInCall['merchant']): ProblemError =>
 type FailedCall = Pick<SignInCall, 'merchant' | 'request'>
 
 /**
- * Writes down that a password was wrong, and locks the account for the network when it was the fifth: the unlock email goes out with the first
- * lock, and not again for each network that follows. Gives what to throw: `otherwise`, or 423 locked.
+ * Records a wrong password, and locks the account for the network when it was the fifth: the unlock email goes out with the first lock only, not with each
+ * network that follows. Returns what to throw: `otherwise`, or 423 locked.
  */
 export async function failed(
   call: FailedCall,

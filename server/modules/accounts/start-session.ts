@@ -7,7 +7,7 @@ import { deviceOf } from './device.ts'
 import { beginSession, type SessionPorts } from './sessions.ts'
 import { saveUserLanguage } from './users.ts'
 
-/** Opens the session of a user who has signed in from a request, writes it into the audit, and keeps the language that they use. */
+/** Opens a session for a user who signed in with this request, writes it to the audit trail, and stores the user's language. */
 export function startSession(
   tx: Transaction,
   ports: SessionPorts,

@@ -9,7 +9,7 @@ import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { listRefunds } from './money-back.ts'
 
-/** As many as a screen can show sensibly; the specification has no pages for them. */
+/** As many as a screen can sensibly show; the specification has no paging for them. */
 const maxRows = 200
 
 type EntryRow = {
@@ -19,7 +19,7 @@ type EntryRow = {
   card_id: string | null
   online_order: boolean
   ticket_id: string | null
-  /** The order that the line is: of food, or of gift cards, of which `bought` tells. */
+  /** The order of the line: food, or gift cards if `bought` is set. */
   order_id: string | null
   bought: BoughtCards | null
 }
@@ -28,13 +28,13 @@ type EntryRow = {
 type BoughtCards = {
   type: CardOrderType | 'PhysicalCards'
   quantity: number
-  /** For whom it is; empty once they are forgotten. */
+  /** The recipient's name; empty once the recipient was forgotten. */
   recipient: string
   paid_with: string
   receipt_id: string
 }
 
-/** A card's own line about an order that is listed with what was paid for it: money that was paid once stands there once. */
+/** A card's line about an order that is itself listed with its payment: money paid once is listed once. */
 const isListedAsOrder = `EXISTS (SELECT 1 FROM card_orders o JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
   WHERE o.location_id = c.location_id AND o.id = split_part(c.id, ':', 1) AND o.user_id = c.user_id)`
 
@@ -42,14 +42,11 @@ const bought = `jsonb_build_object('type', o.type, 'paid_with', p.display_name, 
   'quantity', (SELECT sum((item->>'quantity')::int) FROM jsonb_array_elements(o.items) AS item),
   'recipient', trim(concat_ws(' ', o.recipient->>'recipient_first_name', o.recipient->>'recipient_last_name')))`
 
-/** The card that an order made or loaded, while it is its buyer's. */
+/** The card that an order created or loaded, as long as it belongs to its buyer. */
 const ownCard = `(SELECT min(k.id) FROM card_order_cards m JOIN cards k ON k.location_id = m.location_id AND k.id = m.card_id
   WHERE m.location_id = o.location_id AND m.order_id = o.id AND k.user_id = o.user_id)`
 
-/**
- * `GET /user/transactions`: what moved on a user's cards, what they paid for gift cards, and the orders that they placed, newest first; of each order what went
- * back.
- */
+/** `GET /user/transactions`: movements on a user's cards, their payments for gift cards, and their placed orders, newest first; each order with its refunds. */
 export async function listTransactions(
   database: Queryable,
   merchant: Merchant,
@@ -86,7 +83,7 @@ export async function listTransactions(
   }))
 }
 
-/** What paid for gift cards, and their receipt. */
+/** What paid for gift cards, with the receipt. */
 function purchaseOf({ bought, amount_cents: cents }: EntryRow): Partial<Entry> {
   if (!bought) return {}
   return {

@@ -21,14 +21,14 @@ export type UserRecord = {
   state: string
   zip: string
   role: Role
-  /** Undefined: signs in with a provider, or has still to choose one. */
+  /** Undefined: the user signs in with a provider, or has yet to choose one. */
   passwordHash: string | undefined
-  /** Undefined: nobody has shown yet that the address is theirs. */
+  /** Undefined: nobody has confirmed the address yet. */
   confirmedAt: number | undefined
   customerId: string | undefined
-  /** In which its owner was last served, signed in: of emails that somebody else may have been the cause of. */
+  /** The language the owner last used while signed in: for emails that somebody else may have triggered. */
   language: PageLanguage
-  /** Goes up with each change; what an edit was made from is told by it. */
+  /** Increases with each change; tells what version an edit was based on. */
   version: number
   createdAt: number
 }
@@ -75,16 +75,16 @@ const recordOf = (row: UserRow): UserRecord => ({
   createdAt: row.created_at,
 })
 
-/** An address as it is looked up: nobody has two accounts for one mailbox by its capitals. */
+/** An email as it is looked up: capitals do not make a second account for one mailbox. */
 export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
 
-/** An address as `sign_in_failures` knows it, for known and unknown ones alike. */
+/** An email's hash in `sign_in_failures`, for known and unknown ones alike. */
 export const emailHashOf = (locationId: string, email: string): string =>
   createHash('sha256')
     .update(`${locationId}\n${emailKeyOf(email)}`)
     .digest('base64url')
 
-/** The user of an address. */
+/** The user with an email. */
 export async function findUserByEmail(
   database: Queryable,
   locationId: string,
@@ -97,7 +97,7 @@ export async function findUserByEmail(
   return rows[0] && recordOf(rows[0])
 }
 
-/** The ids of the users with a telephone number (ten digits): several may share one, of whom the newest twenty are given. */
+/** The ids of the users with a phone number (ten digits): several may share one; at most the newest twenty are returned. */
 export const listUserIdsByPhone = async (
   database: Queryable,
   locationId: string,
@@ -110,7 +110,7 @@ export const listUserIdsByPhone = async (
     )
   ).map(({ id }) => id)
 
-/** The user of an address, kept from other changes until the transaction ends. */
+/** The user with an email, locked until the transaction ends. */
 export async function lockUserByEmail(
   tx: Transaction,
   locationId: string,
@@ -133,7 +133,7 @@ export async function getUser(database: Queryable, locationId: string, id: strin
   return recordOf(rows[0])
 }
 
-/** A user by id, kept from other changes until the transaction ends. Throws when there is none. */
+/** A user by id, locked until the transaction ends. Throws when there is none. */
 export async function lockUser(tx: Transaction, locationId: string, id: string): Promise<UserRecord> {
   const rows = await tx.query<UserRow>('SELECT * FROM users WHERE location_id = $1 AND id = $2 FOR UPDATE', [
     locationId,
@@ -143,7 +143,7 @@ export async function lockUser(tx: Transaction, locationId: string, id: string):
   return recordOf(rows[0])
 }
 
-/** Writes a new user. Gives false when somebody with this address is there already. */
+/** Inserts a new user. False when one with this email exists already. */
 export async function insertUser(tx: Transaction, locationId: string, user: UserRecord): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO users (location_id, id, email, email_key, first_name, last_name, dob, phone, address, address2, city, state, zip, role,
@@ -176,7 +176,7 @@ export async function insertUser(tx: Transaction, locationId: string, user: User
   return rows.length > 0
 }
 
-/** The hashes of the passwords that somebody who works there had before, the newest first. */
+/** The hashes of a staff member's earlier passwords, the newest first. */
 export const listEarlierPasswords = async (
   database: Queryable,
   locationId: string,
@@ -189,7 +189,7 @@ export const listEarlierPasswords = async (
     )
   )[0]?.earlier_passwords ?? []
 
-/** Writes what may change of a user, as a new version. Of who works there the last passwords are kept beside. Gives the user as it is now. */
+/** Saves the changeable fields of a user as a new version. For staff, the last passwords are kept as well. Returns the user as saved. */
 export function saveUser(tx: Transaction, locationId: string, user: UserRecord): UserRecord {
   const version = user.version + 1
   tx.later(
@@ -222,7 +222,7 @@ export function saveUser(tx: Transaction, locationId: string, user: UserRecord):
   return { ...user, version }
 }
 
-/** Writes in which language a user is served. It is no edit of theirs: the version stays. */
+/** Saves a user's language. Not an edit: the version stays. */
 export const saveUserLanguage = (
   tx: Transaction,
   locationId: string,
@@ -234,7 +234,7 @@ export const saveUserLanguage = (
     [locationId, userId, languageColumn(language)],
   )
 
-/** A user with an address and nothing else yet, served in a language. */
+/** A new user with nothing but an email, and a language. */
 export const newUser = (
   id: string,
   email: string,
@@ -262,8 +262,8 @@ export const newUser = (
 })
 
 /**
- * Keeps the card provider's id of a user in place of `gone` (undefined: none yet). Another call that was first stays. Gives the user's as it is now; undefined
- * where the user has gone.
+ * Stores the card provider's id of a user in place of `gone` (undefined: none yet). If another call was first, its id stays. Returns the user's current id;
+ * undefined where the user was deleted.
  */
 export async function replaceCustomerId(
   database: Queryable,
@@ -283,7 +283,7 @@ export async function replaceCustomerId(
   return rows[0] && (rows[0].customer_id ?? made)
 }
 
-/** The names of the providers that a user signs in with, in words. */
+/** The display names of the providers that a user signs in with. */
 export async function listLinkedProviders(
   database: Queryable,
   locationId: string,

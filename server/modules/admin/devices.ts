@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/database.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 
-/** A merchant's devices, what is installed on them, and what it did. */
+/** A merchant's devices, their installed apps, and the apps' activity. */
 
 type Device = { id: string; name: string }
 
@@ -63,12 +63,12 @@ export async function getDeviceApp(
 
 const pageSize = 20
 
-/** What may be filtered by. An unknown name is refused: ignored, it would show what was not asked for. */
+/** The allowed filters. An unknown one is refused: if it were ignored, the answer would contain what was not asked for. */
 const Filters = z.strictObject({ type: z.optional(z.string().check(z.maxLength(60))) })
 
 type ActivityRow = Omit<AppActivity, 'created_at'> & { created_at: number }
 
-/** A page of what an app of a device did, by time. Throws 400 for filters that cannot be read. */
+/** A page of the activity of an app on a device, by time. Throws 400 for invalid filters. */
 export async function listActivities(
   database: Queryable,
   locationId: string,
@@ -110,7 +110,7 @@ function parsed(text: string): unknown {
 
 const badFilters = () => fieldProblem(400, 'filters', 'Please send the filters as {"type":"scan"}.')
 
-/** Forgets what a location's devices did before `beforeMs`. */
+/** Deletes the activity of a location's devices before `beforeMs`. */
 export const forgetOldActivities = (
   database: Queryable,
   locationId: string,

@@ -27,7 +27,7 @@ type InviteCall = Call<typeof endpoints.inviteUser>
 
 const invited = 'The invitation is on its way.'
 
-/** To somebody who has no account yet. */
+/** To somebody without an account. */
 const inviteEmail = (role: InviteBody['role'], address: string) =>
   emailTemplate(
     'invite',
@@ -42,7 +42,7 @@ const inviteEmail = (role: InviteBody['role'], address: string) =>
     ],
   )
 
-/** To somebody who has an account and works there from now on, or has more to say than before. */
+/** To the owner of an account who joins the staff, or gets a higher role. */
 const roleEmail = (role: StaffRole) =>
   emailTemplate(
     'role',
@@ -64,13 +64,11 @@ const roleWords: Readonly<Record<StaffRole, { title: string; may: string }>> = {
 }
 
 /**
- * `POST /admin/user/invite`. Who has no account gets a link to make one with the role; who has one has the role at
- * once, and signs in again for it. An invitation takes no role away, and lowers none. The answer is the same for all of them. Throws 422 for what is no
- * address.
+ * `POST /admin/user/invite`. Somebody without an account gets a link to create one with the role; an existing member gets the role at once, and must sign in
+ * again. An invitation never removes or lowers a role. The answer is the same in every case. Throws 422 for an invalid email.
  *
- * An account that was begun and never confirmed is begun anew: whoever began it may not have been the one invited, so its password and the
- * links that were mailed for it are void. The role comes into force with the account's confirmation, which takes the mailbox and the week of the
- * link: whoever comes later, by whichever way, is a guest.
+ * An account that was never confirmed starts over: whoever created it may not have been the invited person, so its password and mailed links are void. The role
+ * takes effect when the account is confirmed, which takes the mailbox and the link's week: whoever is confirmed later, in whatever way, is a guest.
  */
 export async function inviteUser(
   call: InviteCall,

@@ -59,7 +59,7 @@ export async function createMasterApp(
   return masterAppOf(rows[0]!)
 }
 
-/** Writes a master app over. Throws 404, and 409 where it is not any more as `updated_at` says that it was read. */
+/** Overwrites a master app. Throws 404, and 409 where it has changed since `updated_at`, when it was read. */
 export async function updateMasterApp(
   tx: Queryable,
   locationId: string,

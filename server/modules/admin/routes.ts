@@ -9,11 +9,11 @@ import { createMasterApp, getMasterApp, listMasterApps, updateMasterApp } from '
 
 type AdminPorts = IdempotencyPorts & InvitationPorts
 
-/** Managers and owners (specification §7 *Admin*): the host's own location only. The endpoints table says who may call; the auth plugin sees to it. */
+/** For managers and owners (specification §7 *Admin*): the host's own location only. The endpoints table says who may call; the auth plugin enforces it. */
 export function addAdminRoutes(app: FastifyInstance, ports: AdminPorts): void {
   const { database } = ports
   registerChange(app, ports, endpoints.inviteUser, (call, tx) => inviteUser(call, tx, ports), {
-    // Each sends an email to whatever address is named.
+    // Each call sends an email to an address of the caller's choice.
     guard: ({ merchant, session, body }) =>
       ports.limits.count(
         merchant.locationId,

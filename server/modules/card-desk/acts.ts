@@ -26,8 +26,8 @@ import type { CardDeskPorts } from './ports.ts'
 import { partLost, unknownCard } from './view.ts'
 
 /**
- * What managers do with gift cards (decision 065): each act one transaction, with one row in `staff_acts`. What has been done already is no error and leaves no
- * second row; what cannot be done (any more) is 409 changed_meanwhile.
+ * What managers do with gift cards (decision 065): each act is one transaction with one row in `staff_acts`. Repeating an act is no error and adds no row; one
+ * that is not possible (anymore) is 409 changed_meanwhile.
  */
 
 type CardCall =
@@ -36,7 +36,7 @@ type CardCall =
   | Call<typeof endpoints.voidCard>
   | Call<typeof endpoints.reissueCard>
 
-/** The staff's own words may name the guest: they stand with the card, with which they are forgotten, and not in `staff_acts`. */
+/** The staff's own words may name the guest: they are stored with the card and forgotten with it, and not in `staff_acts`. */
 const staffReasonOf = ({ reason, note }: CardActBody): StaffReason => ({
   reason,
   note: note?.trim() || undefined,
@@ -54,7 +54,7 @@ const actsOf = (
   holds: Parameters<typeof cardActsOf>[0]['holds'] = card.holds,
 ): CardActs => cardActsOf({ status, balance_cents: balanceCents, holds, is_replaced: isReplaced })
 
-/** Throws where a card cannot be acted on as it is, or is not what the staff saw. */
+/** Throws where the card's state does not allow the act, or the card is not as the staff saw it. */
 function check(card: LockedCard, isPossible: boolean, seenCents?: number): void {
   if (seenCents !== undefined && seenCents !== card.balanceCents)
     throw changedMeanwhile(
@@ -83,7 +83,7 @@ function note(
   recordAct(tx, ports, call, act)
 }
 
-/** `POST /staff/cards/:id/hold`: it buys nothing until the staff release it, whatever else holds it. */
+/** `POST /staff/cards/:id/hold`: it cannot pay until the staff release it, whatever else holds it. */
 export async function holdCard(
   call: Call<typeof endpoints.holdCard>,
   tx: Transaction,
@@ -98,8 +98,8 @@ export async function holdCard(
 }
 
 /**
- * `POST /staff/cards/:id/release`: takes the staff's hold away, and those for what banks have taken for good where that is not all, which the staff must have
- * seen. What a bank is deciding about, or has taken whole, stays on hold.
+ * `POST /staff/cards/:id/release`: removes the staff's hold, and the holds for partial losses to banks, which the staff must have seen. Amounts under dispute,
+ * or lost in full, stay on hold.
  */
 export async function releaseCard(
   call: Call<typeof endpoints.releaseCard>,
@@ -122,7 +122,7 @@ export async function releaseCard(
   } else check(card, card.status === 'active' || card.status === 'frozen')
 }
 
-/** `POST /staff/cards/:id/void`: for ever. */
+/** `POST /staff/cards/:id/void`: permanently. */
 export async function voidCard(
   call: Call<typeof endpoints.voidCard>,
   tx: Transaction,
@@ -135,7 +135,7 @@ export async function voidCard(
   note(call, tx, card, 'card_voided', ports, card.balanceCents)
 }
 
-/** `POST /staff/cards/:id/reissue`: a new number with what is on the old one, sent to its holder. Throws 422 on `email` for what is none. */
+/** `POST /staff/cards/:id/reissue`: moves the balance to a new number, which is sent to the holder. Throws 422 on `email` for an invalid one. */
 export async function reissueCard(
   call: Call<typeof endpoints.reissueCard>,
   tx: Transaction,
@@ -157,14 +157,14 @@ export async function reissueCard(
     buyer,
     language: language ?? call.request.language,
     why: staffReasonOf(body),
-    // In an account it stays its holder's, who is told with the new card.
+    // A card in an account stays with its holder, who is notified with the new card.
     ...(holder === undefined && reader && { reader }),
   }
   await replaceCard(tx, merchant, card, replacing, ports)
   note(call, tx, card, 'card_reissued', ports, card.balanceCents)
 }
 
-/** `POST /staff/card-orders/:id/refund`. Throws what `refundOrderOfCards` does. */
+/** `POST /staff/card-orders/:id/refund`. Throws what `refundOrderOfCards` throws. */
 export async function refundCardOrder(
   call: Call<typeof endpoints.refundCardOrder>,
   tx: Transaction,

@@ -25,8 +25,8 @@ type FindCall = Call<typeof endpoints.findCards>
 const nothing: FoundCardsAnswer = { cards: [], orders: [] }
 
 /**
- * `POST /staff/cards/find`. What led to nothing is counted, as other guesses are: for who asks, and for the location. A number that was looked up leaves a row in
- * `staff_acts`, whether or not there is such a card. Throws 422 for what cannot be one, 429 for too many that led to nothing.
+ * `POST /staff/cards/find`. Searches that find nothing are counted like other guesses: per user and per location. Looking up a number leaves a row in
+ * `staff_acts`, whether or not the card exists. Throws 422 for invalid input, 429 for too many searches without a result.
  */
 export async function findCards(call: FindCall, ports: CardDeskPorts): Promise<Answer<FoundCardsAnswer>> {
   const { locationId } = call.merchant
@@ -41,7 +41,7 @@ export async function findCards(call: FindCall, ports: CardDeskPorts): Promise<A
   return { body: found }
 }
 
-/** How what was sent is looked for. Throws 422 before anything is counted. */
+/** How to search for the input. Throws 422 before anything is counted. */
 function findingOf(call: FindCall, ports: CardDeskPorts): () => Promise<FoundCardsAnswer> {
   const {
     card_number: typed = '',
@@ -140,8 +140,8 @@ const foundOf = (
   ...((cards.more || orders.more) && { more: true }),
 })
 
-/** An order's id, also where the whole link was pasted. */
+/** An order's id, even where the whole link was pasted. */
 const idOf = (typed: string): string => typed.trim().split(/[?#]/)[0]!.split('/').findLast(Boolean) ?? ''
 
-/** A card as it is named where it is written down. */
+/** A card as it is named in records: its last four digits. */
 export const maskOf = (lastFour: string): string => `•••• ${lastFour}`

@@ -9,7 +9,10 @@ import { findCards } from './find.ts'
 import type { CardDeskPorts } from './ports.ts'
 import { staffCardAnswer, staffOrderAnswer } from './view.ts'
 
-/** Gift cards in the staff's hands (extension `staff_cards`, decision 065). Of an act only that it was done is kept under its key: whose card it is, is read anew. */
+/**
+ * Gift cards for the staff (extension `staff_cards`, decision 065). The stored answer of an act only says that it was done: the card is read again for each
+ * answer.
+ */
 export function addCardDeskRoutes(app: FastifyInstance, ports: CardDeskPorts): void {
   const { database, deliveryWorker } = ports
   const money = { movesMoney: true }
@@ -43,7 +46,7 @@ export function addCardDeskRoutes(app: FastifyInstance, ports: CardDeskPorts): v
     app,
     ports,
     endpoints.releaseCard,
-    // What waited for it is sent.
+    // Sends what was waiting for the release.
     (call, tx) => releaseCard(call, tx, ports).then(() => sendNow),
     card,
     money,
@@ -68,7 +71,7 @@ export function addCardDeskRoutes(app: FastifyInstance, ports: CardDeskPorts): v
     app,
     ports,
     endpoints.refundCardOrder,
-    // Its buyer is told at once.
+    // Its buyer is notified at once.
     (call, tx) => refundCardOrder(call, tx, ports).then(() => sendNow),
     order,
     money,

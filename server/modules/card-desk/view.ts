@@ -17,7 +17,7 @@ import type { CardDeskPorts } from './ports.ts'
 
 export const unknownCard = (): ProblemError => notFound('We could not find this gift card.')
 
-/** A card as a manager sees it, with the newest `maxEvents` of what happened on it. Throws 404 for a reference that no card has. */
+/** A card as a manager sees it, with its newest `maxEvents` events. Throws 404 for an unknown reference. */
 export async function staffCardAnswer(
   database: Queryable,
   merchant: Merchant,
@@ -64,7 +64,7 @@ const holdOf = (cause: string, since: string, loss: Loss | undefined): StaffCard
   ...partLost(loss),
 })
 
-/** What a bank has taken for good, where something of the payment is left. */
+/** The amount that a bank has taken for good, where it is not the whole payment. */
 export const partLost = (loss: Loss | undefined): Pick<StaffCardHold, 'lost'> =>
   loss && !loss.isAll ? { lost: { taken_cents: loss.takenCents, paid_cents: loss.paidCents } } : {}
 

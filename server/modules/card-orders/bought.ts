@@ -4,14 +4,14 @@ import { listLosses, type Loss } from './losses.ts'
 import type { OrderPorts } from './service.ts'
 
 /**
- * What an order's money is on: the cards that it made or loaded, those that such a card was passed on to, and those that stand for one. Whoever moves money on
- * from a card at this moment is waited for by that card's row; so what is looked for and locked is looked for again until there is nothing new.
+ * The cards that carry an order's money: those that it created or loaded, those that such a card was passed on to, and their replacements. Whoever is moving
+ * money off a card holds that card's row, so this waits for them; cards are therefore searched and locked again until no new one turns up.
  */
 
-/** `rootId`: the card that the order itself made or loaded. */
+/** `rootId`: the card that the order itself created or loaded. */
 export type BoughtCard = { rootId: string; cardId: string; itemIndex: number; piece: number }
 
-/** All of them, each with the card that its money came from. */
+/** All of an order's cards, each with the card that its money came from. */
 export async function listBought(
   database: Queryable,
   locationId: string,
@@ -35,7 +35,7 @@ export async function listBought(
   }))
 }
 
-/** Does something with all of an order's cards that locks them, again whenever it found more of them meanwhile. Gives the cards, and what the last time came to. */
+/** Runs `work`, which locks all of an order's cards, again whenever more cards turned up meanwhile. Returns the cards, and the last result. */
 export async function withAllCardsLocked<T>(
   tx: Transaction,
   locationId: string,
@@ -50,7 +50,7 @@ export async function withAllCardsLocked<T>(
   }
 }
 
-/** Freezes what an order's money is on, and what its cards will be that are still to be made. */
+/** Freezes the cards that carry an order's money, including those still to be made. */
 export async function holdOrder(
   tx: Transaction,
   ports: Pick<OrderPorts, 'clock'>,
@@ -67,7 +67,7 @@ export async function holdOrder(
   )
 }
 
-/** Takes a cause away again from everything that it holds. */
+/** Removes a cause from everything that it holds. */
 export async function releaseOrder(
   tx: Transaction,
   ports: Pick<OrderPorts, 'clock'>,
@@ -78,7 +78,7 @@ export async function releaseOrder(
   await unfreezeCards(tx, ports, { locationId }, cause)
 }
 
-/** What holds an order, to be said of each card that is made for it from now on. */
+/** The causes that hold an order; each card made for it from now on gets them, too. */
 export const listOrderHolds = async (
   database: Queryable,
   locationId: string,
@@ -91,7 +91,7 @@ export const listOrderHolds = async (
     )
   ).map(({ cause }) => cause)
 
-/** How many causes hold an order, and what banks have taken back of its money. */
+/** How many causes hold an order, and how much of its money banks have taken back. */
 export async function orderHoldsOf(
   database: Queryable,
   locationId: string,

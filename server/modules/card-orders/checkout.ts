@@ -24,9 +24,9 @@ import { withPromoCounted } from './promo.ts'
 import { lockOrder, updateOrder } from './repository.ts'
 import { getReloadable, type OrderPorts } from './service.ts'
 
-/** An order for gift cards as the payment room sees it (modules/payments/payable.ts): card orders and those by post alike. */
+/** An order for gift cards as the payments module sees it (modules/payments/payable.ts): digital orders and those by mail alike. */
 
-/** How an order for gift cards is paid by card: with the money come the cards, whenever it comes. */
+/** How an order for gift cards is paid by card: when the money arrives, whenever that is, the cards are made. */
 export const cardOrderPayable = (ports: OrderPorts): Payable<Order> => ({
   kind: 'order',
   ...outsideMoney(ports),
@@ -37,32 +37,32 @@ export const cardOrderPayable = (ports: OrderPorts): Payable<Order> => ({
   },
   receive: (tx, merchant, order, { attempt, intentId: providerId, displayName }) => {
     const payment = { attemptId: attempt.id, amountCents: attempt.nonTipCents, providerId, displayName }
-    // `prepare` wrote it as what `keptOf` gives.
+    // `prepare` stored it, as `keptOf` returns it.
     return placeOrder(tx, merchant, { ...order, kept: attempt.priced as KeptPrice }, payment, ports)
   },
 })
 
 export type Checkout = {
-  /** The due that was on the screen, in dollars. */
+  /** The amount due that was on the screen, in dollars. */
   amount: number | undefined
   paymentSource: string | undefined
   customerId: string | undefined
-  /** Of a guest; whoever is signed in is known. */
+  /** For guests; signed-in buyers are known. */
   buyer: Buyer
 }
 
 type CheckoutRequest = {
-  /** Locked, and seen to be the caller's (`getOrder`). */
+  /** Locked, and checked to be the caller's (`getOrder`). */
   order: Order
   key: string
   checkout: Checkout
-  /** What the request changes of the order before it is paid; not run while a payment of it is on its way. */
+  /** What the request changes on the order before it is paid; not run while a payment for it is under way. */
   change?(order: Order): Order
 }
 
 /**
- * A request to pay an order. One that is placed already is given as it is, whatever the key: nothing is charged twice. Its `prepare` throws what the
- * buyer is told: 409 price_changed, already_submitted, 422 for what is missing.
+ * A request to pay for an order. One that is already placed is answered as it is, whatever the key: nothing is charged twice. Its `prepare` throws what the
+ * buyer is told: 409 price_changed, already_submitted, 422 for missing fields.
  */
 export function cardOrderPayment(
   tx: Transaction,
@@ -81,7 +81,7 @@ export function cardOrderPayment(
       checkOpen(order, nowMs)
       checkOffered(merchant, order)
       const subject = await withBuyer(tx, merchant, change?.(order) ?? order, checkout, nowMs)
-      // A card that was voided or held since the order was begun is not loaded: nothing is charged for it.
+      // A card that was voided or held since the order was started is not loaded, so nothing is charged.
       if (order.type === 'Reload')
         await getReloadable(tx, merchant, { ...order, today: todayAt(merchant, ports.clock.now()) })
       const prepared = preparedOf(subject, checkPayable(merchant, subject, checkout, nowMs), checkout)
@@ -116,7 +116,7 @@ function preparedOf(
   }
 }
 
-/** The order with whoever buys it: a user by their account, a guest by the form. Throws 422 naming the fields. */
+/** The order with its buyer: a user from their account, a guest from the form. Throws 422 naming the fields. */
 async function withBuyer(
   tx: Transaction,
   merchant: Merchant,
@@ -125,7 +125,7 @@ async function withBuyer(
   nowMs: number,
 ): Promise<Order> {
   const user = order.userId === undefined ? undefined : await getUser(tx, merchant.locationId, order.userId)
-  // A customer is named by the user whose it is, and by nobody else.
+  // Only the user whose customer id it is may name it.
   if (customerId !== undefined && customerId !== user?.customerId)
     throw fieldProblem(422, 'stripe_customer_id', 'These saved cards are not yours. Please enter a card.')
   const known = user ? buyerOf(user) : trimmed(buyer)
@@ -145,7 +145,7 @@ const trimmed = ({ buyer_first_name, buyer_last_name, buyer_email }: Buyer): Buy
   buyer_email: buyer_email.trim(),
 })
 
-/** The price that was seen is the price charged, or nothing is (invariant I5). What could not be delivered is not charged for. */
+/** The price that the buyer saw is charged, or nothing is (invariant I5). What could not be delivered is not charged. */
 function checkPayable(
   merchant: Merchant,
   order: Order,
@@ -173,7 +173,7 @@ function checkPayable(
   )
   const priced = priceOf(merchant, order, nowMs)
   if (centsOf(amount) !== priced.dueCents) throw priceChanged(priced.dueCents)
-  // Money is never made from a code: what stands on a card was paid for.
+  // A code never creates money: what is on a card was paid for.
   if (priced.dueCents === 0)
     throw fieldProblem(
       422,
@@ -183,7 +183,7 @@ function checkPayable(
   return priced
 }
 
-/** Cents of the dollars that were sent as what was seen. Throws 422 on `amount` for what is no amount. */
+/** The amount due that the buyer saw, from dollars to cents. Throws 422 on `amount` for an invalid one. */
 export function centsOf(amount: number | undefined): Cents {
   try {
     return centsFromNumber(amount ?? Number.NaN)

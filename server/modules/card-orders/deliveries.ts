@@ -8,9 +8,8 @@ import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { OrderPorts } from './service.ts'
 
 /**
- * What is to be sent of cards that are paid for, by mail or by text. It is written down in the transaction that makes the card, so that it is never
- * lost, and sent after it. A message may go twice when the server stops between handing it on and writing that down: at least once, and for the same
- * card with the same link.
+ * Messages, by email or text, that bring paid cards. Each is stored in the transaction that creates the card, so it is never lost, and sent afterwards. It may
+ * go out twice when the server stops between sending it and recording that: at least once, and with the same link for the same card.
  */
 
 type NewDelivery = {
@@ -19,18 +18,18 @@ type NewDelivery = {
   orderId: string
   cardId: string
   channel: 'email' | 'text'
-  /** An address, or ten digits. */
+  /** An email address, or a phone number of ten digits. */
   sentTo: string
   claimCode: string | undefined
-  /** From when on it may be sent (ms). */
+  /** The earliest time to send it (ms). */
   dueAt: number
 }
 
-/** Where the sealed claim code of a delivery belongs. */
+/** The context that a delivery's claim code is sealed with. */
 export const placeOfCode = (locationId: string, deliveryId: string): string =>
   `claim code\n${locationId}\n${deliveryId}`
 
-/** Writes down what is to be sent. */
+/** Stores a message to be sent. */
 export function addDelivery(
   tx: Transaction,
   { cipher, clock }: Pick<OrderPorts, 'cipher' | 'clock'>,
@@ -59,20 +58,20 @@ export function addDelivery(
 
 export type Delivery = Omit<NewDelivery, 'dueAt'> & {
   tries: number
-  /** Goes up with every change of it. */
+  /** Increases with every change. */
   revision: number
-  /** What its link is made of. */
+  /** The id in its link. */
   linkId: string
   amountCents: number
   fromName: string | undefined
-  /** How the card looks. */
+  /** The card's design. */
   design: GiftDesign | undefined
   ownPurchase: boolean
-  /** The last digits of the card that it stands for. */
+  /** The last digits of the card that it replaces. */
   replaces: string | undefined
-  /** It is in somebody's account. */
+  /** Whether the card is in somebody's account. */
   isOwned: boolean
-  /** The giver's: what language the other reads nobody has told. */
+  /** The giver's: the recipient's language is not known. */
   language: PageLanguage
 }
 
@@ -108,7 +107,7 @@ const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
      ORDER BY w.next_try_at LIMIT ${batchSize} FOR UPDATE OF w SKIP LOCKED)
    RETURNING d.location_id, d.id`
 
-/** What they say, in a statement of its own: the one that takes them may have begun before their giver's change was there. */
+/** Reads the content in a separate statement: the statement that claims the rows may have started before the giver's change was visible. */
 const readTaken = `SELECT d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, d.revision, o.items, o.type, o.language, c.from_name, c.design, coalesce(c.link_id, c.id) AS link_id,
      c.user_id IS NOT NULL AS is_owned,
      (SELECT p.last_four FROM cards p WHERE p.location_id = o.location_id AND p.id = o.passed_card_id AND p.replaced_by = c.id) AS replaces
@@ -119,8 +118,8 @@ const readTaken = `SELECT d.location_id, d.id, d.order_id, d.card_id, d.channel,
    ORDER BY d.next_try_at, d.id`
 
 /**
- * Takes deliveries of a channel whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
- * merchant that is not among `locationIds` (switched off) wait, and so do those of a card that is not good: what was taken back is sent to nobody.
+ * Claims due deliveries of a channel for five minutes, so that no other process takes them; after a crash they become free again. Those of merchants outside
+ * `locationIds` (switched off) wait, and so do those of a card that is not active: a gift that was taken back is not sent.
  */
 export async function takeDeliveries(
   { database, cipher }: { database: Database; cipher: DataCipher },
@@ -129,7 +128,7 @@ export async function takeDeliveries(
   channel: Delivery['channel'],
 ): Promise<Delivery[]> {
   const rows = await database.transaction(async (tx) => {
-    // A machine that loses its power loses whoever took them, too.
+    // If the machine loses power, the claim does not matter anymore.
     tx.later(asynchronousCommit)
     const taken = await tx.query<{ location_id: string; id: string }>(takeDue, [
       nowMs + leaseMs,
@@ -164,7 +163,7 @@ export async function takeDeliveries(
   }))
 }
 
-/** Writes down that these were handed on, all at once. The code is forgotten with the message that bore it. */
+/** Marks these as sent, all at once, and deletes the claim codes that they carried. */
 export const markSent = (database: Database, deliveries: readonly Delivery[], nowMs: number): Promise<void> =>
   database.transaction(async (tx) => {
     for (const { locationId, id, revision } of inOrder(deliveries))
@@ -174,25 +173,25 @@ export const markSent = (database: Database, deliveries: readonly Delivery[], no
 const sent = `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = $3, locked_until = 0, locked_by = NULL, tries = tries + 1
   WHERE location_id = $1 AND id = $2 AND revision = $4`
 
-/** Two transactions that take rows in one order never wait for each other. */
+/** Locking rows in the same order everywhere avoids deadlocks. */
 const inOrder = (deliveries: readonly Delivery[]): Delivery[] =>
   deliveries.toSorted((one, other) => (one.locationId + one.id < other.locationId + other.id ? -1 : 1))
 
 const firstWaitMs = 60_000
 const longestWaitMs = 6 * 60 * 60 * 1000
 
-/** Half an hour: a mail server that is set up wrongly refuses good addresses, too. */
+/** Half an hour: a misconfigured mail server refuses valid addresses, too. */
 const maxRefusedTries = 6
-/** Some three days. */
+/** About three days. */
 const maxTries = 20
 
-/** Whether a delivery that failed (once more) is to be tried again. What is paid for is not lost with it: its giver is told, and corrects it. */
+/** Whether to retry a delivery that has failed (again). A paid gift is not lost when this gives up: its giver is told, and can correct the address. */
 export const isWorthTrying = ({ tries }: Pick<Delivery, 'tries'>, isRefused: boolean): boolean =>
   tries + 1 < (isRefused ? maxRefusedTries : maxTries)
 
 /**
- * To be tried again, first after a minute, then after twice as long each time, at last every six hours; or not any more. What another process has sent
- * meanwhile stays sent, and so does what was changed. Tells whether it was written down.
+ * Schedules a retry: first after a minute, then after twice as long each time, up to every six hours; or gives up. A delivery that another process has sent
+ * meanwhile stays sent, and a changed one keeps its change. Returns whether anything was written.
  */
 export async function markFailed(
   database: Queryable,
@@ -213,13 +212,13 @@ export async function markFailed(
   return rows.length > 0
 }
 
-/** A delivery that nobody else changes or takes until the transaction ends. */
+/** A delivery locked until the transaction ends. */
 export type LockedDelivery = {
   locationId: string
   id: string
   state: 'pending' | 'sent' | 'failed' | 'undeliverable'
   sentTo: string
-  /** Until when a worker has it in its hands (ms). */
+  /** Until when a worker has claimed it (ms). */
   lockedUntil: number
 }
 
@@ -249,7 +248,7 @@ export async function lockDelivery(
   )
 }
 
-/** Has a delivery sent (again) from `dueAt` on (ms). A new claim code takes the place of one that waits; without one, what waits stays. */
+/** Schedules a delivery (again) for `dueAt` (ms). A new claim code replaces the stored one; without one, the stored code stays. */
 export function rescheduleDelivery(
   tx: Transaction,
   { cipher }: Pick<OrderPorts, 'cipher'>,
@@ -264,14 +263,14 @@ export function rescheduleDelivery(
   )
 }
 
-/** Nothing more is sent. */
+/** Cancels a delivery. */
 export const dropDelivery = (tx: Transaction, { locationId, id }: LockedDelivery, nowMs: number): void =>
   tx.later(
     `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = $3, revision = revision + 1 WHERE location_id = $1 AND id = $2`,
     [locationId, id, nowMs],
   )
 
-/** Nothing more is sent of a card that was ended. */
+/** Cancels the deliveries of a card that was ended. */
 export const dropDeliveryOf = (tx: Transaction, locationId: string, cardId: string, nowMs: number): void =>
   tx.later(
     `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = coalesce(sent_at, $3), revision = revision + 1
@@ -279,7 +278,7 @@ export const dropDeliveryOf = (tx: Transaction, locationId: string, cardId: stri
     [locationId, cardId, nowMs],
   )
 
-/** Nobody is known any more to whom they went. What was not sent yet is given up: its giver, where there is one, says whom it is for. */
+/** Forgets the recipients. Unsent deliveries are given up: the giver, if there is one, has to enter the recipient again. */
 export const forgetDeliveries = (tx: Transaction, locationId: string, orderIds: readonly string[]): void =>
   tx.later(
     `UPDATE card_deliveries SET sent_to = '', claim_code = NULL, state = CASE state WHEN 'sent' THEN 'sent' ELSE 'undeliverable' END, revision = revision + 1

@@ -24,21 +24,21 @@ export type DeliveryWorkerPorts = {
   mail: Mail
   texts: TextMessages
   log: Log
-  /** How links to this server begin. */
+  /** What links to this server start with. */
   reached(): ServerAddress
-  /** Sends some of what is to be told of orders, before the cards; tells whether there was anything. */
+  /** Sends some of the messages about orders, before the cards; returns whether there were any. */
   first(channel: 'push' | 'email'): Promise<boolean>
 }
 
 /**
- * Does what is left to do for orders that are paid: sends cards by mail and by text, makes those that go by post. It runs after each order, at start
- * and every minute, one round at a time of each kind of work; on a database with several processes each takes what no other has.
+ * Finishes paid orders: sends cards by email and text, and makes those that go by mail. It runs after each order, at start and every minute, one round at a
+ * time per kind of work; of several processes on one database, each takes what no other has claimed.
  */
 export class DeliveryWorker {
   readonly #ports: DeliveryWorkerPorts
-  /** A mail server that hangs keeps nobody's phone from being told, and no card from being made. */
+  /** Separate loops: a mail server that hangs delays neither push messages nor the making of cards. */
   readonly #loops: readonly WorkLoop[]
-  /** Messages that are handed on at the same moment share one wait for the database. */
+  /** Messages that are sent at the same moment share one database write. */
   readonly #sent: Batcher<Delivery, void>
 
   constructor(ports: DeliveryWorkerPorts) {
@@ -60,17 +60,17 @@ export class DeliveryWorker {
     ]
   }
 
-  /** Begins a round, or another after the one that runs. Resolves when everything that was due is done. */
+  /** Starts a round, or another one after the current. Resolves when everything due is done. */
   async wake(): Promise<void> {
     await Promise.all(this.#loops.map((loop) => loop.wake()))
   }
 
-  /** Ends with what is being done just now. What is left is done at the next start. */
+  /** Stops after the current work. The rest is done after the next start. */
   async stop(): Promise<void> {
     await Promise.all(this.#loops.map((loop) => loop.stop()))
   }
 
-  /** Tells whether there was anything to send. */
+  /** Returns whether there was anything to send. */
   async #deliver(channel: Delivery['channel']): Promise<boolean> {
     const { directory, clock } = this.#ports
     const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
@@ -84,7 +84,7 @@ export class DeliveryWorker {
     const { channel, linkId } = delivery
     const message = {
       ...delivery,
-      // Each repetition of one is the same to a mail system, which can drop it.
+      // A repeated message has the same id, so that a mail system can drop it.
       id: delivery.revision === 0 ? delivery.id : `${delivery.id}-${delivery.revision}`,
       fromName: delivery.ownPurchase ? undefined : delivery.fromName,
       link: giftUrl(merchant, linkId, this.#ports.reached()),
@@ -106,7 +106,7 @@ export class DeliveryWorker {
     await this.#sent.ask(delivery)
   }
 
-  /** What is given up is told to whoever gave it, in the transaction that gives it up. */
+  /** If it is given up, its giver is told in the same transaction. */
   async #noteFailure(delivery: Delivery, isRefused: boolean): Promise<void> {
     const { database, clock, log } = this.#ports
     const nowMs = clock.now()
@@ -130,6 +130,6 @@ export class DeliveryWorker {
   }
 }
 
-/** The page of a card (specification §2, eGift view), on the portal's own registered host. */
+/** The page of a card (specification §2, eGift view), on the portal's registered host. */
 const giftUrl = (merchant: Merchant, linkId: string, reached: ServerAddress): string =>
   pageUrl(merchant, `https://${merchant.host.hosts[0] ?? ''}`, `/gift/${linkId}`, reached)

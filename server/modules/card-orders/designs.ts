@@ -8,15 +8,18 @@ import type { Order } from './order.ts'
 
 /** How gift cards look (extension `gift_designs`, decision 052). */
 
-/** The designs beside the programs; none where no order that begins with a program is offered. */
+/** The designs listed beside the programs; empty where no order that starts with a program is offered. */
 export const listedDesigns = (merchant: Merchant): { designs?: GiftDesign[] } =>
   isOn(merchant.location.settings, 'cardPrograms') ? { designs: digitalDesignsOf(merchant) } : {}
 
-/** Whether an order makes a card that somebody can choose the look of: a reload has one already, and what goes by post is printed. */
+/** Whether an order's card has a design to choose: a reloaded card already has one, and mailed cards are printed. */
 const canChoose = ({ type }: Pick<Order, 'type'>): boolean =>
   type === 'Purchase' || type === 'SendText' || type === 'SendEmail'
 
-/** The design of an order's card of a kind; undefined where it makes none. What belongs to another kind is not had: the card looks as its own kind then. */
+/**
+ * The design of the card that an order creates; undefined where it creates none. A design of another kind of card is ignored: the card then looks like its own
+ * kind.
+ */
 export const designOf = (
   merchant: Merchant,
   order: Order,
@@ -24,7 +27,7 @@ export const designOf = (
 ): GiftDesign | undefined =>
   canChoose(order) ? giftDesignOf(designsForProgramOf(merchant, programId), order.designId) : undefined
 
-/** Puts a design on an order. Throws 422 on `design_id` for one that the merchant has not, and for an order that can have none. */
+/** Sets the design of an order. Throws 422 on `design_id` for one that the merchant does not have, and for an order that has no design. */
 export function withDesign(merchant: Merchant, order: Order, designId: string | undefined): Order {
   if (designId === undefined) return order
   if (!canChoose(order)) throw fieldProblem(422, 'design_id', 'This gift card has a design already.')

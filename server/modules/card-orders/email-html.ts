@@ -6,19 +6,19 @@ import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 
 type CardEmail = {
   language: PageLanguage
-  /** The restaurant's. */
+  /** The restaurant's name. */
   name: string
   amount: string
   link: string
   design: GiftDesign
-  /** What stands above the card, and what below it, a paragraph each. */
+  /** The paragraphs above and below the card. */
   first: string
   last: readonly string[]
 }
 
 /**
- * The email with the card in it: its color, its words and its amount, as a table, which is what all mail programs draw. Nothing is loaded from
- * anywhere: a picture would tell when the email is opened.
+ * The email with the card in it: its color, words and amount, as a table, which every mail program can draw. It loads nothing: a picture would reveal when the
+ * email is opened.
  */
 export function cardEmailHtml({ language, name, amount, link, design, first, last }: CardEmail): string {
   const { ground, motif, words, ink } = design

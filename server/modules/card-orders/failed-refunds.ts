@@ -18,7 +18,7 @@ import { numberOf, type Order } from './order.ts'
 import { lockOrder } from './repository.ts'
 import type { OrderPorts } from './service.ts'
 
-/** Refunds of orders for gift cards that the buyer's bank sent back, as those of food (modules/tickets/failed-refunds.ts; decision 073). */
+/** Refunds of gift card orders that the buyer's bank sent back; the counterpart for food is modules/tickets/failed-refunds.ts (decision 073). */
 
 type Ports = Pick<OrderPorts, 'clock' | 'ids'>
 type Row = {
@@ -31,7 +31,7 @@ type Row = {
   provider_refund_id: string | null
 }
 
-/** What was given back did not arrive, or what was asked for never will. The order is locked by the caller. */
+/** Books a refund that did not arrive, or never will. The order is locked by the caller. */
 export async function bookReturnedOrderRefund(
   tx: Transaction,
   order: Order,
@@ -46,7 +46,7 @@ export async function bookReturnedOrderRefund(
   if (row) setFailed(tx, order, row, ports)
 }
 
-/** The provider refused one for good. */
+/** Books a refund that the provider has refused for good. */
 export async function bookRefusedOrderRefund(
   tx: Transaction,
   locationId: string,
@@ -83,7 +83,7 @@ function setFailed(tx: Transaction, order: Order, row: Row, ports: Ports): void 
   notifyRefundFailed(tx, order, { id, amountCents }, ports)
 }
 
-/** How the disputes stand of what paid for the order whose id `id` names (SQL): `open`, `lost`, or null. */
+/** SQL for the dispute state of the payment of the order with the id `id`: `open`, `lost`, or null. */
 const disputeOf = (id: string): string =>
   `(SELECT CASE WHEN bool_or(d.state = 'open') THEN 'open' WHEN bool_or(d.state = 'lost') THEN 'lost' END
     FROM disputes d WHERE d.location_id = $1 AND d.order_id = ${id})`
@@ -98,7 +98,7 @@ type ListedRow = Row &
     failed_at: number
   }
 
-/** Those of a location that are owed, the oldest first. */
+/** A location's failed refunds that are still owed, the oldest first. */
 export async function listFailedOrderRefunds(
   database: Queryable,
   locationId: string,
@@ -118,7 +118,7 @@ export async function listFailedOrderRefunds(
     amount_cents: row.amount_cents,
     display_name: row.display_name,
     name: [row.buyer.buyer_first_name, row.buyer.buyer_last_name].filter(Boolean).join(' '),
-    // Nobody asks buyers of gift cards for theirs.
+    // Buyers of gift cards are not asked for a phone number.
     phone: '',
     email: row.buyer.buyer_email,
     ...(row.dispute && { dispute: row.dispute }),
@@ -127,7 +127,7 @@ export async function listFailedOrderRefunds(
   }))
 }
 
-/** As `settleTicketRefund` (modules/tickets/failed-refunds.ts), of an order for gift cards. */
+/** Like `settleTicketRefund` (modules/tickets/failed-refunds.ts), for gift card orders. */
 export async function settleOrderRefund(
   tx: Transaction,
   locationId: string,

@@ -18,10 +18,10 @@ import {
 } from './open-orders.ts'
 import { emptyBuyer } from './order.ts'
 
-/** Taking people out of orders for gift cards, and orders that came to nothing out of the database. Amounts and cards of a placed order stay: they are the books'. */
+/** Removes personal data from gift card orders, and deletes orders that were never placed. Amounts and cards of a placed order stay for the books. */
 
 const batchSize = 200
-/** As many as one call deals with. */
+/** How many orders one call handles. */
 export const orderBatchSize = batchSize
 
 type Old = { locationId: string; beforeMs: number; nowMs: number }
@@ -32,7 +32,7 @@ const findOld = (condition: string): string =>
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** Deletes the orders that nobody paid for and nobody has touched since `beforeMs`; one that was tried to be paid for stays without its people. Gives how many. */
+/** Deletes unpaid orders that nobody has touched since `beforeMs`; one with a payment attempt stays, without personal data. Returns how many. */
 export const forgetUnplacedOrders = (
   database: Database,
   { locationId, beforeMs, nowMs }: Old,
@@ -61,8 +61,8 @@ export const forgetUnplacedOrders = (
   })
 
 /**
- * Takes buyers, recipients and messages out of placed orders that nobody has touched, and whose gifts went, before `beforeMs`, but not while money is to go back to
- * the buyer, or their bank is asking. Gives how many.
+ * Removes buyers, recipients and messages from placed orders that nobody has touched, and whose gifts were sent, before `beforeMs`, unless a refund or a
+ * dispute is open. Returns how many.
  */
 export const forgetGivers = (database: Database, { locationId, beforeMs, nowMs }: Old): Promise<number> =>
   database.transaction(async (tx) => {
@@ -115,18 +115,21 @@ function deleteOrders(tx: Transaction, locationId: string, ids: readonly string[
     ])
 }
 
-/** Whose orders: a member's own, and those that were bought as a guest with the address that is shown to be theirs. */
+/** A member's own orders, and those bought as a guest with their confirmed email. */
 type OrdersOf = { locationId: string; userId: string; email: string | undefined }
 
 const isOwn = `(o.user_id = $2 OR (o.user_id IS NULL AND $3::text IS NOT NULL AND lower(trim(o.buyer->>'buyer_email')) = $3))`
 const ofPerson = `o.location_id = $1 AND ${isOwn}`
-/** What others sent to that address. What has not gone yet is their givers' alone: it is a surprise, and must not keep anybody who knows nothing of it. */
+/**
+ * Orders of others sent to that address. Those not sent yet are left to their givers: they are a surprise, and must not hold up somebody who knows nothing
+ * about them.
+ */
 const toPerson = `o.location_id = $1 AND ${isOwn} IS NOT TRUE AND o.status = 'Submitted' AND ${isSent} AND $3::text IS NOT NULL AND lower(trim(o.recipient->>'recipient_email')) = $3`
 const personOf = ({ locationId, userId, email }: OrdersOf): unknown[] => [locationId, userId, email ?? null]
 
 /**
- * Why a member cannot be taken out of their orders yet: a gift of theirs waits to be sent or is on hold, a card is to be posted, or money is on its way, or is owed or
- * disputed. Undefined: they can. What was bought as a guest with their address holds nobody.
+ * Why a member cannot be removed from their orders yet: a gift of theirs is waiting to be sent or on hold, a card is to be mailed, or money is under way, owed
+ * or disputed. Undefined: they can be. Orders bought as a guest with their address never prevent it.
  */
 export async function findOpenGift(
   database: Queryable,
@@ -145,7 +148,7 @@ export async function findOpenGift(
   return [...tried.values()].some((one) => one.isOpen) ? 'paying' : undefined
 }
 
-/** Keeps a person's orders, and those that were sent to them, from changes until the transaction ends. Gives their ids. */
+/** Locks a person's orders, and those sent to them, until the transaction ends. Returns their ids. */
 export const lockOrdersOf = async (tx: Transaction, person: OrdersOf): Promise<string[]> =>
   idsOf(
     await tx.query<{ id: string }>(
@@ -155,9 +158,9 @@ export const lockOrdersOf = async (tx: Transaction, person: OrdersOf): Promise<s
   )
 
 /**
- * Takes a person out of all their orders, the cards that they gave and the gifts that came to their address; deletes orders that came to nothing. Nothing
- * of a member's own may be under way (`findOpenGift`). What somebody bought as a guest with their address, and is still open, keeps its people until it is
- * over (`forgetOrdersWhenOver`). Gives the ids of their own orders, of those that are `left` so, and of those that were sent to them.
+ * Removes a person from all their orders, the cards that they gave and the gifts sent to their address; deletes orders that were never placed. A member's own
+ * orders must not be open (`findOpenGift`). Open guest orders with their address keep their data until they are over (`forgetOrdersWhenOver`). Returns the ids
+ * of their own orders, of those `left` for later, and of those sent to them.
  */
 export async function forgetOrdersOf(
   tx: Transaction,
@@ -191,7 +194,7 @@ export async function forgetOrdersOf(
 
 type OrderRow = { id: string; status: string; is_open: boolean }
 
-/** Takes the people out of those that are not open. Gives the ids of all of them, of those that stay without their people, and of the open ones. */
+/** Removes people from the orders that are not open. Returns the ids of all of them, of those that stay without people, and of the open ones. */
 async function forgetRows(
   tx: Transaction,
   locationId: string,
@@ -208,7 +211,7 @@ async function forgetRows(
   return { own: idsOf(over), left: idsOf(rows.filter(isLeft)), stay }
 }
 
-/** Takes the people out of orders that were open when a member with their address left (`forgetOrdersOf`), and are not any more. Gives how many. */
+/** Removes people from orders that were open when a member with their address left (`forgetOrdersOf`), and no longer are. Returns how many. */
 export const forgetOrdersWhenOver = (
   database: Database,
   { locationId, nowMs }: { locationId: string; nowMs: number },
@@ -225,7 +228,7 @@ export const forgetOrdersWhenOver = (
     return own.length
   })
 
-/** The order is somebody else's: only to whom it went is forgotten, and what was written to them. */
+/** The order belongs to somebody else: only its recipient and the message are forgotten. */
 function forgetReceiver(tx: Transaction, locationId: string, ids: readonly string[]): void {
   if (ids.length === 0) return
   tx.later(
@@ -235,7 +238,7 @@ function forgetReceiver(tx: Transaction, locationId: string, ids: readonly strin
   forgetDeliveries(tx, locationId, ids)
 }
 
-/** What is kept of a person's orders, by table, and of the gifts that others sent to their address: of those nothing of the giver. */
+/** What is kept of a person's orders, by table, and of gifts sent to their address, without anything about the giver. */
 export async function exportOrders(
   database: Queryable,
   person: OrdersOf,
@@ -256,13 +259,13 @@ export async function exportOrders(
       exportBuyersMessages(database, person.locationId, ids),
       rowsOf('SELECT to_jsonb(x) AS row FROM card_orders', 'id'),
       rowsOf('SELECT to_jsonb(x) AS row FROM card_order_payments', 'order_id'),
-      // The id of a card that was given away is its link.
+      // Omits ids: the id of a card that was given away is its link.
       rowsOf(
         `SELECT to_jsonb(x) - 'card_id' - 'claim_code' - 'locked_until' - 'locked_by' AS row FROM card_deliveries`,
         'order_id',
       ),
       rowsOf('SELECT to_jsonb(x) AS row FROM card_shipments', 'order_id'),
-      // Which of the staff is nobody's but the restaurant's.
+      // Which staff member acted is the restaurant's own business.
       rowsOf(
         `SELECT to_jsonb(x) - 'user_id' - 'locked_until' - 'locked_by' AS row FROM card_order_refunds`,
         'order_id',
@@ -279,7 +282,7 @@ export async function exportOrders(
         personOf(person),
       ),
       rowsOf('SELECT to_jsonb(x) AS row FROM card_order_holds', 'order_id'),
-      // As staff, on others' orders: nothing of those.
+      // Acts as staff on others' orders: without anything about those orders.
       read(
         `SELECT jsonb_build_object('created_at', x.created_at, 'reason', x.reason, 'amount_cents', x.amount_cents) AS row FROM card_order_refunds x
        WHERE x.location_id = $1 AND x.user_id = $3 AND NOT x.order_id = ANY (string_to_array($2, ',')) ORDER BY x.created_at, x.id`,

@@ -14,7 +14,7 @@ import { updateOrder } from './repository.ts'
 import { checkCardOutlivesGift, isMessaged, withGiftTime } from './schedule.ts'
 import { cardOrderAnswer, getOrder, type OrderPorts, sentRecipient } from './service.ts'
 
-/** What a giver does with a gift that is paid for, until it is opened (extension `gift_changes`, decision 052). Every function runs in the transaction that it is given. */
+/** What a giver can do with a paid gift until it is opened (extension `gift_changes`, decision 052). Every function runs in the caller's transaction. */
 
 const openedAlready = (name: string): ProblemError =>
   changedMeanwhile(
@@ -25,7 +25,10 @@ const openedAlready = (name: string): ProblemError =>
 
 type Gift = { order: Order; card: OrderedCard; delivery: LockedDelivery }
 
-/** A gift that its giver may change. Throws 404 for an order that is not theirs, 409 for one that is no gift, was opened, is on hold or not valid, or is being sent right now. */
+/**
+ * A gift that its giver may change. Throws 404 for an order that is not theirs, 409 for one that is no gift, was opened, is on hold or no longer valid, or is
+ * being sent right now.
+ */
 export async function lockGift(
   tx: Transaction,
   merchant: Merchant,
@@ -48,8 +51,8 @@ export async function lockGift(
 }
 
 /**
- * Changes whom a gift goes to, its words and its time. For a new address the link and the code that were sent before lead nowhere any more, and it is sent
- * there; words alone are seen by whoever opens the link. Throws what `lockGift` does, and 422 naming the fields.
+ * Changes a gift's recipient, words and time. A new address voids the link and the code sent before, and the gift is sent there; new words are simply shown to
+ * whoever opens the link. Throws what `lockGift` throws, and 422 naming the fields.
  */
 export async function changeGift(
   tx: Transaction,
@@ -84,8 +87,8 @@ export async function changeGift(
 }
 
 /**
- * Sends a gift once more to where it went, or could not be delivered, with the same link. Throws what `lockGift` does, and 409 for one that still waits, or whose address is not
- * known any more.
+ * Sends a gift again, with the same link, to where it was sent or could not be delivered. Throws what `lockGift` throws, and 409 for one that has not been sent
+ * yet, or whose address is no longer known.
  */
 export async function resendGift(
   tx: Transaction,
@@ -97,7 +100,7 @@ export async function resendGift(
   const { order, card, delivery } = await lockGift(tx, merchant, at, nowMs)
   if (delivery.state !== 'sent' && delivery.state !== 'undeliverable')
     throw changedMeanwhile('This gift was not sent yet.')
-  // It went with the account of whoever had it, or after the time for which it is kept.
+  // The address was forgotten with its owner's account, or after the retention time.
   if (delivery.sentTo === '')
     throw changedMeanwhile('We do not know anymore where this gift went. Please change whom it is for.')
   const { personalMessage } = order

@@ -21,13 +21,13 @@ import { checkCardOutlivesGift, withGiftTime } from './schedule.ts'
 import { cardOrderAnswer, newOrder, type OrderPorts, sentRecipient } from './service.ts'
 
 /**
- * A member passes a card of theirs on (extension `gift_pass_on`, decision 052). It is an order of a gift that cost nothing, so that everything that can be
- * done with a gift can be done with it. Every function runs in the transaction that it is given.
+ * A member passes a card of theirs on (extension `gift_pass_on`, decision 052). It is stored as a gift order that cost nothing, so that it can be changed,
+ * resent and exported like any gift. Every function runs in the caller's transaction.
  */
 
 const free = { subTotalCents: 0, discountCents: 0, shippingCents: 0, totalCents: 0 }
 
-/** Passes a card on. Throws 404 for one that is not the user's own, 422 naming the fields, 409 where another amount is on it than its owner saw. */
+/** Passes a card on. Throws 404 for a card that is not the user's own, 422 naming the fields, 409 where its balance is not what the owner saw. */
 export async function passOn(
   tx: Transaction,
   merchant: Merchant,
@@ -110,7 +110,7 @@ function checkAmountSeen({ amount }: PassCardBody, { amountCents }: OwnCard): vo
   throw changedMeanwhile(message)
 }
 
-/** Takes a gift back that was passed on, until it is opened. Throws what `lockGift` does, and 409 for one that was bought. */
+/** Takes back an unopened gift that was passed on. Throws what `lockGift` throws, and 409 for one that was bought. */
 export async function takeBack(
   tx: Transaction,
   merchant: Merchant,
@@ -139,7 +139,7 @@ export async function takeBack(
 function notTakenWords(why: 'opened' | 'voided', name: string): string {
   if (why === 'voided')
     return 'The card that this gift came from is no longer valid, so it cannot be taken back here. Please call the restaurant.'
-  // Whoever had it is forgotten.
+  // The recipient was forgotten.
   if (name === '') return 'This gift was opened, so it cannot be taken back anymore.'
   return `${name} has opened this gift, so it cannot be taken back anymore.`
 }

@@ -12,7 +12,7 @@ import { findOrder, listGiftIds } from './repository.ts'
 import { type CardOrderPorts, orderAt } from './routes.ts'
 import { cardOrderAnswer } from './service.ts'
 
-/** Gifts that were sent, as their givers follow and change them (extension `gift_changes`). Every change is idempotent by its key. */
+/** For givers: following and changing sent gifts (extension `gift_changes`). Every change is idempotent by its key. */
 export function addGiftRoutes(app: FastifyInstance, ports: CardOrderPorts): void {
   register(app, endpoints.listGifts, async ({ merchant, session: { userId } }) => ({
     body: { gifts: await listGifts(ports, merchant, userId) },
@@ -48,7 +48,7 @@ export function addGiftRoutes(app: FastifyInstance, ports: CardOrderPorts): void
   )
 }
 
-/** Cards of one's own that are passed on (extension `gift_pass_on`). */
+/** For members: passing a card on (extension `gift_pass_on`). */
 export function addPassOnRoutes(app: FastifyInstance, ports: CardOrderPorts): void {
   registerRaw(app, endpoints.passCard, (call) =>
     wakeDeliveries(
@@ -80,7 +80,7 @@ export function addPassOnRoutes(app: FastifyInstance, ports: CardOrderPorts): vo
   )
 }
 
-/** What is to be sent is looked at right after the commit, and not only a minute later. */
+/** Looks for messages to send right after the commit, instead of up to a minute later. */
 async function wakeDeliveries(
   { deliveryWorker }: Pick<CardOrderPorts, 'deliveryWorker'>,
   reply: Promise<FastifyReply>,
@@ -96,7 +96,7 @@ async function listGifts(ports: CardOrderPorts, merchant: Merchant, userId: stri
   return orders.flatMap((order) => (order ? [cardOrderAnswer(merchant, order, ports).body.card_order] : []))
 }
 
-/** One more change of a gift. Throws 429 rate_limited. */
+/** Counts a change of a gift. Throws 429 rate_limited. */
 const countChange = (
   ports: Pick<CardOrderPorts, 'limits' | 'trustProxy'>,
   { merchant, params, request }: Pick<Call<Endpoint>, 'merchant' | 'params' | 'request'>,

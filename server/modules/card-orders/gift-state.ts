@@ -3,11 +3,11 @@ import type { CardOrder } from '#contract/schemas/card-order.ts'
 import type { Order, OrderedCard } from './order.ts'
 import { isMessaged } from './schedule.ts'
 
-/** Whether whoever it is for has seen it: by its link, or with its code. */
+/** Whether the recipient has opened it: by its link, or with its code. */
 export const isOpened = ({ openedAt, holderId }: OrderedCard): boolean =>
   openedAt !== undefined || holderId !== undefined
 
-/** What has become of an order's gift, as its giver is told (extension `gift_changes`); nothing of an order that sends none, or is not paid for. */
+/** The state of an order's gift, as its giver sees it (extension `gift_changes`); empty for an order without a gift, or not paid for. */
 export function giftOnWire(order: Order, nowMs: number): Pick<CardOrder, 'gift'> {
   const [card] = order.cards
   const { delivery, takenBackAt, passedCardId } = order

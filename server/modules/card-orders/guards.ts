@@ -10,19 +10,19 @@ import {
 } from '#server/plugins/problems.ts'
 import { type Order, type OrderType, statusAt } from './order.ts'
 
-/** What stands in the way of a change. Each throws the problem that the buyer is told. */
+/** Preconditions of changes. Each throws the problem that the buyer is told. */
 
-/** Whether the location's settings offer what an order is for. */
+/** Whether the location's settings offer this kind of order. */
 export const isOffered = ({ location: { settings } }: Merchant, type: OrderType): boolean =>
   type === 'PhysicalCards' ? isPhysicalOrderOffered(settings) : isCardOrderOffered(settings, type)
 
-/** Throws 409 when the location has stopped offering what an order is for since it was begun. */
+/** Throws 409 when the location has stopped offering this kind of order since it was started. */
 export function checkOffered(merchant: Merchant, { type }: Order): void {
   if (!isOffered(merchant, type))
     throw changedMeanwhile('This restaurant does not offer this anymore. Please go back and start again.')
 }
 
-/** Throws 409 when the order is submitted or was left for more than a day. */
+/** Throws 409 when the order is submitted or has been abandoned for more than a day. */
 export function checkOpen(order: Order, nowMs: number): void {
   const status = statusAt(order, nowMs)
   if (status === 'Expired')
@@ -31,7 +31,7 @@ export function checkOpen(order: Order, nowMs: number): void {
 }
 
 /**
- * Throws 409 unless the order is open and no payment of it is being made. One that only waits for the buyer to authenticate is given up instead:
+ * Throws 409 unless the order is open and no payment for it is under way. A payment that is only waiting for the buyer to authenticate is given up instead:
  * nothing was charged, and the provider charges only when this server confirms.
  */
 export async function checkEditable(
@@ -52,7 +52,7 @@ export async function checkEditable(
   if (open) abandonAttempt(tx, order.locationId, open)
 }
 
-/** Throws 422 with every problem of a form, in the form's order; nothing when there is none. */
+/** Throws 422 with every problem of a form, in the form's order; does nothing when there is none. */
 export function checkNoProblems(problems: Readonly<Partial<Record<string, string>>>): void {
   const fields = Object.entries(problems).flatMap(([field, message]): FieldError[] =>
     message === undefined ? [] : [{ field, message }],

@@ -12,7 +12,7 @@ import { isPosted, type Order, type OrderItem } from './order.ts'
 import { subTotalOf } from './price.ts'
 import { getProgram } from './programs.ts'
 
-/** What is ordered, as it was sent: dollars. */
+/** An ordered item as sent, in dollars. */
 type SentItem = {
   price: number
   quantity: number
@@ -20,17 +20,14 @@ type SentItem = {
   card_id?: string | undefined
 }
 
-/**
- * An order's items in place of those it had. Throws 422 with each wrong field in the specification's words (`items.0.price`), and for more than
- * one payment can be.
- */
+/** The order's new items. Throws 422 with each invalid field under the specification's name (`items.0.price`), and for more than one payment can take. */
 export function itemsOf(
   merchant: Merchant,
   order: Order,
   sent: readonly SentItem[],
   maxQuantity: number,
 ): OrderItem[] {
-  // An amount step makes one card; posted cards have as many rows as their review shows.
+  // The amount step creates one card; orders by mail have as many rows as their review shows.
   if (!isPosted(order.type) && sent.length > 1)
     throw fieldProblem(422, 'items', 'Please order one gift card at a time.')
   const problems: FieldError[] = []
@@ -53,7 +50,7 @@ export function itemsOf(
   return items
 }
 
-/** 0, which no gift is, for what is no amount. */
+/** Returns 0, which no gift is, for an invalid amount. */
 function findCents(dollars: number): Cents {
   try {
     return centsFromNumber(dollars)

@@ -1,21 +1,24 @@
 import type { Cents } from '#contract/money.ts'
 import type { Queryable } from '#server/db/database.ts'
 
-/** What banks have taken for good of an order's payment; `isAll`: with what was refunded of it beside, nothing of it is left. What another bank sent back of that is still owed. */
+/**
+ * What banks have taken for good from an order's payment; `isAll`: together with its refunds, nothing of the payment is left. A refund that its bank sent back
+ * is still owed and does not count.
+ */
 export type Loss = { takenCents: Cents; paidCents: Cents; isAll: boolean }
 
-/** Of the payment that is the row `p` of `card_order_payments` (SQL). */
+/** SQL for the cents lost from the payment in row `p` of `card_order_payments`. */
 const takenCents = `(SELECT coalesce(sum(l.amount_cents), 0)::int FROM disputes l WHERE l.location_id = p.location_id AND l.order_id = p.order_id AND l.state = 'lost')`
 const refundedCents = `(SELECT coalesce(sum(r.amount_cents), 0)::int FROM card_order_refunds r WHERE r.location_id = p.location_id AND r.order_id = p.order_id AND NOT r.by_bank
   AND (r.failed_at IS NULL OR r.done_at IS NOT NULL))`
 
-/** Nothing is left of the payment of the order that is the row `o` of `card_orders` (SQL). */
+/** SQL: nothing is left of the payment of the order in row `o` of `card_orders`. */
 export const isAllGone = `EXISTS (SELECT 1 FROM card_order_payments p WHERE p.location_id = o.location_id AND p.order_id = o.id
   AND p.amount_cents <= ${takenCents} + ${refundedCents})`
 
 /**
- * The losses that cards and orders are held for, by the holds' causes: of disputes that the bank has decided against the restaurant. One may be about a part of its
- * payment alone.
+ * The losses behind the holds of cards and orders, by the holds' causes: disputes that the bank decided against the restaurant. One may concern only a part of
+ * the payment.
  */
 export async function listLosses(
   database: Queryable,

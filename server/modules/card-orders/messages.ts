@@ -10,24 +10,24 @@ import type { MailMessage } from '#server/ports/mail/mail.ts'
 import type { TextMessage } from '#server/ports/text-messages/text-messages.ts'
 
 /**
- * What a gift card is sent with, in the merchant's name and the giver's language. Of what the giver typed only their name stands in it, and without what a mail program would
- * make a link of: the personal message waits on the card's page, where it cannot speak for the restaurant.
+ * The email or text that brings a gift card, in the merchant's name and the giver's language. Of what the giver typed it quotes only their name, without
+ * anything that a mail program would turn into a link: the personal message is on the card's page, where it cannot speak for the restaurant.
  */
 
 export type CardMessage = {
-  /** The delivery's own id. */
+  /** The delivery's id. */
   id: string
   amountCents: Cents
-  /** Undefined: bought for oneself. */
+  /** Undefined: the buyer bought it for themselves. */
   fromName: string | undefined
   link: string
   claimCode: string | undefined
   sentTo: string
-  /** How the card looks. */
+  /** The card's design. */
   design?: GiftDesign | undefined
-  /** The last digits of the card that it stands for. */
+  /** The last digits of the card that it replaces. */
   replaces?: string | undefined
-  /** It is in the reader's account already. */
+  /** Whether it is already in the reader's account. */
   isOwned?: boolean | undefined
   language: PageLanguage
 }

@@ -11,14 +11,14 @@ import { isMessaged } from './schedule.ts'
 import type { OrderPorts } from './service.ts'
 
 type Back = {
-  /** The id of what goes back. */
+  /** The refund's id. */
   id: string
   amountCents: Cents
-  /** Of the order's cards that are no longer good. */
+  /** The last digits of the order's cards that the refund ended. */
   endedLastFours: readonly string[]
 }
 
-/** Money of an order goes back: its buyer is told, in the transaction that makes it so. */
+/** Tells the buyer of a refund, in the transaction that makes it. */
 export const notifyRefunded = (
   tx: Transaction,
   order: Order,
@@ -26,7 +26,7 @@ export const notifyRefunded = (
   ports: Pick<OrderPorts, 'clock' | 'ids'>,
 ): void => tell(tx, order, 'cards-refunded', back, ports)
 
-/** It did not arrive, and is owed. */
+/** Tells the buyer that a refund did not arrive, and is owed. */
 export const notifyRefundFailed = (
   tx: Transaction,
   order: Order,
@@ -61,7 +61,7 @@ const toBuyer = ({ locationId, id: orderId, buyer, language }: Order) => ({
   language,
 })
 
-/** It is in. A guest's own card comes by an email of its own. */
+/** Tells the buyer that the order was placed. A guest's own card comes in a separate email. */
 export function notifyPlaced(tx: Transaction, order: Order, ports: Pick<OrderPorts, 'clock' | 'ids'>): void {
   if (order.type === 'Purchase' && order.userId === undefined) return
   const { kept, payment, giftTime } = order
@@ -79,7 +79,10 @@ export function notifyPlaced(tx: Transaction, order: Order, ports: Pick<OrderPor
   notifyBuyer(tx, ports, { ...toBuyer(order), event: 'cards-placed', about: '', facts })
 }
 
-/** A gift could not be delivered: whoever gave it can correct where it goes. `about`: which try at it. What they bought for themselves stands on their order. */
+/**
+ * Tells the giver that a gift could not be delivered, so that they can correct the address. `about`: which attempt. Somebody who bought for themselves sees it
+ * on their order.
+ */
 export function notifyUndelivered(
   tx: Transaction,
   order: Order,
@@ -100,7 +103,7 @@ export function notifyUndelivered(
   })
 }
 
-/** A card was replaced by the staff, and the new one goes to another address: whoever had the earlier one, or gave it, may not have asked for that. */
+/** Tells the holder or giver of a card that the staff replaced it and the new one goes to another address: they may not have asked for that. */
 export const notifyReplaced = (
   tx: Transaction,
   order: Order,

@@ -7,7 +7,7 @@ import type { CardOrderType } from '#contract/schemas/card-order.ts'
 import { orderNumber } from '#server/modules/payments/attempts.ts'
 import type { CardOrderRefund } from './refund-rows.ts'
 
-/** An order for gift cards as the server keeps it: card orders, and those of /physicalcards. Money is cents, times are ms. */
+/** An order for gift cards as the server stores it: card orders, and those of /physicalcards. Money is in cents, times are in ms. */
 
 export type OrderType = CardOrderType | 'PhysicalCards'
 
@@ -16,18 +16,18 @@ export type OrderItem = {
   index: number
   priceCents: Cents
   quantity: number
-  /** Undefined: a Reload, which puts money on `cardId` instead. */
+  /** Undefined: a Reload, which loads `cardId` instead. */
   programId: string | undefined
 }
 
-/** When a gift is sent: the instant that the giver's clock shows; `zone` is that clock's, an IANA name. */
+/** When a gift is sent: the instant that the giver chose; `zone` is the giver's time zone, an IANA name. */
 type GiftTime = { atMs: number; zone: string }
 
-/** What an order comes to, kept from the moment that it is paid for. */
+/** The price of an order, fixed once it is paid. */
 export type KeptPrice = Omit<PricedCardOrder, 'dueCents'>
 
-/** A card that an order has made or reloaded. */
-/** `holderId`: in whose account it is by now. */
+/** A card that an order has created or reloaded. */
+/** `holderId`: the user whose account it is in by now. */
 export type OrderedCard = {
   itemIndex: number
   cardId: string
@@ -37,11 +37,11 @@ export type OrderedCard = {
   holderId: string | undefined
   /** When somebody first opened its link (ms). */
   openedAt: number | undefined
-  /** As its card is now: `active` is good. */
+  /** Its card's current status; `active` can be used. */
   status: string
 }
 
-/** What is known of the message that a card goes by. Times are ms; `dueAt`: from when on it may go. */
+/** The state of the message that brings a card. Times are in ms; `dueAt`: the earliest time to send it. */
 export type OrderDelivery = {
   state: 'pending' | 'sent' | 'failed' | 'undeliverable'
   dueAt: number
@@ -51,66 +51,69 @@ export type OrderDelivery = {
 export type Order = {
   locationId: string
   id: string
-  /** What its receipt is known by: who has it sees the receipt, and nothing else of the order. */
+  /** The id of its receipt: whoever has it sees the receipt, and nothing else of the order. */
   receiptId: string
   type: OrderType
-  /** Whose it is since somebody signed in began or changed it: nobody else's from then on. Undefined: of whoever has its id. */
+  /** Set when a signed-in user starts or changes it; from then on it is theirs alone. Undefined: it belongs to whoever has its id. */
   userId: string | undefined
-  /** Of whoever changed it last before it was placed; what its card is sent with is written in it. */
+  /** The language of whoever changed it last before it was placed; its messages are written in it. */
   language: PageLanguage
-  /** It passes through `PaymentComplete` within one transaction, which makes the cards, too. */
+  /** `PaymentComplete` exists only within the transaction that also makes the cards. */
   status: 'Open' | 'PaymentComplete' | 'Submitted'
   programId: string | undefined
-  /** The card that a Reload puts money on. */
+  /** The card that a Reload loads. */
   cardId: string | undefined
   items: readonly OrderItem[]
   promoCode: string | undefined
-  /** The promo code, in capitals, of which a use is counted for it. */
+  /** The promo code, in capitals, whose use is counted for this order. */
   heldPromo: string | undefined
   recipient: Recipient
   personalMessage: string
-  /** How its card is to look; undefined: as the merchant's first design. */
+  /** The chosen design; undefined: the merchant's first. */
   designId: string | undefined
   /** When its card is sent; undefined: right away. */
   giftTime: GiftTime | undefined
-  /** Of a placed order whose card goes by a message. */
+  /** Of a placed order whose card is sent by a message. */
   delivery: OrderDelivery | undefined
-  /** The member's card whose money this gift is: it was passed on and not bought. */
+  /** The member's card that this gift was passed on from; undefined: it was bought. */
   passedCardId: string | undefined
-  /** When a gift that was passed on was taken back (ms). */
+  /** When a passed-on gift was taken back (ms). */
   takenBackAt: number | undefined
   buyer: Buyer
   kept: KeptPrice | undefined
   /** `at`: when it was paid (ms). `isDisputed`: a bank is deciding about it. */
   payment: { displayName: string; amountCents: Cents; at: number; isDisputed?: boolean } | undefined
-  /** What of it went back, the oldest first, to be shown: what is decided by it is read under the lock (refund-rows.ts). Times are ms; without `doneAt` it is on its way. */
+  /**
+   * Its refunds, the oldest first, for display only: decisions read them under the lock (refund-rows.ts). Times are in ms; without `doneAt` a refund is under
+   * way.
+   */
   refunds: readonly Pick<
     CardOrderRefund,
     'id' | 'at' | 'amountCents' | 'reason' | 'doneAt' | 'failedAt' | 'isByHand' | 'isByBank'
   >[]
-  /** Not those that go by post: their numbers are nobody's business before they arrive. */
+  /** Without mailed cards: nobody sees their numbers before they arrive. */
   cards: readonly OrderedCard[]
   createdAt: number
   touchedAt: number
 }
 
-/** Who begins an order or asks for it: who they are signed in as, and in which language they are served. */
+/** Who starts or requests an order: the signed-in user, and the language they are served in. */
 export type Requester = { userId: string | undefined; language: PageLanguage }
 
-/** An order as somebody asks for it. */
+/** A request for an order. */
 export type OrderAt = Requester & { id: string }
 
 export const emptyBuyer: Buyer = { buyer_first_name: '', buyer_last_name: '', buyer_email: '' }
 
-/** What an order is called on its receipt and in an email. No number of its own is given to these. */
+/** An order's name on its receipt and in emails. These orders have no number of their own, so it is derived from the id. */
 export const numberOf = ({ id }: Pick<Order, 'id'>): string => orderNumber(id)
 
-/** Whether its cards go by post. */
+/** Whether its cards go by mail. */
 export const isPosted = (type: OrderType): boolean => type === 'SendPhysical' || type === 'PhysicalCards'
 
-/** An open order that nobody touched for a day is over. */
+/** An open order expires when nobody has touched it for a day. */
 const expiresAfterMs = 24 * 60 * 60 * 1000
 
-/** An order's status now: untouched open ones expire without anything having to run. */
+/** An order's status now: open orders expire by the clock, without any job. */
 export const statusAt = (order: Order, nowMs: number): Order['status'] | 'Expired' =>
   order.status === 'Open' && nowMs - order.touchedAt > expiresAfterMs ? 'Expired' : order.status

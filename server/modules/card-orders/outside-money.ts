@@ -16,11 +16,14 @@ import { recordGone } from './refunds.ts'
 import type { OrderPorts } from './service.ts'
 
 /**
- * What becomes of an order for gift cards when its money goes back without us: by hand in the provider's pages, or through a cardholder's bank. What was to go
- * back already (refund.ts) and went by hand is asked for no more, so that no payment ever gives back more than it paid.
+ * Handles money of a gift card order that goes back without this server asking: by hand in the provider's dashboard, or through a cardholder's bank. A pending
+ * refund (refund.ts) that was made by hand is not requested again, so that no payment ever gives back more than it took.
  */
 
-/** The part of the order's payable that is about it. All that an order's money is on waits, until somebody has decided: a card whose money went back must not be spent, too. */
+/**
+ * The part of the order's payable for outside money. All cards that carry the order's money are held until somebody decides: a card must not be spent after its
+ * money went back.
+ */
 export const outsideMoney = (
   ports: OrderPorts,
 ): Pick<
@@ -54,7 +57,7 @@ export const outsideMoney = (
   async refundFailed(tx, merchant, { id: orderId }, refund) {
     const { locationId } = merchant
     await bookFailed(tx, locationId, orderId, refund.id, ports.clock.now())
-    // Not all of it has gone any more, whichever of its refunds came last.
+    // The payment is no longer wholly returned, whichever of its refunds came last.
     for (const cause of await listOrderHolds(tx, locationId, orderId))
       if (cause.startsWith('refund:')) await releaseOrder(tx, ports, locationId, cause)
   },
@@ -82,7 +85,10 @@ export const outsideMoney = (
 
 const causeOf = ({ id }: Pick<OutsideRefund, 'id'>): HoldCause => `refund:${id}`
 
-/** What was asked for from here and found to have been given back by hand is in the books: it was this one. Gives the cents that are of something else. */
+/**
+ * A refund requested here that was found to have been made by hand is already in the books: this gives it the provider's id. Returns the cents that belong to
+ * something else.
+ */
 function nameFound(
   tx: Transaction,
   locationId: string,
@@ -103,7 +109,7 @@ function nameFound(
   return leftCents
 }
 
-/** An act of its own: nothing else gives that money back. */
+/** Books it as a refund of its own: no pending one covers it. */
 function bookByHand(
   tx: Transaction,
   locationId: string,
@@ -127,13 +133,13 @@ function bookByHand(
   recordGone(tx, locationId, { id, orderId, amountCents }, nowMs)
 }
 
-/** What has not gone yet. */
+/** Refunds that are still pending. */
 const openOf = (known: readonly CardOrderRefund[]): CardOrderRefund[] =>
   known.filter(({ doneAt }) => doneAt === undefined)
 
 /**
- * What was to go back already has gone, as far as the cents reach: by the provider's refund `id`, or in its dispute `id` by the buyer's bank. Gives the cents that
- * are left.
+ * Marks pending refunds as done, as far as the cents reach: by the provider's refund `id`, or in its dispute `id` by the buyer's bank. Returns the remaining
+ * cents.
  */
 function coverPending(
   tx: Transaction,
@@ -175,7 +181,7 @@ function coverPending(
   return leftCents
 }
 
-/** The bank has given back what it had taken: what that had covered is owed as before, and asked for under another id. */
+/** The bank has returned what it had taken: what that covered is owed again, and requested under another id. */
 function reopenOrderRefunds(
   tx: Transaction,
   locationId: string,
@@ -183,7 +189,7 @@ function reopenOrderRefunds(
   cents: Cents,
   nowMs: number,
 ): void {
-  // What a dispute had covered by itself is its own; of a refund that several had covered, so much is owed again.
+  // A refund that this dispute alone covered is owed again as a whole; of refunds that several disputes covered, only this amount.
   const own = byBank.find(({ amountCents }) => amountCents === cents)
   let leftCents = cents
   for (const refund of own ? [own] : byBank) {
@@ -221,7 +227,10 @@ function reopenOrderRefunds(
   }
 }
 
-/** What the restaurant says that it has paid another way went by the provider after all. Throws where the cents reach further: more went back than was paid. */
+/**
+ * A refund that the restaurant marked as paid another way went through the provider after all. Throws where the cents reach further: more went back than was
+ * paid.
+ */
 function coverByHand(
   tx: Transaction,
   locationId: string,
@@ -245,7 +254,7 @@ function coverByHand(
   if (leftCents > 0) throw new Error('more of a payment has gone back than was paid')
 }
 
-/** A refund by hand did not arrive: it was none, and what it had covered is owed again, by a name of its own. */
+/** A refund by hand failed: it never happened, and what it had covered is owed again, under a new id. */
 async function bookFailed(
   tx: Transaction,
   locationId: string,

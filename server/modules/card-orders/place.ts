@@ -22,8 +22,8 @@ type CardOrderPayment = {
 }
 
 /**
- * Places an order that is paid for: its money enters the ledger, its cards are made or loaded, what is to be sent is written down to be sent. All of it,
- * once: the keys of its payment, its cards and its transfers hold for ever. Throws when the payment is not what the order came to.
+ * Places a paid order: its money enters the ledger, its cards are made or loaded, and their messages are stored to be sent. All of it exactly once: the keys of
+ * its payment, cards and transfers are unique. Throws when the payment is not the order's total.
  */
 export async function placeOrder(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function placeOrder(
   ports: OrderPorts,
 ): Promise<Order> {
   const placed = await place(tx, merchant, order, payment, ports)
-  // Of one that goes back at once its buyer is told that.
+  // If the money goes back at once, the buyer gets that message instead.
   if (placed.refunds.length === 0) notifyPlaced(tx, placed, ports)
   return placed
 }
@@ -68,7 +68,7 @@ async function place(
   return { ...placed, cards, delivery: deliveryOf(order, nowMs) }
 }
 
-/** What was paid and what a discount gives enters `card_sales`, postage leaves it; what goes onto cards leaves it when they are made. */
+/** The payment and the discount enter `card_sales`, postage leaves it; the amounts of the cards leave it when they are made. */
 function recordSale(
   tx: Transaction,
   { locationId, id: orderId, kept }: Order,
@@ -165,7 +165,7 @@ async function makeCard(
   }
 }
 
-/** Who gives, and with what words. */
+/** Who the gift is from, and the message. */
 const giftOf = ({ buyer, personalMessage }: Order): { fromName: string; personalMessage?: string } => ({
   fromName: `${buyer.buyer_first_name} ${buyer.buyer_last_name}`.trim(),
   ...(personalMessage !== '' && { personalMessage }),
@@ -176,7 +176,7 @@ const dueAtOf = ({ giftTime }: Order, nowMs: number): number => Math.max(nowMs, 
 const deliveryOf = (order: Order, nowMs: number): OrderDelivery | undefined =>
   isMessaged(order) ? { state: 'pending', dueAt: dueAtOf(order, nowMs), sentAt: undefined } : undefined
 
-/** To whom it is sent; a guest's own purchase to themselves, for it is in no account. */
+/** Where the card is sent; a guest's own purchase is sent to the buyer, since it is in no account. */
 function deliver(
   tx: Transaction,
   order: Order,
@@ -205,8 +205,8 @@ function deliver(
 type Reload = Order & { cardId: string }
 
 /**
- * Puts what was paid on the card that it is for, or on the one in its place. Where the card was voided while the provider was asked, it goes back: nobody could
- * spend it.
+ * Loads the paid amount onto its card, or onto the card's replacement. Where the card was voided while the provider was charging, the money goes back: nobody
+ * could spend it.
  */
 async function reload(tx: Transaction, merchant: Merchant, order: Reload, ports: OrderPorts): Promise<Order> {
   const { cardId } = order
@@ -240,7 +240,7 @@ async function reload(tx: Transaction, merchant: Merchant, order: Reload, ports:
   return { ...order, cards, ...(isVoid && { refunds: [giveAllBack(tx, order, row.last_four, ports)] }) }
 }
 
-/** All that was paid goes back; the provider is asked by the next round (refunds.ts). */
+/** Refunds all that was paid; the next round asks the provider (refunds.ts). */
 function giveAllBack(
   tx: Transaction,
   order: Order,
@@ -267,7 +267,7 @@ function giveAllBack(
   return refund
 }
 
-/** Which card a piece of an order became: once, by its key. */
+/** Records which card a piece of an order became: once, by its key. */
 export function recordCard(
   tx: Transaction,
   { locationId, id }: Pick<Order, 'locationId' | 'id'>,

@@ -3,7 +3,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { findDiscount, type PromoPurchase } from '#server/modules/promo/rules.ts'
 import { isPosted, type Order } from './order.ts'
 
-/** What an order comes to now, by `contract/pricing`; once it is paid, what it came to then. */
+/** What an order costs now, by `contract/pricing`; once it is paid, what it cost then. */
 export function priceOf(merchant: Merchant, order: Order, nowMs: number): PricedCardOrder {
   const paidCents = order.payment?.amountCents ?? 0
   if (order.kept) return { ...order.kept, dueCents: Math.max(0, order.kept.totalCents - paidCents) }
@@ -15,7 +15,7 @@ export function priceOf(merchant: Merchant, order: Order, nowMs: number): Priced
   })
 }
 
-/** An order for gift cards, as a promo code sees it. */
+/** An order for gift cards, as the promo module sees it. */
 export const purchaseOf = (order: Pick<Order, 'items'>): PromoPurchase => ({
   scope: 'gift_cards',
   subTotalCents: subTotalOf(order),

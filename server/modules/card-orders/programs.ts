@@ -6,20 +6,20 @@ import type { CardProgram } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 
-/** A location's programs as the wire has them (specification §3 *Program*); none where no order that begins with one is offered. */
+/** A location's programs in the API's form (specification §3 *Program*); none where no order that starts with one is offered. */
 export const listPrograms = (merchant: Merchant): Program[] =>
   isOn(merchant.location.settings, 'cardPrograms')
     ? merchant.cardPrograms.map((program) => programOnWire(merchant, program))
     : []
 
-/** A program of what is sold, the posted card's among them. */
+/** A program on sale, including that of mailed cards. */
 export function findProgram(merchant: Merchant, id: string | undefined): CardProgram | undefined {
   const product = merchant.physicalProduct
   if (product && product.programId === id) return { id, image: product.image, description: product.name }
   return merchant.cardPrograms.find((program) => program.id === id)
 }
 
-/** A digital card's program. Throws 422 on its field for one that is not sold (any more). */
+/** A digital card's program. Throws 422 on its field for one that is not on sale (anymore). */
 export function getProgram(merchant: Merchant, id: string, field: string): CardProgram {
   const program = merchant.cardPrograms.find((one) => one.id === id)
   if (!program) throw fieldProblem(422, field, 'This gift card is not sold anymore. Please choose another.')

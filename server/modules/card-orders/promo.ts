@@ -7,9 +7,9 @@ import type { Order } from './order.ts'
 import { purchaseOf } from './price.ts'
 import { lockOrder, updateOrder } from './repository.ts'
 
-/** Promo codes on orders for gift cards, posted ones among them. */
+/** Promo codes on orders for gift cards, mailed ones included. */
 
-/** Enters a promo code in place of any other, by the rules of those for gift cards; an empty one takes it off. Throws 422 promo_invalid. */
+/** Sets an order's promo code, by the rules for gift cards; an empty one removes it. Throws 422 promo_invalid. */
 export function withPromoCode(
   merchant: Merchant,
   order: Order,
@@ -24,8 +24,8 @@ export function withPromoCode(
 }
 
 /**
- * A changed order, once its code was looked at: one that was just put on must not be used up already (throws 422 promo_invalid), and one that was taken
- * off gives its use to others. The caller writes the order.
+ * Checks the code of a changed order: a newly entered one must not be used up already (throws 422 promo_invalid), and a removed one releases its use. The
+ * caller saves the order.
  */
 export async function withPromoChecked(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function withPromoChecked(
   return { ...changed, heldPromo: undefined }
 }
 
-/** The order with a use of its code counted, before it is paid; the caller writes it. Throws 422 promo_invalid when the code is used up. */
+/** The order with a use of its code counted, before it is paid; the caller saves it. Throws 422 promo_invalid when the code is used up. */
 export async function withPromoCounted(
   tx: Transaction,
   merchant: Merchant,
@@ -50,7 +50,7 @@ export async function withPromoCounted(
   return { ...order, heldPromo: await countPromoUse(tx, merchant, holderOf(order), holds) }
 }
 
-// A recipient's phone is no buyer's.
+// Without a phone: the recipient's is not the buyer's.
 const holderOf = ({ locationId, id, userId, buyer, promoCode, heldPromo }: Order): PromoHolder => ({
   locationId,
   id,
@@ -64,7 +64,7 @@ const holderOf = ({ locationId, id, userId, buyer, promoCode, heldPromo }: Order
 const leftAfterMs = 15 * 60_000
 const batchSize = 50
 
-/** The orders of locations that hold a use of a code, and were left for a quarter of an hour. */
+/** The orders of locations that hold a use of a code, and were abandoned for a quarter of an hour. */
 export const listOrdersHoldingPromo = (
   database: Database,
   locationIds: readonly string[],
@@ -77,7 +77,7 @@ export const listOrdersHoldingPromo = (
     [nowMs - leftAfterMs, locationIds.join()],
   )
 
-/** Gives the use that an order holds to others, where it was left and may not still be charged for. */
+/** Releases the use of an abandoned order, unless it may still be charged. */
 export const freeLeftPromo = (
   database: Database,
   { locationId }: Pick<Merchant, 'locationId'>,

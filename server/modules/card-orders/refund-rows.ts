@@ -1,29 +1,32 @@
 import type { Cents } from '#contract/money.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 
-/** What of an order for gift cards went back to what paid for it, in the database: one row an act. A row without `doneAt` is asked of the provider (refunds.ts). */
+/** Refunds of a gift card order, in the database: one row per act. A row without `doneAt` is still to be requested from the provider (refunds.ts). */
 
 export type CardOrderRefund = {
   id: string
   orderId: string
-  /** Which of the staff. */
+  /** The staff member. */
   userId: string | undefined
-  /** One of contract/rules/card-acts.ts; `provider`: somebody gave it back in the provider's own pages; `card_over`: the card to be reloaded was void by then (place.ts). */
+  /**
+   * One of contract/rules/card-acts.ts; `provider`: somebody refunded it in the provider's dashboard; `card_over`: the card to be reloaded had been voided
+   * (place.ts).
+   */
   reason: string
   note: string | undefined
   amountCents: Cents
   shippingCents: Cents
-  /** What it took off which pieces of the order. */
+  /** How much was taken off which pieces of the order. */
   taken: { item: number; piece: number; cents: Cents }[]
   /** ms. */
   at: number
-  /** When the provider had taken it (ms). */
+  /** When the provider accepted it (ms). */
   doneAt: number | undefined
   /** When its bank sent it back (ms): it is owed until it is done. */
   failedAt?: number | undefined
-  /** Paid another way than to the card. */
+  /** Paid another way than to the payment card. */
   isByHand?: boolean
-  /** Not by us: the bank has taken it, in a dispute that it decided for the buyer. */
+  /** Not a refund of ours: the bank took it, in a dispute that it decided for the buyer. */
   isByBank?: boolean
   providerRefundId: string | undefined
 }
@@ -45,7 +48,7 @@ type Row = {
   provider_refund_id: string | null
 }
 
-/** All of an order, the oldest first; `lock`: kept from the round that asks for them. */
+/** All refunds of an order, the oldest first; `lock`: keeps the refund round from taking them. */
 export async function listOrderRefunds(
   database: Queryable,
   locationId: string,
@@ -74,7 +77,7 @@ export async function listOrderRefunds(
   }))
 }
 
-/** Writes one. */
+/** Inserts a refund. */
 export const insertOrderRefund = (tx: Transaction, locationId: string, refund: CardOrderRefund): void =>
   tx.later(
     `INSERT INTO card_order_refunds (location_id, id, order_id, user_id, reason, note, amount_cents, shipping_cents, taken, created_at, done_at, provider_refund_id, by_bank)

@@ -2,7 +2,7 @@ import { isoOf } from '#contract/local-instant.ts'
 import type { RefundPart } from '#contract/schemas/refund.ts'
 import type { Order } from './order.ts'
 
-/** How a refund of an order stands, for its buyer, its receipt and the staff alike: its bank has it, has still to decide, or has sent it back. */
+/** The state of a refund, the same for buyer, receipt and staff: accepted, sent back, paid another way, or decided by the bank. */
 export const refundState = (
   { payment }: Pick<Order, 'payment'>,
   {

@@ -19,15 +19,15 @@ import { type OrderPorts, unknownOrder } from './service.ts'
 import { isBeingMade } from './shipments.ts'
 
 /**
- * Money of an order for gift cards that goes back to what paid for it (decision 065): all that its cards hold unspent of it, and they hold it no more, in one
- * transaction. The provider is asked by the next round (refunds.ts). Every function runs in the transaction that it is given.
+ * Refunds of a gift card order to the payment card (decision 065): everything unspent on its cards is taken off them in one transaction. The next round asks
+ * the provider (refunds.ts). Every function runs in the caller's transaction.
  */
 
-/** What of an order can go back, or in words for the staff why nothing can. */
+/** What can be refunded of an order, or why nothing can, in words for the staff. */
 type Refunding = { refundable: CardRefundable } | { problem: string }
 
 type Balance = { id: string; balanceCents: Cents }
-/** What one of an order's own cards still holds of what the order put on it. */
+/** How much of the order's money one of its own cards still has. */
 type Share = { root: BoughtCard; cents: Cents }
 
 const disputed =
@@ -40,7 +40,7 @@ const partTakenBack = ({ takenCents, paidCents }: Loss): string =>
   `The bank has taken ${currencyText(takenCents)} of ${currencyText(paidCents)} back. The rest cannot be refunded here; its cards can be taken off hold.`
 const beingMade = 'The cards of this order are still being made. Please try again in a minute.'
 
-/** What of an order can go back as it is now, without keeping it. */
+/** What can be refunded now, without locking the order. */
 export async function refundingOf(database: Queryable, order: Order): Promise<Refunding> {
   const { locationId, id } = order
   const [bought, refunds, holds, waiting] = await Promise.all([
@@ -72,14 +72,14 @@ function problemOf(
   const isAllBack = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) >= payment.amountCents
   const isOwed = refunds.some(({ doneAt, failedAt }) => failedAt !== undefined && doneAt === undefined)
   if (isOwed && (isAllBack || holds.loss)) return owed
-  // Only what went back in Stripe's dashboard leaves its cards on hold with what they had.
+  // Only a refund made in Stripe's dashboard leaves the cards on hold with their balances.
   if (isAllBack) return holds.count > 0 ? allBackOnHold : allBack
   if (holds.loss) return partTakenBack(holds.loss)
   if (holds.count > 0) return disputed
   return waiting ? beingMade : undefined
 }
 
-/** Of each card: no more than the order put on it and no earlier refund took off, and no more than it and those that it was moved on to have. */
+/** For each card: at most what the order put on it minus earlier refunds, and at most the balance of it and the cards its money moved to. */
 function sharesOf(
   { items }: Order,
   bought: readonly BoughtCard[],
@@ -97,7 +97,7 @@ function sharesOf(
         .filter(({ item, piece }) => item === root.itemIndex && piece === root.piece)
         .reduce((sum, { cents }) => sum + cents, 0)
       let cents = 0
-      // A card may stand for several pieces of one order: what is counted for one is not there for the next.
+      // One card may stand for several pieces of an order: what is counted for one is not available for the next.
       for (const { cardId } of chainOf(bought, root)) {
         const part = Math.min(put - taken - cents, left.get(cardId) ?? 0)
         cents += part
@@ -145,7 +145,7 @@ async function findOrderId(
   return rows[0]?.id
 }
 
-/** A placed order by the staff's reference, without keeping it. Throws 404. */
+/** A placed order by the staff's reference, unlocked. Throws 404. */
 export async function getOrderOf(
   database: Queryable,
   merchant: Pick<Merchant, 'locationId'>,
@@ -160,9 +160,8 @@ export async function getOrderOf(
 type Asked = { reference: string; body: RefundCardOrderBody; userId: string }
 
 /**
- * Takes what is unspent off the order's cards and has it given back. Throws 404, and 409 changed_meanwhile where another amount would go back than the staff
- * saw, or none can. Gives the order, how much goes back, and the last digits of the cards that
- * it was taken off.
+ * Takes the unspent money off the order's cards and refunds it. Throws 404, and 409 changed_meanwhile where the amount is not the one that the staff saw, or
+ * nothing can be refunded. Returns the order, the amount, and the last digits of the cards that it was taken off.
  */
 export async function refundOrderOfCards(
   tx: Transaction,
@@ -228,7 +227,7 @@ type Taking = {
   why: StaffReason
 }
 
-/** Takes each share off the cards that have it. Gives their last digits, and those of the cards that are no longer good. */
+/** Takes each share off its cards. Returns their last digits, and those of the cards that are ended by it. */
 function takeShares(
   tx: Transaction,
   merchant: Merchant,
@@ -249,12 +248,12 @@ function takeShares(
   const endedLastFours: string[] = []
   for (const [cardId, amountCents] of off) {
     const card = cards.find(({ id }) => id === cardId)!
-    // A member's own card that was only loaded stays theirs, also with nothing on it.
+    // A member's own card that was only loaded stays theirs, even when empty.
     const ends = type !== 'Reload'
     takeForRefund(tx, ports, merchant, card, { id: refund.id, orderId, amountCents, ends, why })
     if (ends && card.balanceCents === amountCents) {
       dropDeliveryOf(tx, merchant.locationId, cardId, ports.clock.now())
-      // Of a card that another has by now, or that nobody has seen yet, its buyer is told no digits.
+      // The buyer is told no digits of a card that now belongs to somebody else, or that nobody has seen yet.
       if (!isPosted(type) && bought.some(({ rootId }) => rootId === cardId))
         endedLastFours.push(card.lastFour)
     }

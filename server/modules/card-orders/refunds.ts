@@ -14,7 +14,7 @@ import type { Payments } from '#server/ports/payments/payments.ts'
 import { bookRefusedOrderRefund } from './failed-refunds.ts'
 import { numberOf, type Order } from './order.ts'
 
-/** Payment cards that get back what they paid for gift cards (refund.ts). Claim, ask, finish, as a ticket's (modules/tickets/refunds.ts; decision 011). */
+/** Sends refunds of gift card orders (refund.ts) to the payment card: claim, ask, finish, like a ticket's (modules/tickets/refunds.ts; decision 011). */
 
 type CardRefundPorts = { database: Database; payments: Payments; log: Log; clock: Clock; ids: Ids }
 
@@ -28,13 +28,13 @@ type Due = {
   created_at: number
 }
 
-/** Of one that the provider refuses because of a dispute: asked for again so much later. */
+/** How much later a refund is retried that the provider refuses because of a dispute. */
 const disputedMs = 60 * 60_000
 const batchSize = 10
 
 /**
- * Gives back what is due of locations that are on, some at a time; nobody else takes them meanwhile. Tells whether there was anything. What the provider does
- * not confirm stays due, and is asked for again with the same key by the next round, which began (`roundMs`) when this one's leases are over.
+ * Sends due refunds of active locations, a batch at a time, claimed so that nobody else sends them. Returns whether there were any. An unconfirmed refund stays
+ * due, and is requested again with the same key by the first round that begins (`roundMs`) after these leases expire.
  */
 export async function refundCardOrderBatch(
   locationIds: readonly string[],
@@ -68,7 +68,7 @@ async function refund(due: Due, takenMs: number, ports: CardRefundPorts): Promis
   if (outcome.kind === 'unknown')
     return ports.log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
   if (outcome.kind === 'disputed') {
-    // Its cards went on hold with the dispute, and are not refunded from then on: this one was on its way.
+    // Its cards went on hold with the dispute, and are not refunded from then on: this refund was already under way.
     ports.log({
       level: 'error',
       event: 'refund_disputed',
@@ -89,12 +89,12 @@ async function refund(due: Due, takenMs: number, ports: CardRefundPorts): Promis
        WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND failed_at IS NULL AND outside_cents = $5 RETURNING 1 AS done`,
       [locationId, id, nowMs, outcome.refundId, outsideCents],
     )
-    // Another has written it down, or some of it has gone back by hand meanwhile: the next round sees what is left.
+    // Another process has recorded it, or some of it was refunded by hand meanwhile: the next round sees what is left.
     if (done.length > 0) recordGone(tx, locationId, { id, orderId: due.order_id, amountCents }, nowMs)
   })
 }
 
-/** The money has left for what paid, once a refund: by the provider, or by the buyer's bank, which had taken it (`byBank`). */
+/** Books that the money has left, once per refund: through the provider, or through the buyer's bank, which had taken it (`byBank`). */
 export const recordGone = (
   tx: Transaction,
   locationId: string,
@@ -119,7 +119,7 @@ export const recordGone = (
     nowMs,
   )
 
-/** What the discount gave, and the postage, on the ledger: with what goes back, `card_sales` has nothing more of it. `id`: the refund's. */
+/** Books the discount and the postage; together with the refund, that clears `card_sales`. `id`: the refund's. */
 export function bookParts(
   tx: Transaction,
   { locationId, id: orderId }: Pick<Order, 'locationId' | 'id'>,

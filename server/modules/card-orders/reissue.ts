@@ -13,15 +13,15 @@ import { newOrder, type OrderPorts } from './service.ts'
 import type { Reader } from './staff-orders.ts'
 
 /**
- * Cards that were lost or stolen (decision 065). A new card in the place of another is an order that cost nothing, as one that is passed on (gift-pass-on.ts): so
- * it is sent, found, exported and forgotten as every card is. Every function runs in the transaction that it is given.
+ * Replaces cards that were lost or stolen (decision 065). The new card is stored as an order that cost nothing, like one that is passed on (gift-pass-on.ts),
+ * so that it is sent, found, exported and forgotten like every card. Every function runs in the caller's transaction.
  */
 
 const free = { subTotalCents: 0, discountCents: 0, shippingCents: 0, totalCents: 0 }
 
 /**
- * A card with the message that it goes by, kept from others. The orders come first, as for whoever changes a gift, so that no two wait for each other; an order
- * that becomes the card's meanwhile has its own card. Undefined for one that is not there.
+ * Locks a card with the message that brings it. The orders are locked first, as in every change of a gift, to avoid deadlocks; an order that is added meanwhile
+ * has a card of its own. Undefined when the card does not exist.
  */
 export async function lockCardWithOrders(
   tx: Transaction,
@@ -41,15 +41,15 @@ export async function lockCardWithOrders(
 }
 
 type Replacing = {
-  /** To whom the new card is sent. */
+  /** The recipient of the new card. */
   buyer: Buyer
   language: PageLanguage
   why: StaffReason
-  /** Whom the card had reached: they are told. */
+  /** Who had received the old card: they are told. */
   reader?: Reader
 }
 
-/** Moves what is on a locked card to a new one, and has it sent. */
+/** Moves the balance of a locked card to a new one, and sends it. */
 export async function replaceCard(
   tx: Transaction,
   merchant: Merchant,
@@ -86,7 +86,7 @@ export async function replaceCard(
     notifyReplaced(tx, order, { ...reader, lastFour: card.lastFour }, ports)
 }
 
-/** Nothing more of a card is sent that was voided. */
+/** Cancels what was still to be sent of a voided card. */
 export const stopSending = (
   tx: Transaction,
   { locationId }: Pick<Merchant, 'locationId'>,

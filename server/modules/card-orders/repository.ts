@@ -55,7 +55,7 @@ type RefundJson = {
 export const findOrder = (database: Queryable, locationId: string, id: string): Promise<Order | undefined> =>
   readOrder(database, locationId, id)
 
-/** The id of the order that a receipt is of, or undefined. */
+/** The id of a receipt's order, or undefined. */
 export async function findIdOfReceipt(
   database: Queryable,
   locationId: string,
@@ -68,14 +68,14 @@ export async function findIdOfReceipt(
   return rows[0]?.id
 }
 
-/** An order kept from other changes until the transaction ends, or undefined. */
+/** An order locked until the transaction ends, or undefined. */
 export async function lockOrder(tx: Transaction, locationId: string, id: string): Promise<Order | undefined> {
   const [, order] = await Promise.all([
     tx.query('SELECT 1 AS one FROM card_orders WHERE location_id = $1 AND id = $2 FOR UPDATE', [
       locationId,
       id,
     ]),
-    // Statements of their own, after the lock: within the one that has to wait, payment and delivery would be as they were before.
+    // Separate statements after the lock: the locking statement, if it had to wait, would read an old payment and delivery.
     readOrder(tx, locationId, id),
   ])
   return order
@@ -205,7 +205,7 @@ export function insertOrder(tx: Transaction, order: Order): void {
   )
 }
 
-/** Writes what may have changed of an order. Its payment and its cards are rows of their own. */
+/** Saves the changeable fields of an order. Its payment and its cards are separate rows. */
 export function updateOrder(tx: Transaction, order: Order): void {
   tx.later(
     `UPDATE card_orders SET user_id = $3, status = $4, program_id = $5, items = $6, promo_code = $7, recipient = $8, personal_message = $9, buyer = $10,
@@ -236,7 +236,9 @@ export function updateOrder(tx: Transaction, order: Order): void {
 
 const maxGifts = 50
 
-/** The gifts that a user has sent by text or email, the newest first: their orders' ids. Of more than are listed, those go first that are opened or over. */
+/**
+ * The order ids of gifts that a user has sent by text or email, the newest first. If there are too many to list, opened and finished ones are left out first.
+ */
 export async function listGiftIds(
   database: Queryable,
   locationId: string,

@@ -78,22 +78,22 @@ export function addCardOrderRoutes(
 
 type Asked = Pick<Call<Endpoint>, 'params' | 'request'> & { session: Session | undefined }
 
-/** Who makes a call, and in which language they are served. */
+/** Who makes a call, and the language they are served in. */
 export const requesterOf = ({ session, request }: Omit<Asked, 'params'>): Requester => ({
   userId: session?.userId,
   language: request.language,
 })
 
-/** The order that a call names, and who makes it. */
+/** The order that a call names, and who asks for it. */
 export const orderAt = (asked: Asked): OrderAt => ({ id: asked.params['id']!, ...requesterOf(asked) })
 
-/** One more order begun. Throws 429 rate_limited. */
+/** Counts an order that is started. Throws 429 rate_limited. */
 export const countStart = (
   ports: Pick<CardOrderPorts, 'limits' | 'trustProxy'>,
   { merchant, request }: Pick<Call<Endpoint>, 'merchant' | 'request'>,
 ): Promise<void> => ports.limits.count(merchant.locationId, ...byClient(ports, request, 'start'))
 
-/** One more promo code tried for an order. Throws 429 rate_limited. */
+/** Counts a promo code that is tried on an order. Throws 429 rate_limited. */
 export const countPromoCode = (
   ports: Pick<CardOrderPorts, 'limits' | 'trustProxy'>,
   {

@@ -8,13 +8,13 @@ import type { Order } from './order.ts'
 
 /** When a gift is sent (extension `gift_schedule`, decision 052). */
 
-/** Whether an order's card goes to somebody by a message. */
+/** Whether an order's card is sent to somebody by a message. */
 export const isMessaged = ({ type }: Pick<Order, 'type'>): boolean =>
   type === 'SendText' || type === 'SendEmail'
 
 /**
- * Puts the time on an order at which its card is to be sent; an empty one takes it off. A time that the zone's clocks skip is moved on by as much as
- * they are, and of one that they show twice it is the first. Throws 422 on `send_at_local`.
+ * Sets when an order's card is sent; an empty time removes it. A time that the zone's clocks skip is moved forward by the gap; one that they show twice is the
+ * first. Throws 422 on `send_at_local`.
  */
 export function withGiftTime(
   order: Order,
@@ -35,7 +35,7 @@ export function withGiftTime(
   return { ...order, giftTime: { atMs, zone } }
 }
 
-/** Throws 422 on `send_at_local` for a gift that would come after the last day (ISO date) of its card, on the location's own calendar. */
+/** Throws 422 on `send_at_local` for a gift that would arrive after its card's last day (ISO date), on the location's calendar. */
 export function checkCardOutlivesGift(
   { location }: Pick<Merchant, 'location'>,
   { giftTime }: Pick<Order, 'giftTime'>,
@@ -50,6 +50,6 @@ export function checkCardOutlivesGift(
     )
 }
 
-/** The time of an order as its giver's clock shows it. */
+/** The time of an order in its giver's time zone. */
 export const giftTimeOnWire = ({ giftTime }: Order): { send_at_local?: string; send_time_zone?: string } =>
   giftTime ? { send_at_local: giftTimeAt(giftTime.atMs, giftTime.zone), send_time_zone: giftTime.zone } : {}

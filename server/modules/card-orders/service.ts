@@ -25,19 +25,19 @@ import { withGiftTime } from './schedule.ts'
 import { findOrder, findIdOfReceipt, insertOrder, lockOrder, updateOrder } from './repository.ts'
 import { cardOrderOf } from './view.ts'
 
-/** What becomes of an order for gift cards when somebody does something to it. Every function runs in the transaction that it is given. */
+/** What buyers do with orders for gift cards. Every function runs in the caller's transaction. */
 
 export type OrderPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 
 export const unknownOrder = (): ProblemError => notFound('We could not find this order.')
 
-/** Which of the two kinds of order a call is about: the other kind is not there for it. */
+/** Which of the two kinds of order a call is about: it does not find the other kind. */
 type OrderKind = 'card' | 'physical'
 
 const isOfKind = (type: OrderType, kind: OrderKind): boolean =>
   (type === 'PhysicalCards') === (kind === 'physical')
 
-/** The order, if it may be seen: one that is a user's is not there for anybody else (reliability X6). */
+/** The order, if the caller may see it: a user's order does not exist for anybody else (reliability X6). */
 const allowed = (
   order: Order | undefined,
   { userId }: Pick<OrderAt, 'userId'>,
@@ -48,8 +48,8 @@ const allowed = (
     : undefined
 
 /**
- * An order kept from other changes until the transaction ends. Whoever changes it signed in makes it theirs, and until it is placed it
- * is in the language of whoever changes it. Throws 404 not_found for one that is not there or somebody else's.
+ * An order locked until the transaction ends. A change by a signed-in user makes it theirs, and until it is placed it takes the language of whoever changes it.
+ * Throws 404 not_found for one that does not exist or is somebody else's.
  */
 export async function getOrder(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function getOrder(
   return own
 }
 
-/** An order as it is, without keeping it. Throws 404 like `getOrder`. */
+/** An order, without locking it. Throws 404 like `getOrder`. */
 export async function readOrder(
   database: Queryable,
   merchant: Merchant,
@@ -78,10 +78,7 @@ export async function readOrder(
   return order
 }
 
-/**
- * The order that a receipt is of. Receipts of before were known by their orders' own ids, and open by these, too. A member's is there for them
- * alone. Throws 404 like `getOrder`.
- */
+/** The order of a receipt. Older receipts have their order's id, which still works. A member's receipt is visible to them alone. Throws 404 like `getOrder`. */
 export async function readOrderOfReceipt(
   database: Queryable,
   merchant: Merchant,
@@ -92,7 +89,7 @@ export async function readOrderOfReceipt(
   return await readOrder(database, merchant, { id: orderId, userId }, kind)
 }
 
-/** An id whose last six letters can be read out over the telephone: they are the order's number (`numberOf`). */
+/** An id whose last six letters can be read out on the phone: they are the order's number (`numberOf`). */
 function newOrderId(ids: Ids): string {
   for (;;) {
     const id = ids.secret()
@@ -100,7 +97,7 @@ function newOrderId(ids: Ids): string {
   }
 }
 
-/** A new order with nothing in it, not written yet. Whether the location offers it was seen to at the door (plugins/feature-switches.ts). */
+/** A new, empty order, not saved yet. plugins/feature-switches.ts has checked that the location offers it. */
 export function newOrder(
   merchant: Merchant,
   type: OrderType,
@@ -138,7 +135,7 @@ export function newOrder(
   }
 }
 
-/** Starts a card order. Throws 404 for a Reload of a card that is not the user's own; 422. */
+/** Starts a card order. Throws 404 for a Reload of a card that is not the user's own; 422 for invalid fields. */
 export async function startCardOrder(
   tx: Transaction,
   merchant: Merchant,
@@ -151,7 +148,7 @@ export async function startCardOrder(
   return cardOrderAnswer(merchant, order, ports)
 }
 
-/** What an order is about, as far as its start tells. */
+/** What an order is about, as far as its start says. */
 async function withSubject(
   tx: Transaction,
   merchant: Merchant,
@@ -176,7 +173,9 @@ async function withOwnCard(
   return { ...order, cardId, programId }
 }
 
-/** The program of a user's own card that can be loaded. Throws 404 for one that is not theirs, 422 on `card_id` for one that is over, void or on hold. */
+/**
+ * The program of a user's own card that can be reloaded. Throws 404 for a card that is not theirs, 422 on `card_id` for one that is expired, void or on hold.
+ */
 export async function getReloadable(
   tx: Transaction,
   merchant: Merchant,
@@ -193,7 +192,7 @@ export async function getReloadable(
   return card.program_id
 }
 
-/** Puts in what was sent of items, promo code, recipient and message. Throws 422 naming the fields, 422 promo_invalid, 409. */
+/** Applies the sent items, promo code, recipient and message. Throws 422 naming the fields, 422 promo_invalid, 409. */
 export async function updateCardOrder(
   tx: Transaction,
   merchant: Merchant,
@@ -247,7 +246,7 @@ function withRecipient(order: Order, body: CardOrderUpdateBody): Order {
   return { ...order, recipient }
 }
 
-/** The recipient's fields of a body as they are kept: without spaces around, a phone as its digits. */
+/** The recipient's fields of a body in stored form: trimmed, the phone as digits. */
 export function sentRecipient(body: { [K in keyof Recipient]?: string | undefined }): Partial<Recipient> {
   const sent: Partial<Recipient> = {}
   for (const field of Object.keys(emptyRecipient) as (keyof Recipient)[]) {

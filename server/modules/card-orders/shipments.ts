@@ -5,8 +5,8 @@ import { listOrderHolds } from './bought.ts'
 import { recordCard } from './place.ts'
 
 /**
- * Cards that go by post. An order of them may be for ten thousand: the order is placed with what is to be posted, and the cards are made after it, a
- * few at a time. Their numbers are mailed to nobody; whoever prints the cards reads them with `npm run merchant -- posted-cards`.
+ * Cards that go by mail. One order may have ten thousand: it is placed with the number to make, and the cards are made afterwards in small batches. Their
+ * numbers are emailed to nobody; whoever prints the cards reads them with `npm run merchant -- posted-cards`.
  */
 
 type Shipment = {
@@ -19,10 +19,10 @@ type Shipment = {
   made: number
 }
 
-/** As many as keep the one connection of the embedded engine for some hundredths of a second. */
+/** As many as occupy the embedded engine's one connection for a few hundredths of a second. */
 const batchSize = 25
 
-/** Whether cards of an order are still to be made. */
+/** Whether an order still has cards to be made. */
 export async function isBeingMade(
   database: Queryable,
   locationId: string,
@@ -35,7 +35,7 @@ export async function isBeingMade(
   return rows.length > 0
 }
 
-/** Makes some of the cards that are still to be made, each once: `made` goes up with them, under the row's lock. Tells whether there were any. */
+/** Makes a batch of the outstanding cards, each once: `made` goes up with them, under the row's lock. Returns whether there were any. */
 export const makePostedCards = (database: Database, ports: CardPorts): Promise<boolean> =>
   database.transaction((tx) => makeBatch(tx, ports))
 
@@ -47,7 +47,7 @@ async function makeBatch(tx: Transaction, ports: CardPorts): Promise<boolean> {
   const shipment = rows[0]
   if (!shipment) return false
   const made = Math.min(shipment.quantity, shipment.made + batchSize)
-  // Whoever holds or refunds the order at this moment is waited for: what is made after it is held, too.
+  // Waits for whoever is holding or refunding the order: cards made after that are held, too.
   await tx.query('SELECT 1 AS locked FROM card_orders WHERE location_id = $1 AND id = $2 FOR UPDATE', [
     shipment.location_id,
     shipment.order_id,

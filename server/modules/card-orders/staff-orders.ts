@@ -13,7 +13,7 @@ import { listOrderRefunds } from './refund-rows.ts'
 import { refundingOf } from './refund.ts'
 import { refundState } from './refund-state.ts'
 
-/** Orders for gift cards as managers see them (decision 065): never by their ids, which are links that show their cards. */
+/** Orders for gift cards as managers see them (decision 065): never with their ids, which are links that show their cards. */
 
 type Row = {
   id: string
@@ -47,7 +47,7 @@ const lineOf = ({
   paid_cents,
 })
 
-/** Orders that were placed; one that stands for another card is no order of anybody's. */
+/** Placed orders; without those that only replace a card, which nobody placed. */
 const placed = `o.location_id = $1 AND o.status = 'Submitted' AND NOT (o.type = 'Purchase' AND o.passed_card_id IS NOT NULL)`
 
 async function listOrders(
@@ -65,17 +65,17 @@ async function listOrders(
   return newestOf(rows, maxRows)
 }
 
-/** Somebody who bought a card or was sent one: by an address in small letters, or by ten digits. */
+/** Somebody who bought a card or was sent one: by an email in lowercase, or by ten digits. */
 export type BuyerOrRecipient = { email: string } | { phone: string }
 
-/** What an order has of somebody (`$2`). */
+/** SQL condition: the order has this person (`$2`). */
 const conditionOf = (someone: BuyerOrRecipient): string =>
   'email' in someone
     ? `(lower(trim(o.buyer->>'buyer_email')) = $2 OR lower(trim(o.recipient->>'recipient_email')) = $2)`
     : `right(regexp_replace(o.recipient->>'recipient_phone', '[^0-9]', '', 'g'), 10) = $2`
 const textOf = (someone: BuyerOrRecipient): string => ('email' in someone ? someone.email : someone.phone)
 
-/** The orders that somebody bought or was sent, the newest first, at most `most`. */
+/** The orders that somebody bought or was sent, the newest first, at most `maxRows`. */
 export const listOrdersOf = async (
   database: Queryable,
   locationId: string,
@@ -91,7 +91,7 @@ export const listOrdersOf = async (
   return { shown: shown.map(lineOf), more }
 }
 
-/** The order of an id, or those whose receipts bear this number (receipts/card-receipt.ts), with their cards' ids. */
+/** The order with this id, or those with this number on their receipts (receipts/card-receipt.ts), with their cards' ids. */
 export async function findOrders(
   database: Queryable,
   locationId: string,
@@ -108,7 +108,7 @@ export async function findOrders(
   return { shown: rows.map(lineOf), more, cardIds: bought.flat().map(({ cardId }) => cardId) }
 }
 
-/** The ids of the cards that somebody bought or was sent; also those that stand for one of them. */
+/** The ids of the cards that somebody bought or was sent, and of their replacements. */
 export const listCardIdsOfPerson = async (
   database: Queryable,
   locationId: string,
@@ -122,14 +122,14 @@ export const listCardIdsOfPerson = async (
     )
   ).map(({ card_id: id }) => id)
 
-/** Who is told of what becomes of a card: whoever has it, or who gave it where they have no known address. `forName`: whom it was given to, by name. */
+/** Who is told about changes of a card: whoever has it, or its giver where the holder's address is not known. `forName`: the name of the recipient. */
 export type Reader = { email: string; forName: string }
 
-/** What the orders know of a card: which made or loaded it, or the one that it stands for, and where it goes by email. */
+/** What the orders know of a card: which one created or loaded it, or the card that it replaces, and where its email goes. */
 type OrdersOfCard = {
   orders: Newest<StaffCardOrderLine>
   email: string | undefined
-  /** Whom it has reached. */
+  /** Who has received it. */
   reader: Reader | undefined
   language: PageLanguage | undefined
 }
@@ -170,12 +170,12 @@ export async function ordersOfCard(
   }
 }
 
-/** Of the order that made a card, and of the message that it goes by. */
+/** The order that created a card, and the message that brings it. */
 type MadeRow = {
   type: OrderType
   channel: 'email' | 'text' | null
   sent_to: string | null
-  /** Nobody has read one that waits, or that nobody took; `tries`: one that was taken back (deliveries.ts) counts as sent, too. */
+  /** A message that is still waiting or was given up has no reader; `tries`: one that was taken back (deliveries.ts) counts as sent, too. */
   has_gone: boolean | null
   buyer: Buyer
   recipient: Recipient
@@ -184,11 +184,11 @@ type MadeRow = {
 
 const isOwn = ({ type }: Pick<MadeRow, 'type'>): boolean => type === 'Purchase' || type === 'Reload'
 
-/** Of a card that went by text or by post: whoever it was for, else nobody, for its buyer gave it away. */
+/** The buyer's email of a card that they bought for themselves; else the recipient's, or empty where the order has none. */
 const addressOf = (made: MadeRow): string =>
   isOwn(made) ? made.buyer.buyer_email : (made.recipient.recipient_email ?? '')
 
-/** Who knows of a card: whoever read its email, else whoever bought it. Nobody where it came into an account. */
+/** Who knows of a card: whoever read its email, else its buyer. Nobody where it went into an account. */
 function readerOf(made: MadeRow): Reader | undefined {
   const { type, channel, sent_to, has_gone, buyer, recipient } = made
   const isUnread = has_gone === false
@@ -199,7 +199,7 @@ function readerOf(made: MadeRow): Reader | undefined {
   return email === '' ? undefined : { email, forName }
 }
 
-/** An order with its cards, what went back of it and what still can. `today` is the location's own date (ISO). */
+/** An order with its cards, its refunds and what can still be refunded. `today` is the location's date (ISO). */
 export async function staffOrderOf(
   database: Queryable,
   order: Order,

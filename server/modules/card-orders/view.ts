@@ -23,7 +23,7 @@ import { refundState } from './refund-state.ts'
 
 type IssuedCard = NonNullable<CardOrderItem['cards']>[number]
 
-/** A card order as the wire has it (specification §3 *Card order*, *Card order item*). */
+/** A card order in the API's form (specification §3 *Card order*, *Card order item*). */
 export function cardOrderOf(
   merchant: Merchant,
   order: Order & { type: CardOrderType },
@@ -56,13 +56,13 @@ export function cardOrderOf(
   }
 }
 
-/** Where the receipt of what was paid for is, in the portal. */
+/** The portal's path to the receipt of a paid order. */
 export const receiptOf = ({ type, receiptId, status, payment }: Order): { receipt?: string } =>
   status === 'Submitted' && payment
     ? { receipt: receiptPath(type === 'PhysicalCards' ? 'physical_order' : 'card_order', receiptId) }
     : {}
 
-/** What went back, to the one payment card that had paid. */
+/** Refunds, to the one payment card that had paid. */
 function refundsOf(merchant: Merchant, order: Order): Pick<CardOrder, 'refunds'> {
   if (order.refunds.length === 0) return {}
   return {
@@ -83,7 +83,7 @@ const partOf = (order: Order, refund: Order['refunds'][number]): RefundPart => (
   ...refundState(order, refund),
 })
 
-/** The code that is on an order, and why it takes nothing off now; of one that is paid for, the code alone. */
+/** The order's promo code, and why it takes nothing off now; on a paid order, the code alone. */
 export function promoOf(
   merchant: Merchant,
   order: Order,
@@ -138,9 +138,8 @@ function itemOf(merchant: Merchant, order: Order, cipher: DataCipher, item: Orde
 }
 
 /**
- * Whoever buys a card for themselves gets it; whoever sends one sees its last four digits and not its id, which is the link that gives it away.
- * Those that go by post have no number that anybody sees before they arrive. Once a card is in somebody's account, the link to the order it came from, which
- * stands in an email, shows it to nobody else.
+ * Whoever buys a card for themselves sees it; a giver sees its last four digits and not its id, which is the link that gives it away. Mailed cards show no
+ * number before they arrive. Once a card is in somebody's account, the emailed link to its order shows it to nobody else.
  */
 function issuedOf(
   merchant: Merchant,
@@ -180,7 +179,7 @@ function faceOf(
 
 function successOf(merchant: Merchant, order: Order): { header: string; message: string } {
   const { type, recipient, buyer, userId, giftTime, payment, refunds } = order
-  // Nobody is thanked for what cannot be had.
+  // No thanks for something that cannot be had.
   if (refunds.some(({ reason }) => reason === 'card_over'))
     return {
       header: 'You’re getting a refund',
@@ -191,7 +190,7 @@ function successOf(merchant: Merchant, order: Order): { header: string; message:
     }
   return {
     header: 'Thank you!',
-    // One whose time had passed when it was paid goes right away.
+    // A time that had passed when the order was paid means right away.
     message:
       giftTime && giftTime.atMs > (payment?.at ?? 0)
         ? whenOf(type, recipient.recipient_first_name, timeOf(merchant, order.language, giftTime))
@@ -203,7 +202,7 @@ function successOf(merchant: Merchant, order: Order): { header: string; message:
   }
 }
 
-/** A time has no English for a page to know it by: its words are its reader's from the start. */
+/** Built in the reader's language: the page cannot translate a formatted time. */
 const timeOf = (
   merchant: Merchant,
   language: Order['language'],

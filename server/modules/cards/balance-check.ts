@@ -14,9 +14,8 @@ export type BalancePorts = GuessPorts & IdempotencyPorts
 type BalanceQuestion = Asking & { merchant: Merchant; typed: string; confirmation: string | undefined }
 
 /**
- * What is on a card, by its number. Somebody's own card is told as it is. Of any other, only one that can be paid with is told: unknown,
- * switched off, over, not paid for and empty get one and the same 404, made with the same questions to the database.
- * Throws 422 on `card_number` for what cannot be a number, and what `beginGuess` throws.
+ * A card's balance, by its number. A user's own card is shown in any state. Of others, only a card that can pay is shown: unknown, switched off, expired,
+ * unpaid and empty ones get the same 404, after the same queries. Throws 422 on `card_number` for an impossible number, and what `beginGuess` throws.
  */
 export async function checkBalance(
   ports: BalancePorts,

@@ -4,13 +4,12 @@ const smallest = 10n ** 15n
 const count = 9n * smallest
 
 /**
- * A new card number: one of 9·10¹⁵, all 16 digits random, never starting with 0, which some registers drop. No prefix, no sequence and no check
- * digit: each would be a digit less to guess (docs/faults.md, X4). Of a secret's 128 bits and more, what the division leaves favours no number by
- * more than one in 10²².
+ * A new card number: one of 9·10¹⁵, all 16 digits random, never starting with 0, which some registers drop. No prefix, sequence or check digit: each would
+ * leave one digit less to guess (docs/faults.md, X4). The secret has 128 bits or more, so the modulo favors no number by more than one in 10²².
  */
 export const newCardNumber = (ids: Ids): string => String(smallest + (numberOf(ids.secret()) % count))
 
-/** Crockford's base 32: no letter that looks like a digit, and none that makes words. */
+/** Crockford's base 32: no letter that looks like a digit, and few that form words. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 16
 

@@ -13,7 +13,7 @@ import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { byLink } from './gift-links.ts'
 import { openNumber } from './stored-number.ts'
 
-/** Gift cards as they are shown. A card that is ordered and not paid for yet (`pending`) is none. */
+/** Gift cards as they are shown. A card that is ordered but not paid for yet (`pending`) does not count as one. */
 
 /** Specification §8. */
 export const cardExpired = 'This gift card has expired.'
@@ -42,13 +42,10 @@ const select = `SELECT c.id, c.location_id, c.sealed_number, c.last_four, c.user
   FROM cards c JOIN card_programs p ON p.location_id = c.location_id AND p.id = c.program_id
   WHERE c.location_id = $1 AND c.status <> 'pending'`
 
-/** Whoever reads a number needs its key. */
+/** Reading a number needs its key. */
 type ReadPorts = { database: Queryable; cipher: DataCipher }
 
-/**
- * A user's cards at a location, the newest first; those with nothing on them only when `zeroToo`.
- * `today` is the location's own date: a card is good through its last day.
- */
+/** A user's cards at a location, the newest first; empty cards only with `zeroToo`. `today` is the location's date: a card is valid through its last day. */
 export async function listCards(
   { database, cipher }: ReadPorts,
   merchant: Merchant,
@@ -62,7 +59,7 @@ export async function listCards(
   return rows.map((row) => cardOf(cipher, merchant, row, today))
 }
 
-/** One of a user's cards; undefined when it is not there or not theirs. */
+/** One of a user's cards; undefined when it does not exist or is not theirs. */
 export async function findOwnCard(
   { database, cipher }: ReadPorts,
   merchant: Merchant,
@@ -78,7 +75,7 @@ export async function findOwnCard(
   return rows[0] && cardOf(cipher, merchant, rows[0], today)
 }
 
-/** The card of a link, and whether it is in somebody's account already. */
+/** The card of a link, and whether it is already in somebody's account. */
 export async function findLinkedCard(
   { database, cipher }: ReadPorts,
   merchant: Merchant,
@@ -86,7 +83,7 @@ export async function findLinkedCard(
   today: string,
 ): Promise<{ card: Card; owned: boolean } | undefined> {
   const rows = await database.query<CardRow>(`${select} AND ${byLink}`, [merchant.locationId, linkId])
-  // A card is known here by its link alone: its id is its owner's.
+  // Here a card is known by its link alone: its id is for its owner.
   return (
     rows[0] && {
       card: { ...cardOf(cipher, merchant, rows[0], today), id: linkId },
@@ -95,7 +92,7 @@ export async function findLinkedCard(
   )
 }
 
-/** As many as a screen can show sensibly; the specification has no pages for them. */
+/** As many as a screen can sensibly show; the specification has no paging for them. */
 const maxEntries = 200
 
 type EntryRow = {
@@ -107,7 +104,7 @@ type EntryRow = {
   ticket_id: string | null
 }
 
-/** What happened on a card since it is its owner's, newest first: what the giver did with it before is not the owner's to see. */
+/** The movements of a card since its owner got it, newest first: earlier ones are the giver's. */
 export async function listCardEntries(
   database: Queryable,
   { locationId, location }: Pick<Merchant, 'locationId' | 'location'>,

@@ -9,12 +9,12 @@ import { noteOpened } from './gift-links.ts'
 import { cardExpired, findLinkedCard } from './cards.ts'
 import { cardNoLongerValid, cardOnHold } from './holds.ts'
 
-/** The card is somebody's now: the link in an old email or message does not show its number any more. */
+/** The card belongs to an account now: the link in an old email or message no longer shows its number. */
 const inAccount = 'This gift card has been added to an account. Sign in to see it.'
 
 /**
- * What a gift's link shows: whoever has the link has the card, until it is in an account. A card that is over, void or on hold is shown with the
- * words that it is. That it was opened is written down before anything of it is shown. Throws 404 not_found for an id that no card has, and for one that is not paid for yet.
+ * What a gift's link shows: whoever has the link has the card, until it is in an account. An expired, void or held card is shown with the words for that. The
+ * opening is recorded before anything is shown. Throws 404 not_found for an unknown id, and for a card that is not paid for yet.
  */
 export async function openEgift(
   ports: { database: Database; clock: Clock; cipher: DataCipher },

@@ -2,14 +2,14 @@ import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Account } from '#server/modules/ledger/ledger.ts'
 
-/** What is written of money on a card, whoever moves it. Every function runs in the transaction that it is given. */
+/** Records of money on a card, whoever moves it. Every function runs in the caller's transaction. */
 
-/** The ledger's account of a card. */
+/** The ledger account of a card. */
 export const accountOf = (cardId: string): Account => `card:${cardId}`
 
 type Entry = { id: string; cardId: string; description: string; amountCents: Cents; ticketId?: string }
 
-/** The line about a movement that its owner reads. */
+/** Writes the line about a movement that the card's owner sees. */
 export function recordEntry(tx: Transaction, locationId: string, entry: Entry, nowMs: number): void {
   const { id, cardId, description, amountCents, ticketId } = entry
   tx.later(
@@ -19,16 +19,16 @@ export function recordEntry(tx: Transaction, locationId: string, entry: Entry, n
   )
 }
 
-/** Throws for what is no amount that can move. */
+/** Throws for an amount that cannot be moved. */
 export function checkAmount(amountCents: Cents): void {
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
     throw new Error('an amount on a gift card is whole cents above zero')
 }
 
 /**
- * Adds to what is on a card, or on the one in its place: what was lost or stolen gets nothing more. One that has a last day has none before `goodUntil` (ISO
- * date; not there: the day that it has) then: money on a card that is over is nobody's. Gives the card that has it now. The other side, and the entries, are the caller's. Throws when there is
- * no such card.
+ * Adds to the balance of a card, or of its replacement: a lost or stolen card gets nothing more. If the card has a last day, that becomes at least `goodUntil`
+ * (ISO date; undefined: unchanged), since money on an expired card could not be used. Returns the card that got the money. The other side of the transfer and
+ * the entries are up to the caller. Throws when the card does not exist.
  */
 export async function addToCard(
   tx: Transaction,

@@ -3,9 +3,9 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { openNumber } from './stored-number.ts'
 
-/** What gift cards know of people. The money on a card is whoever's has its number, with or without an account. */
+/** Personal data on gift cards. The money on a card belongs to whoever has its number, with or without an account. */
 
-/** Takes from cards who gave them and what was written with them and, by the staff, about them. */
+/** Removes from cards their giver, the giver's message, and the staff's notes. */
 export function forgetGiftWords(tx: Transaction, locationId: string, cardIds: readonly string[]): void {
   tx.later(
     `UPDATE cards SET from_name = NULL, personal_message = NULL WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
@@ -14,7 +14,7 @@ export function forgetGiftWords(tx: Transaction, locationId: string, cardIds: re
   forgetCardNotes(tx, locationId, cardIds)
 }
 
-/** Takes what the staff wrote about cards from what they did with them. */
+/** Removes the staff's notes about cards from the record of their acts. */
 export const forgetCardNotes = (tx: Transaction, locationId: string, cardIds: readonly string[]): void =>
   tx.later(
     `UPDATE card_acts SET note = NULL WHERE location_id = $1 AND card_id = ANY (string_to_array($2, ',')) AND note IS NOT NULL`,
@@ -22,8 +22,8 @@ export const forgetCardNotes = (tx: Transaction, locationId: string, cardIds: re
   )
 
 /**
- * Takes a user's cards out of their account: each is good as before, for whoever has its number, and no giver's to change or take back. Their movements stay,
- * and are nobody's own any more.
+ * Takes a user's cards out of their account: each stays valid for whoever has its number, and no giver can change or take it back. Their movements stay,
+ * without an owner.
  */
 export function forgetHolder(tx: Transaction, locationId: string, userId: string, nowMs: number): void {
   tx.later(
@@ -41,7 +41,7 @@ export function forgetHolder(tx: Transaction, locationId: string, userId: string
   ])
 }
 
-/** What is kept of a user's cards, each with its whole number, of what moved on them, and of what the restaurant did with them. */
+/** What is kept of a user's cards: each with its full number, its movements, and what the restaurant did with it. */
 export async function exportCards(
   { database, cipher }: { database: Queryable; cipher: DataCipher },
   locationId: string,

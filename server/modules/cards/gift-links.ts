@@ -4,12 +4,15 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { newClaimCode } from './card-number.ts'
 import { hashOfClaimCode } from './claim-code.ts'
 
-/** The link and the code that a gift is given away with, until somebody opens it (decision 052). */
+/** The link and the code of a gift, until somebody opens it (decision 052). */
 
-/** How a statement finds the card of a link `$2`: by its own id, until it got a link of its own. */
+/** SQL that finds the card of a link `$2`: by its own id, until it got a separate link id. */
 export const byLink = '(c.link_id = $2 OR (c.link_id IS NULL AND c.id = $2))'
 
-/** Writes down that a gift was opened, once, on hold or not: from then on its giver changes nothing of it. In one statement, so that of a change and an opening at once one is first. */
+/**
+ * Records, once, that a gift was opened, on hold or not: from then on its giver cannot change it. In one statement, so that either the change or the opening
+ * comes first.
+ */
 export const noteOpened = (
   database: Queryable,
   locationId: string,
@@ -24,13 +27,13 @@ export const noteOpened = (
 type GiftUpdate = {
   cardId: string
   personalMessage: string
-  /** A new link and a new code; the ones before lead nowhere from now on. */
+  /** Creates a new link and a new code; the previous ones stop working. */
   renew: boolean
 }
 
 /**
- * Changes what comes with a gift that nobody has opened. Gives the new claim code where there is one, and the card's last day (ISO date) where it has one;
- * undefined for a gift that was opened, is in an account or is not good any more.
+ * Changes the details of an unopened gift. Returns the new claim code and the card's last day (ISO date), if there are any; undefined for a gift that was
+ * opened, is in an account or is no longer valid.
  */
 export async function updateUnopenedGift(
   tx: Transaction,

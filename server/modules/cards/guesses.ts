@@ -9,9 +9,9 @@ import type { Log } from '#server/ports/log.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 
 /**
- * Card numbers and claim codes are worth money to whoever guesses one, so looking one up is counted (OWASP OAT-002, docs/faults.md, X4): by the
- * client's network, by session, by account, by location and over all. Each is counted as a failure before anything is looked up, and taken back
- * when it led to a card: of a thousand at once, five are looked up. All ways to look up share one count.
+ * Card numbers and claim codes are worth money to whoever guesses one, so look-ups are counted (OWASP OAT-002, docs/faults.md, X4): per client network,
+ * session, account, location and overall. Each counts as a failure before anything is looked up, and is given back when it found a card: of a thousand at once,
+ * five are looked up. All kinds of look-ups share the counts.
  */
 
 export type GuessPorts = { limits: Limits; verification: Verification; log: Log; trustProxy: boolean }
@@ -22,18 +22,18 @@ export type Asking = {
   request: FastifyRequest
 }
 
-/** Where a use is counted. */
+/** A count, at a location. */
 type Counted = { locationId: string; use: Use }
 
-/** What was counted, to be taken back by `takeBackGuess`. */
+/** What was counted, for `takeBackGuess`. */
 export type Guess = readonly Counted[]
 
-/** No location has an empty id: there the count over all of them stands. */
+/** The count over all locations is stored under an empty location id, which none has. */
 const overall: Counted = { locationId: '', use: { name: 'cardGuessOverall', of: 'all' } }
 
 /**
- * Counts a look-up. Throws 429 rate_limited when there were too many that led to nothing, 403 verification_required when a person is to be shown
- * by `confirmation` first, and what `checkPerson` throws about it. Must not stand in a transaction.
+ * Counts a look-up. Throws 429 rate_limited after too many that found nothing, 403 verification_required when `confirmation` must prove a person first, and
+ * what `checkPerson` throws. Must not be called in a transaction.
  */
 export async function beginGuess(ports: GuessPorts, asking: Asking, confirmation = ''): Promise<Guess> {
   const { limits, verification } = ports
@@ -44,7 +44,7 @@ export async function beginGuess(ports: GuessPorts, asking: Asking, confirmation
   const wide: Counted[] = [{ locationId, use: { name: 'cardGuessOfLocation', of: 'all' } }, overall]
   const counted: Counted[] = []
   try {
-    // One after the other: a client that is stopped moves nobody else's count, or its noise would become everybody's wait.
+    // In sequence: a client that is stopped must not move the shared counts, or its noise would slow down everybody.
     const ownNeedsCheck = await takeAll(limits, own, confirmation !== '')
     counted.push(...own)
     const wideNeedsCheck = await takeAll(limits, wide, confirmation !== '')
@@ -57,7 +57,7 @@ export async function beginGuess(ports: GuessPorts, asking: Asking, confirmation
   }
 }
 
-/** Takes a look-up's count back: it led to a card. In the transaction that it is about. */
+/** Takes back a look-up's count because it found a card. Runs in the transaction of the look-up. */
 export async function takeBackGuess(
   { limits }: Pick<GuessPorts, 'limits'>,
   tx: Transaction,
@@ -78,7 +78,7 @@ function usesOf({ trustProxy }: GuessPorts, { session, request }: Asking): Use[]
   ]
 }
 
-/** Counts all of these or none. Tells whether a person is to be shown; throws 429 when one is used up, 403 when there is nothing to show a person by. */
+/** Counts all of these or none. Returns whether a human verification is needed; throws 429 when one is used up, 403 when no verification is available. */
 async function takeAll(limits: Limits, places: readonly Counted[], verified: boolean): Promise<boolean> {
   const takes = await Promise.all(
     places.map(async (place) => ({ place, ...(await limits.take(place.locationId, place.use, verified)) })),
@@ -98,8 +98,8 @@ const giveBack = (limits: Limits, places: readonly Counted[]): Promise<unknown> 
   Promise.all(places.map(({ locationId, use }) => limits.giveBack(locationId, use)))
 
 /**
- * Tells the log that a location's numbers are being guessed, by the name that this has in OWASP's list: an operator's rule can go by it. Once when
- * the count passes its limit, and again at ten, a hundred and a thousand times that. Counting by ones, none of these is missed.
+ * Logs that a location's numbers are being guessed, under OWASP's name for it, so that an operator can match it in an alert. Logged once when the count passes
+ * its limit, and again at ten, a hundred and a thousand times that. Counts rise by one, so none of these is missed.
  */
 function raiseAlarm(
   { log }: GuessPorts,

@@ -5,23 +5,23 @@ import { fieldProblem, type ProblemError } from '#server/plugins/problems.ts'
 import { cardExpired } from './cards.ts'
 
 /**
- * Cards that are frozen: what is on them stays, and buys nothing, goes nowhere and is nobody else's until they are good again. A card may be held for
- * several causes at once (a dispute of what paid for it, the staff); it is good again when the last has gone. Every function runs in the transaction that it is given.
+ * Frozen cards: their money stays, but cannot be spent, moved or claimed until the hold is over. A card may be held for several causes at once (a dispute of
+ * its payment, the staff); it is active again when the last one is removed. Every function runs in the caller's transaction.
  */
 
 type Place = Pick<Merchant, 'locationId'>
-/** Why a card is held: it can be said once of a card, and is taken back by the same word. */
+/** Why a card is held. Each cause holds a card once, and is removed by the same name. */
 export type HoldCause = 'staff' | `dispute:${string}` | `refund:${string}`
 
-/** What is said of a card that is frozen. */
+/** What is said about a frozen card. */
 export const cardOnHold = ({ location: { phone } }: Pick<Merchant, 'location'>): string =>
   `This gift card is on hold. Please call ${phone}.`
 
-/** What is said of a card that was voided, or that another stands for. */
+/** What is said about a card that was voided or replaced. */
 export const cardNoLongerValid = ({ location: { phone } }: Pick<Merchant, 'location'>): string =>
   `This gift card is no longer valid. Please call ${phone}.`
 
-/** Why a card cannot be used on a local day (ISO): 422 on `card_id`; undefined for one that is good. */
+/** Why a card cannot be used on a local day (ISO): 422 on `card_id`; undefined for one that can. */
 export function unusableCard(
   merchant: Pick<Merchant, 'location'>,
   card: { status: string; expires_on: string | null },
@@ -34,12 +34,12 @@ export function unusableCard(
   return undefined
 }
 
-/** The staff's words for what they do. */
+/** The staff's reason for an act. */
 export type StaffReason = { reason?: string | undefined; note?: string | undefined }
 
 /**
- * Holds cards for a cause: those that are good are frozen. One that has ended is good for nothing anyhow; what a bank or the provider says is written down of it
- * all the same, for what may come back onto it from an order. Said again it changes nothing. Gives those that are held for it now.
+ * Holds cards for a cause: active ones are frozen. An ended card cannot pay anyway, but the bank's or provider's cause is recorded for it too, since a refund
+ * to it may still come. Repeating it changes nothing. Returns the cards that the cause holds now.
  */
 export async function freezeCards(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function freezeCards(
   return held
 }
 
-/** Takes a cause away from every card that is held for it, or from one alone. Gives those that are good again. */
+/** Removes a cause from every card that it holds, or from one card. Returns the cards that are active again. */
 export async function unfreezeCards(
   tx: Transaction,
   { clock }: { clock: Clock },
@@ -72,7 +72,8 @@ export async function unfreezeCards(
   cause: HoldCause,
   { cardId, reason, note }: StaffReason & { cardId?: string } = {},
 ): Promise<string[]> {
-  // Two causes may go, or one come, at the same moment: whichever is later must see the other. In the order in which all lock cards (replace.ts).
+  // Two causes may be removed, or one added, at the same moment: the later transaction must see the earlier one. Locked in the order used everywhere
+  // (replace.ts).
   await tx.query(
     `SELECT c.id FROM cards c WHERE c.location_id = $1 AND c.id IN (SELECT h.card_id FROM card_holds h
        WHERE h.location_id = $1 AND h.cause = $2 AND ($3::text IS NULL OR h.card_id = $3)) ORDER BY c.created_at DESC, c.id FOR UPDATE`,

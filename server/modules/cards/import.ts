@@ -18,20 +18,20 @@ import { cardNoLongerValid, cardOnHold } from './holds.ts'
 import { recordEntry } from './entries.ts'
 import { hashOfNumber } from './stored-number.ts'
 
-/** What an import needs of its call: a ticket's payment by card number makes one, too. */
+/** What an import needs of its call; paying a ticket by card number imports a card, too. */
 type ImportCall = Pick<Call<typeof endpoints.importCard>, 'merchant' | 'session' | 'body' | 'request'>
 type ImportAnswer = AnswerOf<typeof endpoints.importCard>
 
-/** What a card is claimed by, and how the database knows it. */
+/** What a card is claimed with, and the column it is looked up by. */
 type Claim = { field: 'card_number' | 'claim_code'; column: 'number_hash' | 'claim_code_hash'; value: string }
 
-/** The same words for every card that cannot be claimed, or a stranger's number would be told from one that nobody has. */
+/** The same words for every card that cannot be claimed: otherwise a stranger's number could be told from an unused one. */
 const notClaimable =
   'We could not add that gift card. Please check what you typed, or ask whoever gave it to you.'
 
 /**
- * Before the transaction of `POST card/import`: counts the try, unless it is about a card of their own. Throws 422 when not exactly one of number
- * and claim code is there, or it cannot be one; and what `beginGuess` throws.
+ * The part before the transaction of `POST card/import`: counts the try, unless it is the user's own card. Throws 422 unless exactly one of number and claim
+ * code is sent and possible, and what `beginGuess` throws.
  */
 export async function prepareImport(call: ImportCall, ports: BalancePorts): Promise<Guess | undefined> {
   const { merchant, session, body } = call
@@ -41,8 +41,8 @@ export async function prepareImport(call: ImportCall, ports: BalancePorts): Prom
 }
 
 /**
- * Gives a card to the user, if it is active, not over and nobody's: in one statement, so that of any number who come at once one has it, for
- * ever. A card that is theirs already is told so with the same answer. Throws 422 on what was typed for every other.
+ * Gives a card to the user, if it is active, not expired and nobody's: in one statement, so that only one of several simultaneous requests gets it. A card that
+ * is already theirs gets the same answer. Throws 422 on the typed field for any other.
  */
 export async function importCard(
   call: ImportCall,
@@ -72,7 +72,7 @@ export async function importCard(
       },
     }
   const entry = {
-    // A card whose member's account was deleted is added again, by its next holder.
+    // When an account is deleted, its cards can be added again by their next holder.
     id: ports.ids.uuid(),
     cardId: card.id,
     description: 'Gift card added',
@@ -83,7 +83,7 @@ export async function importCard(
   return { body: { card: { id: card.id }, success_message: { header: 'Gift card added', message } } }
 }
 
-/** A claim code cannot be guessed: whoever has it has the card, and is told why it waits. Of a number that is not theirs nobody is told anything. */
+/** A claim code cannot be guessed: whoever has it has the card, and is told why it is on hold. For a number that is not theirs, nothing is revealed. */
 async function refusalOf(tx: Queryable, merchant: Merchant, claim: Claim): Promise<ProblemError> {
   const rows =
     claim.field === 'claim_code'

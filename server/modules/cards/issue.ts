@@ -12,8 +12,8 @@ import { accountOf, addToCard, checkAmount, recordEntry } from './entries.ts'
 import { storedNumber, type StoredNumber } from './stored-number.ts'
 
 /**
- * How money comes onto gift cards (`redeem.ts`: how they pay). A balance is changed together with both sides of the ledger and
- * with the line that its owner reads, so that it is always the sum of its rows. Every function runs in the transaction that it is given.
+ * Puts money onto gift cards (`redeem.ts` pays with them). A balance changes together with both sides of the ledger and the line that its owner sees, so that
+ * it is always the sum of its rows. Every function runs in the caller's transaction.
  */
 
 export type CardPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
@@ -23,32 +23,32 @@ type Zoned = Pick<Merchant, 'locationId' | 'location'>
 export type NewCard = {
   /** One of the location's card programs. */
   programId: string
-  /** Whose account it goes to; nobody's when it is sent: whoever gets it may claim it. */
+  /** The user whose account it goes to; undefined when it is sent: whoever receives it may claim it. */
   userId?: string | undefined
   amountCents: Cents
   fromName?: string | undefined
   personalMessage?: string | undefined
-  /** How it looks. */
+  /** Its design. */
   design?: GiftDesign | undefined
-  /** Its last day (ISO date); for ever when undefined. */
+  /** Its last day (ISO date); undefined: it never expires. */
   expiresOn?: string | undefined
-  /** Whether it gets a code to claim it by. */
+  /** Whether it gets a claim code. */
   claimCode?: boolean | undefined
   /** The order that paid for it. */
   orderId: string
   /** The card that its money comes from; undefined: it was sold. */
   fromCardId?: string | undefined
-  /** What its owner reads of how it came; without one, that it was bought or sent. */
+  /** What its owner sees as its origin; undefined: that it was bought or sent. */
   description?: string | undefined
 }
 
-/** `claimCode` is told here once: the database keeps its hash. */
+/** `claimCode` is returned only here: the database stores its hash. */
 export type IssuedCard = { id: string; cardNumber: string; claimCode?: string } & Pick<
   StoredNumber,
   'sealedNumber' | 'lastFour'
 >
 
-/** Makes a card with money on it, from `card_sales`. Its id is a secret of 192 bits, for it is the link that a gift is given away with. */
+/** Creates a card with money on it, from `card_sales`. Its id is a secret of 192 bits, because it is the link that gives the card away. */
 export async function issueCard(
   tx: Transaction,
   ports: CardPorts,
@@ -91,10 +91,10 @@ type CardColumns = {
   nowMs: number
 }
 
-/** A number that is taken already is as likely as finding somebody's by guessing; five in a row are a broken source of randomness. */
+/** Hitting an existing number is as unlikely as guessing somebody's; five in a row mean a broken random source. */
 const maxNumberTries = 5
 
-/** Writes a card with its money under a number that no other has. Gives the number, plain and as it is kept. */
+/** Inserts a card with its money under an unused number. Returns the number, plain and as stored. */
 async function insertCard(
   tx: Transaction,
   { ids, cipher }: Pick<CardPorts, 'ids' | 'cipher'>,
@@ -130,7 +130,7 @@ async function insertCard(
   throw new Error(`no free card number among ${maxNumberTries}`)
 }
 
-/** Puts money onto a card that is there already, from `card_sales`: once a card and order. Throws when there is no such card. */
+/** Loads money onto an existing card, from `card_sales`: once per card and order. Throws when the card does not exist. */
 export async function loadCard(
   tx: Transaction,
   ports: Pick<CardPorts, 'clock'>,
@@ -150,16 +150,16 @@ export async function loadCard(
   })
 }
 
-/** What is loaded is good for five years at least (15 U.S.C. 1693l-1). */
+/** Loaded money is valid for at least five years (15 U.S.C. 1693l-1). */
 const loadedForDays = 5 * 366
-/** What comes back of an order that was placed is good for a season. */
+/** Money returned from a placed order is valid for at least 90 days. */
 const returnedForDays = 90
 
-/** The location's own date (ISO), so many days from now. */
+/** The location's date (ISO) in this many days. */
 const dayIn = ({ location }: Zoned, { clock }: Pick<CardPorts, 'clock'>, days: number): string =>
   addDays(localTime(clock.now(), location.time_zone).date, days)
 
-/** The last day, at least, of a card that gets money back. */
+/** The earliest last day of a card that gets money back. */
 export const returnedUntil = (merchant: Zoned, ports: Pick<CardPorts, 'clock'>): string =>
   dayIn(merchant, ports, returnedForDays)
 
@@ -172,7 +172,7 @@ type Load = {
   fromCardId?: string | undefined
 }
 
-/** What is written about money that is on a card now: both sides of the ledger, and its owner's line. */
+/** Records money that is now on a card: both sides of the ledger, and the line for its owner. */
 function recordLoad(
   tx: Transaction,
   { clock }: Pick<CardPorts, 'clock'>,

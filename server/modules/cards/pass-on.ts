@@ -10,9 +10,9 @@ import { unusableCard } from './holds.ts'
 import { type CardPorts, type IssuedCard, issueCard } from './issue.ts'
 
 /**
- * A member gives what is on a card of theirs to somebody else (decision 052). The money moves to a new card, with a number, a link and a code that the
- * giver has never seen: the number of the old one, which they know and a till may remember, buys nothing any more. So a card never has two who can pay
- * with it. Every function runs in the transaction that it is given.
+ * A member gives a card's balance to somebody else (decision 052). The money moves to a new card, with a number, a link and a code that the giver has never
+ * seen: the old number, which they know and a register may remember, can no longer pay. So no card is ever spendable by two people. Every function runs in the
+ * caller's transaction.
  */
 
 type Place = Pick<Merchant, 'locationId'>
@@ -25,7 +25,10 @@ export type OwnCard = {
   design: GiftDesign | undefined
 }
 
-/** A member's card that can be passed on, locked. `today` is the location's own date (ISO). Throws 404 for one that is not theirs, 422 on `card_id` for one that is over, on hold or empty. */
+/**
+ * A member's card that can be passed on, locked. `today` is the location's date (ISO). Throws 404 for one that is not theirs, 422 on `card_id` for one that is
+ * expired, on hold or empty.
+ */
 export async function lockOwnCard(
   tx: Transaction,
   { locationId, location }: Pick<Merchant, 'locationId' | 'location'>,
@@ -64,7 +67,7 @@ type Passing = {
   design: GiftDesign | undefined
 }
 
-/** Moves all that is on a locked card to a new one that is nobody's yet. */
+/** Moves the balance of a locked card to a new one without an owner. */
 export async function passCardOn(
   tx: Transaction,
   ports: CardPorts,
@@ -102,10 +105,7 @@ export async function passCardOn(
   )
 }
 
-/**
- * Moves it back, if nobody has opened the gift or has it in an account; the gift's card is good for nothing then. `voided`: the card that it came from is good
- * for nothing itself.
- */
+/** Moves it back, if the gift is unopened and in no account; the gift's card is ended. `voided`: the original card itself can no longer be used. */
 export async function takeCardBack(
   tx: Transaction,
   { clock }: Pick<CardPorts, 'clock'>,
@@ -125,7 +125,7 @@ export async function takeCardBack(
     locationId,
     giftCardId,
   ])
-  // The gift had the same last day.
+  // No `goodUntil`: the gift had the same last day.
   const toCardId = await addToCard(tx, locationId, { cardId: ownCardId, amountCents })
   const id = `${orderId}:taken-back`
   recordTransfer(

@@ -8,24 +8,24 @@ import { accountOf, addToCard, checkAmount, recordEntry } from './entries.ts'
 import { unusableCard } from './holds.ts'
 import { type CardPorts, returnedUntil } from './issue.ts'
 
-/** How gift cards pay for orders, and how that comes back to them. Every function runs in the transaction that it is given. */
+/** Gift cards that pay for orders, and the money's return. Every function runs in the caller's transaction. */
 
 export type Redemption = {
-  /** The tender's own id: the same redemption twice breaks the ledger's key and takes its transaction back. */
+  /** The tender's id: a repeated redemption violates the ledger's key and rolls its transaction back. */
   redemptionId: string
   cardId: string
-  /** Whose card it must be; undefined: one that nobody owns. */
+  /** The required owner; undefined: the card must have none. */
   userId: string | undefined
-  /** What is paid of the order, in cents, and of the tip where cards may pay those. */
+  /** The part for the order in cents, and for the tip where cards may pay tips. */
   amountCents: Cents
   tipCents?: Cents | undefined
   ticketId: string
 }
 
 /**
- * Pays for an order from a card: all of the amount or nothing, in one statement, so that any number at once take no more than is on it.
- * `today` is the location's own date (ISO). Throws 404 not_found for a card that is not there or not theirs, 409 insufficient_balance, and 422 on
- * `card_id` for one that is over, void or on hold.
+ * Pays for an order from a card: the whole amount or nothing, in one statement, so that simultaneous payments never overdraw it. `today` is the location's date
+ * (ISO). Throws 404 not_found for a card that does not exist or is not theirs, 409 insufficient_balance, and 422 on `card_id` for one that is expired, void or
+ * on hold.
  */
 export async function redeemCard(
   tx: Transaction,
@@ -82,7 +82,7 @@ async function refusalOf(
   return unusableCard({ location }, card, today) ?? insufficientBalance(card.balance_cents)
 }
 
-/** 409 with what is on the card: a diner's own, or one whose number they have. */
+/** 409 with the card's balance, for the owner or whoever has the number. */
 export function insufficientBalance(balanceCents: Cents): ProblemError {
   const words =
     balanceCents > 0
@@ -91,14 +91,16 @@ export function insufficientBalance(balanceCents: Cents): ProblemError {
   return new ProblemError(409, 'insufficient_balance', words)
 }
 
-/** Whoever brings money back to a card: its guest, who takes it off an order that is not placed or cancels one that is, or the restaurant. */
+/**
+ * Who returns money to a card: the guest, by taking the card off an order that is not placed (`release`) or canceling one that is (`cancel`), or the
+ * restaurant.
+ */
 export type ReturnedBy = 'release' | 'cancel' | 'restaurant'
 
 /**
- * Gives what a redemption took back to its card, or to the one in its place, whoever has the card by now: once a redemption, by the ledger's key. A card that was
- * over by then is good again, and so is one that ended with a refund of what was left on it; one that the staff voided is not.
- * By what its guest does (`by`) nobody prolongs a card: taken off an order that was never placed (`release`) it is as it was, of an order that they cancelled
- * (`cancel`) it is good for this day at least.
+ * Returns a redemption's money to its card or its replacement, whoever has it now: once per redemption, by the ledger's key. An expired card becomes valid
+ * again, and so does one that ended with a refund of its balance; one voided by the staff does not. Guests cannot extend a card by what they do (`by`): after
+ * `release` it is as it was, after `cancel` it is valid for at least this day.
  */
 export async function returnToCard(
   tx: Transaction,
@@ -145,7 +147,7 @@ export async function returnToCard(
   recordEntry(tx, locationId, entry, nowMs)
 }
 
-/** Whoever has the card has its money: what was refunded of it is off it already. What a bank still holds stays on hold. */
+/** Whoever has the card gets the money: what was refunded is off it already. A bank's hold stays. */
 const reviveRefunded = (tx: Transaction, locationId: string, cardId: string): void =>
   tx.later(
     `UPDATE cards c SET status = CASE WHEN EXISTS (SELECT 1 FROM card_holds h WHERE h.location_id = c.location_id AND h.card_id = c.id) THEN 'frozen' ELSE 'active' END

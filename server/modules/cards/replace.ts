@@ -8,13 +8,13 @@ import type { HoldCause, StaffReason } from './holds.ts'
 import { type CardPorts, type IssuedCard, issueCard, returnedUntil } from './issue.ts'
 
 /**
- * What the staff do with a card that ends it (decision 065): it is void, a new one stands for it, or what is on it goes back to what paid for it. Every function
- * runs in the transaction that it is given, with the card locked (`lockCards`).
+ * What the staff do with a card that ends it (decision 065): voiding, replacing, or refunding its balance. Every function runs in the caller's transaction,
+ * with the card locked (`lockCards`).
  */
 
 type Place = Pick<Merchant, 'locationId'>
 
-/** A card that nobody else changes until the transaction ends. */
+/** A card locked until the transaction ends. */
 export type LockedCard = {
   id: string
   reference: string
@@ -47,8 +47,8 @@ type Row = {
 }
 
 /**
- * The card that gets what is put on this one: itself, or whichever stands in its place by now (entries.ts, `addToCard`). Kept from other changes until the
- * transaction ends. Throws when there is no such card.
+ * The card that money for this one goes to: itself or its latest replacement (entries.ts, `addToCard`), locked until the transaction ends. Throws when the card
+ * does not exist.
  */
 export async function lockReceiver(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function lockReceiver(
   cardId: string,
 ): Promise<{ id: string; status: string }> {
   for (let id = cardId; ;) {
-    // Found without a lock and locked then, the newest first, as all lock cards; it may be replaced meanwhile.
+    // Searched without a lock and locked afterwards, the newest first, as everywhere; it may be replaced meanwhile.
     const [last] = await tx.query<{ id: string }>(
       `WITH RECURSIVE chain (id, replaced_by) AS (
          SELECT id, replaced_by FROM cards WHERE location_id = $1 AND id = $2
@@ -74,7 +74,7 @@ export async function lockReceiver(
   }
 }
 
-/** These cards, locked: the newest first, as whoever takes a gift back does it, so that no two wait for each other. */
+/** These cards, locked: the newest first, the same order as for taking a gift back, to avoid deadlocks. */
 export async function lockCards(
   tx: Transaction,
   { locationId }: Place,
@@ -106,7 +106,7 @@ export async function lockCards(
   }))
 }
 
-/** The id of a card by the staff's reference; undefined for one that is not there or not paid for. */
+/** The id of a card by the staff's reference; undefined for one that does not exist or is not paid for. */
 export async function findCardId(
   tx: Pick<Transaction, 'query'>,
   { locationId }: Place,
@@ -119,7 +119,7 @@ export async function findCardId(
   return rows[0]?.id
 }
 
-/** Nothing more can be done with it; a hold of the staff's has no meaning any more, a bank's stays for what may come back onto it. */
+/** Ends a card. The staff's hold no longer matters and is removed; a bank's stays for money that may come back onto it. */
 function end(tx: Transaction, { locationId }: Place, cardId: string): void {
   tx.later(`UPDATE cards SET balance_cents = 0, status = 'disabled' WHERE location_id = $1 AND id = $2`, [
     locationId,
@@ -131,7 +131,7 @@ function end(tx: Transaction, { locationId }: Place, cardId: string): void {
   ])
 }
 
-/** Writes down what was done with a card, beside what moved on it. */
+/** Records what was done with a card, beside its movements. */
 function noteAct(
   tx: Transaction,
   { locationId }: Place,
@@ -148,7 +148,7 @@ function noteAct(
   )
 }
 
-/** Ends a card; what is on it is nobody's any more. `id` is the act's own. */
+/** Voids a card; its balance is lost. `id` is the act's. */
 export function voidLockedCard(
   tx: Transaction,
   { clock }: Pick<CardPorts, 'clock'>,
@@ -172,8 +172,8 @@ export function voidLockedCard(
 }
 
 /**
- * Moves all that is on a card to a new one with a number, a link and a code that nobody has seen, in the same account; the old one is good for nothing from
- * then on, and what would come back onto it goes to the new one.
+ * Moves a card's balance to a new one with an unseen number, link and code, in the same account; the old one is ended, and money returned to it later goes to
+ * the new one.
  */
 export async function moveToNewCard(
   tx: Transaction,
@@ -199,7 +199,7 @@ export async function moveToNewCard(
       fromName: card.fromName,
       personalMessage: card.personalMessage,
       design: card.design,
-      // Whoever moves what is on a card that is over wants it to be good.
+      // Whoever replaces an expired card wants it to be valid.
       expiresOn: laterOf(card.expiresOn, returnedUntil(merchant, ports)),
       claimCode: card.userId === undefined,
       orderId,
@@ -219,7 +219,7 @@ export async function moveToNewCard(
 const laterOf = (expiresOn: string | undefined, day: string): string | undefined =>
   expiresOn === undefined || expiresOn >= day ? expiresOn : day
 
-/** Takes so much off a card, back to what its order was sold for; `ends` it where nothing is left on one that the order made. `id` is the refund's own. */
+/** Takes this much off a card, back to what its order was sold for; `ends` it where an order's own card becomes empty. `id` is the refund's. */
 export function takeForRefund(
   tx: Transaction,
   { clock }: Pick<CardPorts, 'clock'>,

@@ -14,7 +14,7 @@ import { findOwnCard, listCardEntries, listCards } from './cards.ts'
 import { openEgift } from './egift.ts'
 import { importCard, prepareImport } from './import.ts'
 
-/** Gift cards (specification §7 *Cards and payment*): those of the signed-in user, those that come by a link, and those in the hand. */
+/** Gift cards (specification §7 *Cards and payment*): those of the signed-in user, those opened by a link, and those known by number. */
 export function addCardRoutes(app: FastifyInstance, ports: BalancePorts & { ids: Ids }): void {
   const { database, clock } = ports
   register(app, endpoints.listCards, ({ merchant, session, query }) =>

@@ -10,9 +10,9 @@ import {
 import type { Queryable } from '#server/db/database.ts'
 import type { HoldCause } from './holds.ts'
 
-/** A gift card as managers see it (decision 065): never its number, and never its id, which is the link that it is given away with. */
+/** A gift card as managers see it (decision 065): without its number, and without its id, which is the link that gives it away. */
 
-/** The columns of a line, of a card `c` with its program `p`. */
+/** The columns of a list row, of a card `c` with its program `p`. */
 const lineColumns =
   'c.reference, c.last_four, c.balance_cents, c.status, c.expires_on, c.created_at, p.description'
 const withProgram = 'JOIN card_programs p ON p.location_id = c.location_id AND p.id = c.program_id'
@@ -27,7 +27,7 @@ type LineRow = {
   description: string
 }
 
-/** What a card is today (ISO date of the location): its days end by themselves. */
+/** A card's status today (ISO date of the location): expiry happens by date, without any job. */
 const statusOn = (
   { status, expires_on: last }: { status: string; expires_on: string | null },
   today: string,
@@ -42,19 +42,19 @@ const lineOf = (row: LineRow, today: string): StaffCardLine => ({
   created_at: isoOf(row.created_at),
 })
 
-/** Which cards: one by the hash of its number, or these by their ids. */
+/** Selects one card by the hash of its number, or several by their ids. */
 type CardSelector = { numberHash: string } | { ids: readonly string[]; lastFour?: string | undefined }
 
-/** The newest of what was found, and whether there were others: one more than `most` is asked for. */
+/** The newest results, and whether there are more: queries ask for one more than `maxRows`. */
 export type Newest<T> = { shown: T[]; more: boolean }
 
-/** Cuts what was found to `most`. */
+/** Cuts results to `maxRows`. */
 export const newestOf = <T>(found: readonly T[], maxRows: number): Newest<T> => ({
   shown: found.slice(0, maxRows),
   more: found.length > maxRows,
 })
 
-/** Cards in lines, the newest first, at most `most`. `today` is the location's own date (ISO). */
+/** List rows of cards, the newest first, at most `maxRows`. `today` is the location's date (ISO). */
 export async function listCardLines(
   database: Queryable,
   locationId: string,
@@ -93,14 +93,14 @@ export const listCardIdsOf = async (
     )
   ).map(({ id }) => id)
 
-/** A card with all that happened on it; who has it, its orders, and what banks took of their payments, others know. */
+/** A card with all its events; other modules add the holder, its orders, and the losses to banks. */
 type CardOfStaff = Omit<StaffCard, 'holder' | 'email' | 'orders' | 'more_orders' | 'holds'> & {
   holds: { cause: HoldCause; since: string }[]
   id: string
   userId: string | undefined
 }
 
-/** A card by its reference with the newest `most` of what happened on it, or undefined. */
+/** A card by its reference with its newest `maxRows` events, or undefined. */
 export async function findCardOfStaff(
   database: Queryable,
   locationId: string,
@@ -152,10 +152,10 @@ async function listReplaced(
   return rows.map((row) => lineOf(row, today))
 }
 
-/** Whose hold it is, without the provider's id of what it is about. */
+/** The kind of cause of a hold, without the provider's id. */
 export const causeOf = (cause: string): string => cause.split(':')[0]!
 
-/** What moved on a card and what was done with it, the newest first, whoever had it. */
+/** Movements of a card and acts on it, the newest first, whoever had it. */
 async function listEvents(
   database: Queryable,
   locationId: string,
@@ -194,7 +194,7 @@ async function listEvents(
     words,
     amount_cents,
   }))
-  // What was done at the same moment stands above what it moved.
+  // For the same moment, the act is listed above the movement that it caused.
   const events = [...done, ...moved]
     .toSorted((one, other) => other.at - one.at)
     .map((event) => ({ ...event, at: isoOf(event.at) }))

@@ -1,9 +1,9 @@
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 
-/** How a card's number stands in its row: found by a keyed hash, read by whoever has the key, its last four digits for receipts. */
+/** How a card's number is stored: a keyed hash to find it by, a sealed copy for whoever has the key, and the last four digits for receipts. */
 export type StoredNumber = { numberHash: string; sealedNumber: string; lastFour: string }
 
-/** A number as it is kept. `number` is its 16 digits. */
+/** A number in stored form. `number` is its 16 digits. */
 export const storedNumber = (
   cipher: DataCipher,
   locationId: string,
@@ -15,7 +15,7 @@ export const storedNumber = (
   lastFour: number.slice(-4),
 })
 
-/** What a card is looked up by, within its location. */
+/** The hash that a card is looked up by, within its location. */
 export const hashOfNumber = (cipher: DataCipher, locationId: string, number: string): string =>
   cipher.hash(`card number\n${locationId}\n${number}`)
 

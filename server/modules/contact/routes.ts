@@ -22,7 +22,8 @@ type ContactPorts = IdempotencyPorts & {
 }
 
 /**
- * A message to the restaurant (specification §3 *Contact message*, §7). It is sent as an email and not kept. Throws 422 naming the fields or verification_failed, 429, and 503 when the letter could not be sent: nobody is thanked for what was lost.
+ * A message to the restaurant (specification §3 *Contact message*, §7). It is emailed and not stored. Throws 422 naming the fields or verification_failed, 429,
+ * and 503 when the email could not be sent: a lost message must not be answered with thanks.
  */
 export function addContactRoutes(app: FastifyInstance, ports: ContactPorts): void {
   registerPreparedChange(
@@ -70,7 +71,7 @@ async function send(
   }
 }
 
-/** The visitor's words stand in the text alone, never in a header. */
+/** The visitor's words go into the body only, never into a header. */
 function emailOf(
   merchant: Merchant,
   { first_name, last_name, email, message }: ContactMessageBody,

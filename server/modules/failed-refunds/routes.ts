@@ -10,7 +10,7 @@ import { type Call, register } from '#server/plugins/endpoints.ts'
 import { type IdempotencyPorts, registerChangeAndRead } from '#server/plugins/idempotency.ts'
 import { changedMeanwhile, notFound } from '#server/plugins/problems.ts'
 
-/** Refunds that a bank sent back, of food and of gift cards in one list, and what the staff do about one (extension `failed_refunds`, decision 073). */
+/** Refunds that a bank sent back, for food and gift cards in one list, and what the staff do about them (extension `failed_refunds`, decision 073). */
 
 type FailedRefundPorts = IdempotencyPorts & Parameters<typeof recordAct>[1]
 
@@ -23,7 +23,7 @@ export function addFailedRefundRoutes(app: FastifyInstance, ports: FailedRefundP
     app,
     ports,
     endpoints.settleFailedRefund,
-    // The next round sends it, within the minute.
+    // The next round sends it, within a minute.
     (call, tx) => settle(call, tx, ports).then(() => () => undefined),
     list,
     { movesMoney: true },
@@ -39,7 +39,7 @@ async function listAll(database: Queryable, { locationId }: Merchant): Promise<F
   return { refunds: refunds.slice(0, maxFailedRefunds) }
 }
 
-/** Throws 404, and 409 where it is owed no more or is not what the staff saw. */
+/** Throws 404, and 409 where it is no longer owed or is not what the staff saw. */
 async function settle(
   call: Call<typeof endpoints.settleFailedRefund>,
   tx: Transaction,

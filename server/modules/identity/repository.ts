@@ -1,10 +1,10 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
 
-/** Which of a location's users a provider's person is. */
+/** Which of a location's users a person at a provider is. */
 
 export type ProviderName = 'google' | 'facebook'
 
-/** Whose account a provider's person is linked to. */
+/** The user that a person at a provider is linked to. */
 export async function findLinkedUser(
   tx: Queryable,
   locationId: string,
@@ -18,7 +18,7 @@ export async function findLinkedUser(
   return rows[0]?.user_id
 }
 
-/** Links a provider's person to a user. Of two that come at once, the first one's link stays. */
+/** Links a person at a provider to a user. If two requests race, the first link stays. */
 export function linkAccount(
   tx: Transaction,
   locationId: string,
@@ -33,8 +33,8 @@ export function linkAccount(
 }
 
 /**
- * Uses a provider's token up. True the first time, and for the same attempt sent again because its answer was lost: whoever reads a token out of a log
- * or a history later does not have the attempt's idempotency key. Kept with used challenges, for as long as the token would be good.
+ * Uses up a provider's token. True for the first time, and for a repetition of the same request whose answer was lost: somebody who reads a token from a log or
+ * a history does not have that request's idempotency key. Stored with the used challenges until the token would expire.
  */
 export async function takeToken(
   tx: Queryable,

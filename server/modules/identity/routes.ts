@@ -26,9 +26,9 @@ type IdentityPorts = Pick<AccountPorts, 'database' | 'clock' | 'ids' | 'limits' 
 }
 
 /**
- * Signing in with Google and Facebook (specification §7): the portal's client script gives tokens, the provider says whose they are, and a
- * session is opened; who has a second factor is asked for it first, as after a password. 404 where the merchant or this server is not set up for the provider. The lock after wrong passwords does not apply:
- * no password is tried.
+ * Signing in with Google and Facebook (specification §7): the portal's script sends tokens, the provider says whose they are, and a session is opened; users
+ * with a second factor are asked for it first, as after a password. 404 where the merchant or this server is not set up for the provider. The lock after wrong
+ * passwords does not apply, since no password is tried.
  */
 export function addIdentityRoutes(app: FastifyInstance, ports: IdentityPorts): void {
   const { google, facebook } = ports.identity
@@ -59,7 +59,7 @@ async function signIn<T>(
   const clientId = findSignInIds(merchant)[attempt.provider]
   if (provider === undefined || clientId === undefined)
     throw notFound('This way to sign in is not offered here.')
-  // What the provider confirms is no guess, and does not count.
+  // A token that the provider confirms is no guess, and does not count.
   const uses = byClient(ports, request, 'signIn')
   await ports.limits.count(locationId, ...uses)
   const identity = await ask(attempt, () => provider.verify(clientId, tokens))
@@ -79,7 +79,7 @@ async function signIn<T>(
 
 const actionOf = ({ provider }: Attempt) => `sign_in_${provider}` as const
 
-/** Opens a session for whom the provider vouched, or says what they are to show beside it; undefined where its token has opened one before. */
+/** Opens a session for the confirmed user, or returns what they must show as a second factor; undefined where the token has opened a session before. */
 function open(
   attempt: Attempt,
   identity: Identity,

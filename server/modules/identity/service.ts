@@ -21,9 +21,9 @@ export const providerLabels: Record<ProviderName, string> = { google: 'Google', 
 type Ports = { clock: Clock; ids: Ids }
 
 /**
- * The user that a provider's person signs in as: the one they are linked to; else the one with their verified address, which is linked from
- * then on; else a new one without a password. An address that the provider does not vouch for links and makes nothing, since whoever owns
- * that mailbox could be somebody else. Where the location has switched accounts off, nobody new gets one. Throws 422 credentials_invalid, 403 not_offered.
+ * The user that a person at a provider signs in as: the one they are linked to; else the one with their verified email, which is then linked; else a new one
+ * without a password. An email that the provider has not verified links and creates nothing, since that mailbox could belong to somebody else. Where the
+ * location has switched accounts off, no new users are created. Throws 422 credentials_invalid, 403 not_offered.
  */
 export async function signInAs(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function signInAs(
   return userId
 }
 
-/** The user who has an account with this address already. Throws 403 not_offered. */
+/** The id of the confirmed user with this email; for where accounts are switched off. Throws 403 not_offered for any other email. */
 async function memberOfAddress(
   tx: Transaction,
   { locationId, location }: Merchant,
@@ -90,9 +90,8 @@ async function userOfAddress(
 }
 
 /**
- * Gives an account that nobody had confirmed to the address's owner, as new: whoever made it may not have been the owner, so neither its
- * password nor what was entered with it stays, nor a link that was mailed for it (account pre-hijacking, Sudhodanan and Paverd 2022).
- * Of an invitation its role stays, while its link is good.
+ * Resets an unconfirmed account and gives it to the owner of the email: whoever created it may have been somebody else, so its password, its data and its
+ * mailed links are dropped (account pre-hijacking, Sudhodanan and Paverd 2022). An invitation keeps its role while its link is valid.
  */
 async function takeOver(
   tx: Transaction,

@@ -20,12 +20,12 @@ import { isDue, queueAfterMs } from './placing.ts'
 import { findCanceller, staffViewOf } from './staff-view.ts'
 import { isKitchenOn, setKitchen } from './switch.ts'
 
-/** What the staff see and do (`/kitchen`): whose orders are, too. */
+/** What the staff see and do on `/kitchen`, including who ordered. */
 
 type Ports = Pick<QueuePorts, 'clock' | 'slots' | 'system'>
 
 /**
- * The kitchen as it is: whether it takes orders, those in it and those that wait, the oldest first, and what was completed or cancelled in the last three
+ * The kitchen's current state: whether it takes orders, its active and waiting orders, the oldest first, and those completed or canceled in the last three
  * hours.
  */
 export async function kitchenOf(
@@ -34,7 +34,7 @@ export async function kitchenOf(
   { clock, slots }: Pick<Ports, 'clock' | 'slots'>,
 ): Promise<KitchenAnswer> {
   const nowMs = clock.now()
-  // Money may go back of an order for months: that touches it, and brings it onto no board.
+  // By when it was completed or canceled: a refund, months later, touches an order but must not bring it back onto the board.
   const inKitchen = `(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') OR (t.status IN ('Completed', 'Cancelled') AND t.touched_at > $2
     AND coalesce((t.history->-1->>'at')::bigint, t.touched_at) > $2))`
   const [isOn, pause, soldOut, tickets] = await Promise.all([
@@ -56,7 +56,7 @@ export async function kitchenOf(
   }
 }
 
-/** Switches the kitchen on or off. Switched on, it takes at once what has waited for it, as if it were placed now. False where it was so already. */
+/** Switches the kitchen on or off. When switched on, it takes the waiting orders at once, as if they were placed now. False where nothing changed. */
 export async function switchKitchen(
   tx: Transaction,
   merchant: Merchant,
@@ -71,7 +71,7 @@ export async function switchKitchen(
   return wasOn !== isOn
 }
 
-/** A press: for one of the staff (a tablet has no `userId`), who has `seen` the order in a state; a board that does not say so is believed. */
+/** A button press by a staff member (a tablet has no `userId`), who has `seen` the order in a state. Boards that do not send `seen` are not checked. */
 type Move = {
   status: KitchenMove
   userId: string | undefined
@@ -81,8 +81,8 @@ type Move = {
 }
 
 /**
- * Moves a placed order to another state; where it is already is no error. Back is allowed: a wrong button is pressed now and then. Cancelling gives the
- * money back and is for good; gives what was cancelled then. Throws 404, and 409 for what cannot be moved any more or was not seen as it is.
+ * Moves a placed order to another state; repeating a move is no error. Moving back is allowed, since wrong buttons are pressed now and then. Canceling refunds
+ * the order and is final; returns what was canceled then. Throws 404, and 409 for an order that can no longer be moved or has changed since it was seen.
  */
 export async function moveOrder(
   tx: Transaction,
@@ -123,11 +123,11 @@ const stateWords: Record<TicketStatus, string> = {
   Cancelled: 'canceled',
 }
 
-/** Whether nobody has moved an order since it was seen: out of the queue it comes by itself. */
+/** Whether the order is still as it was seen: orders leave the queue on their own. */
 const isAsSeen = ({ status }: Ticket, seen: string): boolean =>
   status === seen || (status === 'Submitted' && seen === 'Queued')
 
-/** An order that was cancelled, by its number, how much goes back, and why, where it was said. */
+/** A canceled order: its number, the amount refunded, and the reason, if one was given. */
 type GivenBack = { about: string; amountCents: number; reason?: string | undefined }
 
 async function cancel(
@@ -146,7 +146,7 @@ async function cancel(
     throw fieldProblem(422, 'reason', `Order ${ticket.name} is not a delivery. Please choose another reason.`)
   const because = cancelledText(merchant, ticket, reason)
   const { refunds } = await voidTicket(tx, merchant, ticket, because, ports, { by: 'staff', ...by })
-  // What a bank has taken is with the guest already, and goes back from nobody here.
+  // What a bank has taken is with the guest already, and is not refunded here.
   const parts = refunds.filter((refund) => refund.reason === 'cancelled').flatMap((refund) => refund.parts)
   const amountCents = parts.reduce(
     (sum, part) => sum + (part.isByBank ? 0 : part.nonTipCents + part.tipCents),
@@ -155,7 +155,7 @@ async function cancel(
   return { about: ticket.name, amountCents, reason: reason && cancelReasonNames[reason] }
 }
 
-/** Gives a part of a placed order back, whatever its state, and tells of which and how much. Throws 404, and what `refundOrder` throws. */
+/** Refunds a part of a placed order, whatever its state, and returns which and how much. Throws 404, and what `refundOrder` throws. */
 export async function refundPlaced(
   tx: Transaction,
   merchant: Merchant,
@@ -168,7 +168,7 @@ export async function refundPlaced(
   return { about: ticket.name, amountCents: centsFromNumber(refund.body.amount) }
 }
 
-/** Throws 404 for an order that is not there or not placed. */
+/** Throws 404 for an order that does not exist or is not placed. */
 async function getPlaced(tx: Transaction, { locationId }: Merchant, id: string): Promise<Ticket> {
   const ticket = await lockTicket(tx, locationId, id)
   if (!ticket || !isPlaced(ticket)) throw notFound('We could not find this order.')

@@ -12,7 +12,7 @@ import type { SlotTables } from '#server/modules/tickets/slots.ts'
 
 /** The pause of new orders (docs/decisions/076). */
 
-/** How late another process's pause is heard of (ms). */
+/** How long until this server notices another process's pause (ms). */
 export const pausesEveryMs = 3000
 
 type Row = {
@@ -44,7 +44,7 @@ const publicPauseOf = ({
   ...(isTold && reason !== undefined && { reason }),
 })
 
-/** The pause of a location that runs at an instant (ms). */
+/** The pause of a location that is active at an instant (ms). */
 export async function findPause(
   database: Queryable,
   locationId: string,
@@ -57,7 +57,7 @@ export async function findPause(
   return row && pauseOf(row)
 }
 
-/** Tells the tables of times which locations are paused: what other servers have begun or ended, too. */
+/** Updates the slot tables with the paused locations, including what other servers have started or ended. */
 export async function refreshPauses(
   database: Queryable,
   merchants: readonly Merchant[],
@@ -69,7 +69,7 @@ export async function refreshPauses(
   for (const { locationId } of merchants) slots.setPause(locationId, pauses.get(locationId))
 }
 
-/** Begins a pause, in the place of one that runs, and gives it. */
+/** Starts a pause, replacing an active one, and returns it. */
 export function beginPause(
   tx: Transaction,
   merchant: Merchant,
@@ -95,17 +95,17 @@ export function beginPause(
   return publicPauseOf(pauseOf(row))
 }
 
-/** Ends a pause before its time. */
+/** Ends a pause early. */
 export const endPause = (tx: Transaction, { locationId }: Merchant): void =>
   tx.later('UPDATE kitchens SET paused_until = NULL WHERE location_id = $1', [locationId])
 
-/** Up to a whole minute: what a guest reads of it is then true to the minute. */
+/** Rounded up to a whole minute, so that the time shown to guests is exact. */
 const endOfMinutes = (minutes: number, nowMs: number): number =>
   Math.ceil((nowMs + minutes * minuteMs) / minuteMs) * minuteMs
 
 /**
- * When the kitchen's day ends, on the restaurant's clock (ms): past midnight with the hours of the night that runs, else with the last of those that begin
- * today; at midnight on a day that has none left.
+ * The end of the kitchen's day, in the restaurant's time zone (ms): the end of running overnight hours, else of the last hours that begin today; midnight on a
+ * day that has none left.
  */
 export function endOfDay({ kitchen, location }: Merchant, nowMs: number): number {
   const today = wallClock(nowMs, location.time_zone)

@@ -7,23 +7,23 @@ import { isKitchenOn } from './switch.ts'
 
 /** When an order goes to the kitchen. */
 
-/** What placing an order needs of the kitchen. */
+/** What placing an order needs from the kitchen. */
 export type KitchenDoor = {
-  /** Orders are in the kitchen with their placing; else they are handed on afterwards and wait as `Queued` until they are taken. */
+  /** True: orders are in the kitchen once placed; false: they are handed on afterwards and wait as `Queued` until they are taken. */
   takesAtOnce: boolean
-  /** Hands on what waits. Throws nothing. */
+  /** Hands on what is waiting. Never throws. */
   wake(): void
 }
 
 type ReadyAt = { readyDate: string | undefined; readyTime: string | undefined }
 
-/** An order for later than this beyond the kitchen's lead time (ms) waits in the queue instead of going to the kitchen. */
+/** An order for later than this beyond the kitchen's lead time (ms) waits in the queue first. */
 export const queueAfterMs = 15 * 60_000
 
-/** Where an order goes when it is placed, and whether the kitchen is switched off then: no time can be promised. */
+/** The state of a newly placed order, and whether the kitchen is switched off: then no time can be promised. */
 type Placing = { status: 'Submitted' | 'Queued'; isOff: boolean }
 
-/** `Submitted`, or `Queued`: for later, or while the kitchen is away (docs/design/contract.md, Shapes and states). */
+/** `Submitted`, or `Queued` if it is for later or the kitchen is away (docs/design/contract.md, Shapes and states). */
 export async function placingOf(
   database: Queryable,
   merchant: Merchant,
@@ -37,7 +37,7 @@ export async function placingOf(
   return { status: waits ? 'Queued' : 'Submitted', isOff }
 }
 
-/** Whether the kitchen has to begin by a time (ms): at once without a ready time, else its lead time before. */
+/** Whether the kitchen has to start by a time (ms): at once without a ready time, else its lead time earlier. */
 export function isDue(
   merchant: Merchant,
   { readyDate, readyTime }: ReadyAt,
@@ -48,7 +48,7 @@ export function isDue(
   const leadMinutes = merchant.kitchen.leadMinutes
   const readyAtMs = slots.findInstant(merchant, readyDate, readyTime)
   if (readyAtMs !== undefined) return readyAtMs - leadMinutes * 60_000 <= byMs
-  // The kitchen's hours have changed since: by the clock on the wall, so that it never waits for ever.
+  // The kitchen's hours have changed since and no longer include the slot: the clock decides, so that it never waits forever.
   const wall = wallClock(byMs + leadMinutes * 60_000, merchant.location.time_zone)
   return wall.date > readyDate || (wall.date === readyDate && wall.minutes >= (findTimeOfDay(readyTime) ?? 0))
 }

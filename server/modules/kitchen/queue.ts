@@ -19,7 +19,7 @@ export type QueuePorts = {
   slots: SlotTables
   system: KitchenSystem
   log: Log
-  /** Told when orders have moved. */
+  /** Called when orders have moved. */
   moved(): void
 }
 
@@ -27,8 +27,8 @@ export type QueuePorts = {
 const leaseMs = 60_000
 
 /**
- * Lets `Queued` orders into the kitchen: those for later when their time has come, those that came while it was away when it is back. It runs
- * after each order, at start and every minute, one round at a time; of several processes each takes what no other has.
+ * Moves `Queued` orders into the kitchen: those for later when their time has come, those that came while it was away when it is back. It runs after each
+ * order, at start and every minute, one round at a time; of several processes each takes what no other has claimed.
  */
 export class KitchenQueue implements KitchenDoor {
   readonly takesAtOnce: boolean
@@ -43,21 +43,21 @@ export class KitchenQueue implements KitchenDoor {
 
   wake(): void {
     this.#ports.moved()
-    // What the staff's own page shows is there already.
+    // Nothing to hand on: the staff's own page already shows the order.
     if (!this.takesAtOnce) void this.run()
   }
 
-  /** Begins a round, or another after the one that runs. Resolves when everything that was due is done. */
+  /** Starts a round, or another one after the current. Resolves when everything due is done. */
   run(): Promise<void> {
     return this.#loop.wake()
   }
 
-  /** Ends with what is being done just now. */
+  /** Stops after the current work. */
   stop(): Promise<void> {
     return this.#loop.stop()
   }
 
-  /** One round does all that is due. */
+  /** False, so that it is not repeated: one round does all that is due. */
   async #round(): Promise<false> {
     const { directory, log } = this.#ports
     await runSequentially(directory.list(), {
@@ -133,7 +133,7 @@ export async function listDue(
     .map((row) => row.id)
 }
 
-/** Puts a queued order into the kitchen. One that has moved on meanwhile stays where it is. */
+/** Moves a queued order into the kitchen. An order that has moved on meanwhile stays where it is. */
 export async function submitQueued(
   tx: Transaction,
   merchant: Merchant,
@@ -144,7 +144,7 @@ export async function submitQueued(
   if (ticket) updateTicketRow(tx, { ...ticket, status: 'Submitted', touchedAt: nowMs })
 }
 
-/** Takes a queued order for handing it on; undefined when another process has it. */
+/** Claims a queued order for handing it on; undefined when another process has it. */
 async function takeQueued(
   tx: Transaction,
   merchant: Merchant,
@@ -160,7 +160,7 @@ async function takeQueued(
   return taken.length > 0 ? ticket : undefined
 }
 
-/** Ends what `takeQueued` began. */
+/** Releases what `takeQueued` claimed. */
 const putBack = (tx: Transaction, { locationId }: Merchant, id: string): void =>
   tx.later(
     'UPDATE tickets SET kitchen_locked_until = 0, kitchen_locked_by = NULL WHERE location_id = $1 AND id = $2',

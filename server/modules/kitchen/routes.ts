@@ -18,11 +18,11 @@ import { getDish, listSoldOut, restock, sellOut } from './sold-out.ts'
 type KitchenPorts = IdempotencyPorts &
   TicketPorts & {
     system: KitchenSystem
-    /** Told when a pause has begun or ended, or a dish has run out. */
+    /** Called when a pause has started or ended, or a dish has sold out. */
     changed(): void
   }
 
-/** The staff's page (`/kitchen`): who works at the host's own location. */
+/** For the staff's page (`/kitchen`): the host's own location only. */
 export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): void {
   const kitchen = ({ merchant }: { merchant: Merchant }): Promise<KitchenAnswer> =>
     kitchenOf(ports.database, merchant, ports)
@@ -71,7 +71,7 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
       const { merchant, params, body, session } = call
       const refund = { body, userId: session.userId }
       const refunded = await refundPlaced(tx, merchant, params['id']!, refund, ports)
-      // Not the staff's own words: they may name the guest, and stand with the refund, with which they are forgotten.
+      // Without the staff's own words: they may name the guest, and are stored with the refund and forgotten with it.
       const reason = reasonText(body.reason) || undefined
       recordAct(tx, ports, call, { action: 'order_refunded', ...refunded, reason })
       return wake
@@ -81,7 +81,7 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
   )
 }
 
-/** Begins or ends a pause, and writes it down. What this server offers from then on is so at once; others hear of it. */
+/** Starts or ends a pause, and records it. It applies at once on this server; others pick it up later. */
 async function changePause(
   call: Call<typeof endpoints.pauseOrders>,
   tx: Transaction,
@@ -107,7 +107,7 @@ async function changePause(
   }
 }
 
-/** Says that a dish has run out, or that there is more of it, and writes it down. It is so at once here; other servers hear of it. */
+/** Marks a dish as sold out or available again, and records it. It applies at once on this server; others pick it up later. */
 async function changeSoldOut(
   call: Call<typeof endpoints.sellOut>,
   tx: Transaction,

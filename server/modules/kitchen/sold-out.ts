@@ -7,7 +7,7 @@ import type { SoldOutDishes } from '#server/modules/tickets/sold-out.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import { endOfDay } from './pause.ts'
 
-/** What the kitchen says has run out (docs/decisions/078). */
+/** Dishes that the kitchen has marked as sold out (docs/decisions/078). */
 
 type Row = { location_id: string; item_id: string; until: number | null }
 
@@ -16,7 +16,7 @@ const soldOutOf = ({ item_id, until }: Row): SoldOut => ({
   ...(until !== null && { until: new Date(until).toISOString() }),
 })
 
-/** The dishes of a location's menus that have run out at an instant (ms), in one order. One that left the menu is none. */
+/** The sold-out dishes of a location's menus at an instant (ms), in a stable order, without those that have left the menu. */
 export async function listSoldOut(
   database: Queryable,
   merchant: Merchant,
@@ -29,7 +29,7 @@ export async function listSoldOut(
   return onMenus(merchant, rows)
 }
 
-/** Tells the tickets what has run out where: what other servers have heard, too. */
+/** Updates the tickets module with all sold-out dishes, including what other servers have recorded. */
 export async function refreshSoldOut(
   database: Queryable,
   merchants: readonly Merchant[],
@@ -53,14 +53,14 @@ export async function refreshSoldOut(
 const onMenus = (merchant: Merchant, rows: readonly Row[]): SoldOut[] =>
   rows.filter((row) => merchant.findDish(row.item_id) !== undefined).map(soldOutOf)
 
-/** The dish that is meant. Throws 422 for one that is on no menu. */
+/** The dish with this id. Throws 422 for one that is on no menu. */
 export function getDish(merchant: Merchant, itemId: string): MenuItem {
   const dish = merchant.findDish(itemId)
   if (!dish) throw fieldProblem(422, 'item_id', 'This dish is no longer on your menus.')
   return dish
 }
 
-/** Writes down that a dish has run out, and gives what guests may know of it. */
+/** Records that a dish is sold out, and returns what guests may know of it. */
 export function sellOut(
   tx: Transaction,
   merchant: Merchant,
@@ -77,6 +77,6 @@ export function sellOut(
   return soldOutOf({ location_id: merchant.locationId, item_id: itemId, until })
 }
 
-/** Writes down that there is more of it. */
+/** Records that a dish is available again. */
 export const restock = (tx: Transaction, { locationId }: Merchant, itemId: string): void =>
   tx.later('DELETE FROM sold_out WHERE location_id = $1 AND item_id = $2', [locationId, itemId])

@@ -6,7 +6,7 @@ import type { Ticket } from '#server/modules/tickets/ticket.ts'
 import { findPromisedAt } from '#server/modules/tickets/promised-at.ts'
 import { ticketOrderOf } from '#server/modules/tickets/view.ts'
 
-/** An order as the staff see it: with their own words about money that went back, and what still can. */
+/** An order as the staff see it: with their own notes on refunds, and what can still be refunded. */
 export function staffViewOf(merchant: Merchant, ticket: Ticket, nowMs: number): KitchenOrder {
   const order = ticketOrderOf(merchant, { ...ticket, orderKey: undefined }, nowMs)
   const refundable = findRefundable(ticket)
@@ -27,7 +27,7 @@ export function staffViewOf(merchant: Merchant, ticket: Ticket, nowMs: number): 
   }
 }
 
-/** How its payments stand with banks; `open` while any of them is. A bank that has taken all of one has left nothing there. */
+/** The dispute state of its payments; `open` while any of them is. A payment taken whole by a bank has nothing left to refund. */
 function disputeOf({ payments }: Ticket, order: TicketOrder): Pick<KitchenOrder, 'dispute' | 'taken_cents'> {
   const disputes = payments.flatMap(({ dispute }) => dispute ?? [])
   if (disputes.length === 0) return {}
@@ -37,6 +37,6 @@ function disputeOf({ payments }: Ticket, order: TicketOrder): Pick<KitchenOrder,
   return { dispute: 'lost', ...(!isAll && takenCents > 0 && { taken_cents: takenCents }) }
 }
 
-/** Who cancelled an order; undefined where nobody did. */
+/** Who canceled an order; undefined where nobody did. */
 export const findCanceller = ({ refunds }: Ticket): KitchenOrder['cancelled_by'] =>
   refunds.find(({ reason }) => reason === 'cancelled')?.by

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
 
-/** The kitchen's switch. While it is off, orders are taken and wait as `Queued`. */
+/** The kitchen's switch. While it is off, orders are accepted and wait as `Queued`. */
 
 /** Whether a location's kitchen takes orders. */
 export async function isKitchenOn(database: Queryable, locationId: string): Promise<boolean> {

@@ -2,11 +2,11 @@ import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 /**
- * Where money can be. Every cent that moves leaves one account and enters another (docs/design/contract.md, Money rules).
- * `card_provider` is what diners pay with, `orders` and `tips` what dishes earn. A gift card's money stands on `card:<id>` and came there from
- * `card_sales`: what is paid for cards, and what a discount gives, enters `card_sales`; what goes onto cards and into postage leaves it, so that
- * a card order that is paid and delivered leaves nothing there. What was on cards that the restaurant voided is on `card_voids`. What a cardholder's bank has
- * taken back is on `disputes`; what the restaurant paid out itself, where a bank did not take a refund, came from `own_cash`.
+ * The places where money can be. Every cent that moves leaves one account and enters another (docs/design/contract.md, Money rules). `card_provider` is what
+ * diners pay with, `orders` and `tips` are what dishes earn. A gift card's money is on `card:<id>` and came from `card_sales`: payments for cards, and
+ * discounts, enter `card_sales`; the cards' amounts and postage leave it, so that a card order that is paid and delivered leaves nothing there. Balances of
+ * cards voided by the restaurant are on `card_voids`. What a cardholder's bank has taken back is on `disputes`; what the restaurant paid out itself, where a
+ * bank did not take a refund, came from `own_cash`.
  */
 export type Account =
   | 'card_provider'
@@ -25,15 +25,15 @@ export type Transfer = {
   from: Account
   to: Account
   amountCents: Cents
-  /** The ticket that it is about. */
+  /** The ticket that the transfer is about. */
   ticketId?: string | undefined
-  /** The card order or physical order that it is about. */
+  /** The card order or physical order that the transfer is about. */
   orderId?: string | undefined
 }
 
 /**
- * Writes both sides of a transfer in one statement, so they sum to zero by construction. Nothing is written for no money.
- * A transfer's id is its own for ever: the same transfer twice breaks the key and takes its transaction back.
+ * Writes both sides of a transfer in one statement, so they sum to zero by construction. A zero amount writes nothing. A transfer's id is unique: a repeated
+ * transfer violates the key and rolls its transaction back.
  */
 export function recordTransfer(tx: Transaction, locationId: string, transfer: Transfer, nowMs: number): void {
   const { id, from, to, amountCents, ticketId, orderId } = transfer
@@ -45,7 +45,7 @@ export function recordTransfer(tx: Transaction, locationId: string, transfer: Tr
   )
 }
 
-/** Which of these transfers were made, with how much each moved (cents). */
+/** Which of these transfers exist, with the amount of each (cents). */
 export async function findTransfers(
   tx: Transaction,
   locationId: string,

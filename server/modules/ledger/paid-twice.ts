@@ -3,17 +3,17 @@ import type { Transaction } from '#server/db/database.ts'
 import { findTransfers, recordTransfer, type Transfer } from './ledger.ts'
 
 /**
- * Refunds that the restaurant marked as paid another way (decision 073), and whose money somebody then gave back in the provider's own pages, too: the books
- * have it as what the provider gave back, and the restaurant's own cash as not spent.
+ * Refunds that the restaurant marked as paid another way (decision 073), but that somebody then also made in the provider's dashboard: the books count the
+ * provider's refund, and the restaurant's own cash as not spent.
  */
 
-/** What is paid for, of whose refunds it is about. */
+/** The ticket or order of the refunds. */
 type About = Pick<Transfer, 'ticketId' | 'orderId'>
 
 const transferId = (providerRefundId: string, refundId: string): string =>
   `${providerRefundId}:instead:${refundId}`
 
-/** The provider's refund gave back some of what was marked as paid another way (cents). */
+/** The provider's refund covers some of what was marked as paid another way (cents). */
 export const recordInstead = (
   tx: Transaction,
   locationId: string,
@@ -26,8 +26,8 @@ export const recordInstead = (
 }
 
 /**
- * The provider's refund did not arrive: of these refunds, those that it had given back in the place of the restaurant are what the restaurant paid itself
- * again. Gives their ids: nothing of them is owed.
+ * The provider's refund did not arrive: those of these refunds that it had replaced count as paid by the restaurant again. Returns their ids: nothing of them
+ * is owed.
  */
 export async function takeBackInstead(
   tx: Transaction,

@@ -2,12 +2,12 @@ import type { ChangeCounter } from '#server/plugins/idempotency.ts'
 import { byClient } from './by-client.ts'
 import { type Limits, tooMany } from './limits.ts'
 
-/** An order of some twenty dishes is told in so much; what is kept of a larger one counts as several changes. */
+/** An order of some twenty dishes fits in this size; a larger stored answer counts as several changes. */
 const ordinaryBytes = 8 * 1024
 
 /**
- * Counts the changes that guests and members make: each is kept under its key, and its key is theirs to choose. By network, by what the call's address names
- * (an order), and by location, in one round trip.
+ * Counts the changes that guests and members make, since each is stored under a key of their choice. Per network, per object that the call's address names (an
+ * order), and per location, in one round trip.
  */
 export function changeCounter(ports: { limits: Limits; trustProxy: boolean }): ChangeCounter {
   const { limits } = ports

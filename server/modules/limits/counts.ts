@@ -3,20 +3,20 @@ import { fixedRetention } from '#contract/rules/retention.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 
-/** The rows of the counts (limits.ts). Many are read or written in one statement: a payment counts itself eight times. */
+/** The rows of the counts (limits.ts). Many are read or written in one statement: one payment counts itself eight times. */
 
 type Named = { locationId: string; bucket: string }
-/** Of one count: how many, to be added or given back. */
+/** An amount to add to or take from a count. */
 export type NamedSum = Named & { by: number }
 
-/** Two transactions that take rows in one order never wait for each other. */
+/** Locking rows in the same order everywhere avoids deadlocks. */
 const inOrder = <T extends Named>(rows: readonly T[]): T[] =>
   rows.toSorted(
     (one, other) => compare(one.locationId, other.locationId) || compare(one.bucket, other.bucket),
   )
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** One row a count, in the order of their names. */
+/** One entry per count, sorted by name. */
 export function mergeSums<T extends NamedSum>(all: readonly T[]): T[] {
   const rows = new Map<string, T>()
   for (const one of all) {
@@ -30,7 +30,7 @@ export function mergeSums<T extends NamedSum>(all: readonly T[]): T[] {
 const keyOf = ({ locationId, bucket }: Named): string => `${locationId} ${bucket}`
 export type CountRow = { location_id: string; bucket: string; used: number; window_start: number }
 
-/** The counts of these that there are. */
+/** The existing rows of these counts. */
 export async function findCounts(tx: Queryable, named: readonly Named[]): Promise<CountRow[]> {
   if (named.length === 0) return []
   return tx.query<CountRow>(
@@ -39,14 +39,17 @@ export async function findCounts(tx: Queryable, named: readonly Named[]): Promis
   )
 }
 
-/** The rows of several counts by the primary key, which a join with a list would not be found by. Whoever asks takes the pairs that are meant. */
+/**
+ * Finds several counts by the primary key; a join with a list would not use it. It may match further combinations of the lists, so the caller picks the pairs
+ * that it asked for.
+ */
 const among = `location_id = ANY (string_to_array($1, ',')) AND bucket = ANY (string_to_array($2, ','))`
 const amongOf = (named: readonly Named[]): [string, string] => [
   [...new Set(named.map(({ locationId }) => locationId))].join(),
   named.map(({ bucket }) => bucket).join(),
 ]
 
-/** Rows are locked in the order of their names, as they are where they are taken: two transactions never wait for each other. */
+/** Locks rows in the order of their names, as `addWithin` does, to avoid deadlocks. */
 const givenBack = `WITH given AS (
      SELECT location_id, bucket, ($3::jsonb->>(location_id || ' ' || bucket))::bigint AS by FROM limits WHERE ${among}
      ORDER BY location_id COLLATE "C", bucket COLLATE "C" FOR UPDATE
@@ -54,7 +57,7 @@ const givenBack = `WITH given AS (
    UPDATE limits SET used = greatest(limits.used - given.by, 0) FROM given
    WHERE limits.location_id = given.location_id AND limits.bucket = given.bucket AND given.by IS NOT NULL`
 
-/** Takes back what was counted; nothing where the count has gone. */
+/** Subtracts from counts; does nothing where a count is gone. */
 export function giveBack(tx: Transaction, given: readonly NamedSum[]): void {
   const rows = mergeSums(given)
   tx.later(givenBack, [
@@ -76,24 +79,24 @@ const taken = `INSERT INTO limits (location_id, bucket, window_start, used)
   `($3::jsonb->(excluded.location_id || ' ' || excluded.bucket))`,
 )
 
-/** How far a count goes. */
+/** The bounds of a count. */
 type Bounds = {
-  /** The most that there may be with it. */
+  /** The maximum, including the addition. */
   below: number
-  /** A window that began by then (ms) is over. */
+  /** A window that began at or before this (ms) is over. */
   over: number
-  /** The one that begins the window anew; 0: none does. */
+  /** The one that restarts the window; 0: none does. */
   last: number
 }
 
-/** Adds each of these sums, the counts in their order. Gives one that would go too far; the caller then takes all of them back. */
+/** Adds these sums, in the order of the counts. Returns one that would exceed its bound; the caller must then roll all of them back. */
 export async function addWithin<T extends NamedSum & Bounds>(
   tx: Queryable,
   sums: readonly T[],
   nowMs: number,
 ): Promise<T | undefined> {
   if (sums.length === 0) return undefined
-  // A new row has no bounds in the database.
+  // The database does not check the bounds of a new row.
   const excessive = sums.find(({ by, below }) => by > below)
   if (excessive) return excessive
   const rows = await tx.query<Pick<CountRow, 'location_id' | 'bucket'>>(taken, [
@@ -107,7 +110,7 @@ export async function addWithin<T extends NamedSum & Bounds>(
 
 const boundsOf = ({ below, over, last }: Bounds): Bounds => ({ below, over, last })
 
-/** Forgets counts whose window began a day ago and more: no limit counts over longer. */
+/** Deletes counts whose window began a day ago or more: no limit has a longer one. */
 export async function forgetOldCounts(database: Queryable, nowMs: number): Promise<void> {
   await deleteInBatches(database, 'limits', 'window_start <= $1', [nowMs - fixedRetention.countDays * dayMs])
 }

@@ -1,23 +1,22 @@
-/** At most `max` in each window of so many minutes. */
+/** At most `max` in each window of this many minutes. */
 export type Limit = {
   max: number
   minutes: number
-  /** More than so many are let through only with a human verification. */
+  /** Beyond this many, only with a human verification. */
   verifyAfter?: number
-  /** The window begins anew with the last one that is let through: whoever uses it up waits a whole one. */
+  /** The window restarts with the last one that is let through: whoever uses it up waits for a whole window. */
   fromLast?: boolean
 }
 
 /**
- * How often may be tried: by one client, which is a network (plugins/client-address), about one mail address, and at one location by all clients
- * together. Meant to stop machines: a family, an office or a café behind one address never meets them, and guessing is stopped much earlier by the
- * lock after five wrong passwords. What succeeds at signing in does not count. The counts of a location are far above what its own guests do; they
- * are for an attack from many networks, and over soon after it.
+ * How many tries are allowed: per client, which is a network (plugins/client-address), per email, and per location over all clients. Meant to stop machines: a
+ * family, an office or a café behind one address never reaches them, and guessing is stopped much earlier by the lock after five wrong passwords. Successful
+ * sign-ins do not count. A location's limits are far above what its guests do; they are for an attack from many networks, and expire soon after it.
  */
 export const defaultLimits = {
   signInOfClient: { max: 200, minutes: 15 },
   signInOfLocation: { max: 5000, minutes: 15 },
-  /** Of all networks that its owner has not been in lately. */
+  /** From all networks that the account's owner has not used lately. */
   signInOfAddress: { max: 30, minutes: 60 },
   signInOfAddressToday: { max: 100, minutes: 24 * 60 },
   registerOfClient: { max: 60, minutes: 60 },
@@ -30,69 +29,69 @@ export const defaultLimits = {
   resendOfClient: { max: 60, minutes: 60 },
   resendOfLocation: { max: 1000, minutes: 60 },
   resendOfAddress: { max: 10, minutes: 60 },
-  /** Invitations by owners: apart from what strangers ask to be sent to the same address. */
+  /** Invitations by owners, counted apart from what strangers request for the same address. */
   inviteOfUser: { max: 60, minutes: 60 },
   inviteOfAddress: { max: 10, minutes: 60 },
-  /** A link's token has 192 bits; this saves the work of looking guesses up. */
+  /** A link's token has 192 bits; this only saves the work of looking up guesses. */
   linkOfClient: { max: 120, minutes: 15 },
   linkOfLocation: { max: 3000, minutes: 15 },
-  /** Codes beside a password (decision 064): six digits, of which three are right at any time. What is right is given back. */
+  /** Second-factor codes (decision 064): six digits, of which three are valid at any time. Correct ones are given back. */
   secondStepOfClient: { max: 60, minutes: 15 },
   secondStepOfLocation: { max: 2000, minutes: 15 },
   secondCodeOfUser: { max: 10, minutes: 15 },
   secondCodeOfUserToday: { max: 40, minutes: 24 * 60 },
   passwordOfUser: { max: 30, minutes: 60 },
-  /** Everything that is kept of somebody, in one answer. */
+  /** Exports everything kept about somebody in one answer. */
   exportOfUser: { max: 20, minutes: 60 },
-  /** What browsers report of the pages' policy: one page can make dozens, and nobody needs more of the same. */
+  /** Browsers' reports of violations of the content security policy: one page can send dozens, and more of the same are no use. */
   policyReportOfClient: { max: 60, minutes: 60 },
   policyReportOfLocation: { max: 2000, minutes: 60 },
-  /** Codes of kitchen tablets: eight digits, ten minutes. What is right is given back. */
+  /** Codes for kitchen tablets: eight digits, ten minutes. Correct ones are given back. */
   tabletCodeOfClient: { max: 10, minutes: 15 },
   tabletCodeOfLocation: { max: 300, minutes: 15 },
   /** A message is an email to the restaurant. */
   contactOfClient: { max: 30, minutes: 60 },
   contactOfLocation: { max: 300, minutes: 60 },
   contactOfAddress: { max: 10, minutes: 60 },
-  /** One address takes some twenty calls to type. */
+  /** Typing one address takes some twenty calls. */
   placesOfClient: { max: 1200, minutes: 60 },
   placesOfLocation: { max: 60_000, minutes: 60 },
-  /** Orders begun: each is kept for a while, whoever comes back for it. */
+  /** Orders started: each is stored for a while, even if nobody comes back. */
   startOfClient: { max: 300, minutes: 15 },
   startOfLocation: { max: 10_000, minutes: 15 },
   /**
-   * Changes that guests and members make: what each answers is kept under its key. A large answer counts for several (modules/limits/changes.ts). A room full
-   * of guests behind one address begins 300 orders in this time at most, each with some ten changes.
+   * Changes by guests and members: each answer is stored under its key. A large answer counts as several (modules/limits/changes.ts). A room full of guests
+   * behind one address starts at most 300 orders in this time, each with some ten changes.
    */
   changeOfClient: { max: 3000, minutes: 15 },
   changeOfOrder: { max: 1000, minutes: 15 },
   changeOfLocation: { max: 100_000, minutes: 15 },
-  /** Payments whose end a device asks for: an unknown key is kept for 30 days. A device asks a few times for one whose answer was lost. */
+  /** Payments whose outcome a device asks about: an unknown key is stored for 30 days. A device asks a few times about a payment whose answer was lost. */
   withdrawOfClient: { max: 600, minutes: 15 },
   withdrawOfLocation: { max: 20_000, minutes: 15 },
-  /** Sign-outs that were made offline; each is kept for a day. */
+  /** Sign-outs made offline; each is stored for a day. */
   revokeOfClient: { max: 300, minutes: 15 },
   revokeOfLocation: { max: 10_000, minutes: 15 },
-  /** A device refreshes once in six days, and again where the answer was lost. */
+  /** A device refreshes every six days, and again if the answer was lost. */
   refreshOfClient: { max: 1200, minutes: 15 },
   refreshOfSession: { max: 60, minutes: 60 },
   refreshOfLocation: { max: 20_000, minutes: 15 },
-  /** Challenges of the embedded verification: each is some thousand rounds of a hash here. */
+  /** Challenges of the embedded verification: each costs a thousand or so rounds of a hash here. */
   challengeOfClient: { max: 600, minutes: 15 },
   challengeOfLocation: { max: 20_000, minutes: 15 },
-  /** Browsers that ask to be told of an order. */
+  /** Browsers that subscribe to an order's push messages. */
   pushOfTicket: { max: 30, minutes: 60 },
   pushOfClient: { max: 240, minutes: 60 },
   pushOfLocation: { max: 10_000, minutes: 60 },
-  /** Passes for phones' wallets: each is asked for, then fetched, and signing one is work. */
+  /** Wallet passes: each is requested, then fetched, and signing one is work. */
   passOfClient: { max: 120, minutes: 15 },
   passOfLocation: { max: 5000, minutes: 15 },
   promoOfTicket: { max: 60, minutes: 60 },
   promoOfClient: { max: 240, minutes: 60 },
   promoOfLocation: { max: 10_000, minutes: 60 },
   /**
-   * Card payments (decision 035): those on their way and those that were not made, together. Taken before the provider is asked and given back when it
-   * has charged, so that of any number at once no more than these reach it.
+   * Card payments (decision 035): those under way and those that failed. Taken before the provider is asked and given back when it has charged, so that no more
+   * than these reach it at once.
    */
   payingOfClient: { max: 10, minutes: 60 },
   payingOfOrder: { max: 10, minutes: 60 },
@@ -100,36 +99,36 @@ export const defaultLimits = {
   payingOfAddress: { max: 10, minutes: 60 },
   payingOfCard: { max: 5, minutes: 60 },
   payingOfLocation: { max: 300, minutes: 15 },
-  /** Those of them that the provider declined: what a person is asked to show themselves for. */
+  /** The declined ones among them: beyond `verifyAfter`, a human verification is required. */
   declinedOfClient: { max: 10, minutes: 60, verifyAfter: 3 },
   declinedOfOrder: { max: 10, minutes: 60, verifyAfter: 3 },
   declinedOfUser: { max: 10, minutes: 60, verifyAfter: 3 },
   declinedOfAddress: { max: 10, minutes: 60, verifyAfter: 3 },
   declinedOfCard: { max: 5, minutes: 60, verifyAfter: 3 },
   declinedOfLocation: { max: 300, minutes: 15, verifyAfter: 30 },
-  /** Gift cards bought in a day, in cents. How many stands in the merchant's files (`gift_card_limits`). */
+  /** Gift cards bought in a day, in cents. The actual amount is in the merchant's files (`gift_card_limits`). */
   giftCentsOfClient: { max: 50_000, minutes: 24 * 60 },
   giftCentsOfAddress: { max: 50_000, minutes: 24 * 60 },
   giftCentsOfCard: { max: 50_000, minutes: 24 * 60 },
   giftCentsOfUser: { max: 200_000, minutes: 24 * 60 },
-  /** Changes of gifts that were bought; each that sends a message again counts for its order, too. */
+  /** Changes of bought gifts; each that resends a message also counts for its order. */
   giftOfClient: { max: 120, minutes: 60 },
   giftOfLocation: { max: 5000, minutes: 60 },
   giftPassedOfUser: { max: 30, minutes: 24 * 60 },
   giftSentOfOrder: { max: 5, minutes: 24 * 60 },
   /**
-   * Gift card numbers and claim codes that led to nothing (docs/faults.md, X4). A client is a wide network here (/24, /48). The wide ones are for an
-   * attack from everywhere: a location's own guests do not come near them, and are only asked for a verification when somebody else does.
+   * Gift card numbers and claim codes that found nothing (docs/faults.md, X4). A client is a wide network here (/24, /48). The shared limits are for an attack
+   * from everywhere: a location's own guests do not come near them, and during somebody else's attack are only asked for a verification.
    */
   cardGuessOfClient: { max: 20, minutes: 60, verifyAfter: 5, fromLast: true },
   cardGuessOfSession: { max: 20, minutes: 60, verifyAfter: 5, fromLast: true },
   cardGuessOfUser: { max: 20, minutes: 60, verifyAfter: 5, fromLast: true },
   cardGuessOfLocation: { max: 2000, minutes: 60, verifyAfter: 100 },
   cardGuessOverall: { max: 20_000, minutes: 60, verifyAfter: 1000 },
-  /** Gift cards that managers looked for and did not find: somebody else with a manager's session would. */
+  /** Managers' searches for gift cards that found nothing: a limit for somebody with a stolen session. */
   cardFindOfUser: { max: 30, minutes: 60 },
   cardFindOfLocation: { max: 200, minutes: 60 },
-  /** Failed and refused ones together; one more is an alarm, and no refusal. */
+  /** Failed and refused ones together; beyond it an alarm is raised, and nothing refused. */
   cardGuessAlarm: { max: 100, minutes: 60 },
 } satisfies Record<string, Limit>
 

@@ -8,19 +8,19 @@ import { ProblemError } from '#server/plugins/problems.ts'
 import { addWithin, type CountRow, findCounts, giveBack, type NamedSum, mergeSums } from './counts.ts'
 import { defaultLimits, type Limit, type LimitName } from './default-limits.ts'
 
-/** One more of a kind, by one client, address, user or ticket. */
+/** A use of a limit, by one client, email, user or ticket. */
 export type Use = {
   name: LimitName
   of: string
-  /** How many it is; 1 unless said. */
+  /** How many it counts as; default 1. */
   by?: number
-  /** How many there may be, where that is a merchant's own. */
+  /** The maximum, where the merchant sets it. */
   max?: number
-  /** `of` is what `Limits.hashed` made of it: so a use may be kept. */
+  /** `of` is already hashed by `Limits.hashed`, so the use may be stored. */
   isHashed?: boolean
 }
 
-/** Where a use stands: how many with it, and the ms until the next may come (0: this one may). */
+/** The state of a limit: how many were used, and the ms until the next is allowed (0: now). */
 export type Tally = { used: number; waitMs: number; limit: Limit }
 
 export type LimitPorts = {
@@ -30,12 +30,12 @@ export type LimitPorts = {
   limits?: Partial<Record<LimitName, Limit>> | undefined
 }
 
-/** What is done in the transaction in which uses are taken. */
+/** What runs in the transaction that takes uses. */
 type LimitHooks = {
-  /** Counts to look at, and what is made of them: what it throws takes everything back. */
+  /** Counts to read, and a check of them: if it throws, everything is rolled back. */
   watched?: readonly Use[]
   check?: (tallies: readonly Tally[]) => void
-  /** Written with what is taken. */
+  /** Written along with the uses. */
   also?: (tx: Transaction) => Promise<void>
 }
 
@@ -51,22 +51,22 @@ type Taking = {
   hooks: LimitHooks
 }
 
-/** Throws what the first of these in their order rejects with, when all are over: what runs in a transaction must not go on after it. */
+/** Rejects with the error of the first promise in this order that failed, but only when all have settled: nothing may go on in a transaction after it. */
 async function firstToFail(all: readonly (Promise<void> | undefined)[]): Promise<void> {
   for (const result of await Promise.allSettled(all)) if (result.status === 'rejected') throw result.reason
 }
 
-/** Where counting ends: nobody needs to know how many millions. */
+/** Counting stops here. */
 const maxCounted = 1_000_000_000
 
 /**
- * Counts tries in the database, so that all processes on it count together. Whose they are is kept as a hash under a secret of this
- * installation: the table tells nobody's address.
+ * Counts tries in the database, so that all processes on it count together. Clients are stored as hashes under a secret of this installation: the table reveals
+ * no addresses.
  */
 export class Limits {
   readonly #ports: LimitPorts
   readonly #taking = new Batcher((some: readonly Taking[]) => this.#takeSeveral(some))
-  /** Apart from what need not wait for the disk. */
+  /** Separate from counts that need not wait for the disk. */
   readonly #admitting = new Batcher((some: readonly Taking[]) => this.#takeSeveral(some))
   readonly #givingBack = new Batcher((some: readonly NamedSum[][]) => this.#giveBackAll(some))
   #secret: Promise<string> | undefined
@@ -76,8 +76,8 @@ export class Limits {
   }
 
   /**
-   * Counts each of these, in this order up to the first that has been used up: whoever is stopped by their own count moves no count of others.
-   * Throws 429 rate_limited with Retry-After. Must not stand in a transaction.
+   * Counts each of these, in this order up to the first that is used up: a client stopped by its own count does not move those of others. Throws 429
+   * rate_limited with Retry-After. Must not be called in a transaction.
    */
   async count(locationId: string, ...uses: readonly Use[]): Promise<void> {
     for (const use of uses) {
@@ -86,38 +86,38 @@ export class Limits {
     }
   }
 
-  /** Takes back what was counted: it was no guess. Must not stand in a transaction. */
+  /** Takes back what was counted, because it was no guess. Must not be called in a transaction. */
   async giveBack(locationId: string, ...uses: Use[]): Promise<void> {
     if (uses.length === 0) return
-    // Hashed before: the secret is not read in a transaction.
+    // Hashed beforehand: the secret cannot be read in the transaction.
     const hashed = await Promise.all(uses.map(this.hashed))
     await this.#givingBack.ask(hashed.map((use) => ({ locationId, bucket: bucketOf(use), by: use.by ?? 1 })))
   }
 
   async #giveBackAll(all: readonly NamedSum[][]): Promise<PromiseSettledResult<void>[]> {
     await this.#ports.database.transaction(async (tx) => {
-      // What a power failure takes of counts makes a limit a little wider or narrower for its window.
+      // A power failure that loses counts makes a limit only slightly wider or narrower for one window.
       tx.later(asynchronousCommit)
       giveBack(tx, all.flat())
     })
     return all.map(() => ({ status: 'fulfilled', value: undefined }))
   }
 
-  /** `giveBack` in a transaction that stands or falls with it. What is given back was counted by this process. */
+  /** `giveBack` within the caller's transaction. This process must have counted the uses. */
   async giveBackIn(tx: Transaction, locationId: string, ...uses: Use[]): Promise<void> {
     const hashed = await Promise.all(uses.map(this.hashed))
     const given = hashed.map((use) => ({ locationId, bucket: bucketOf(use), by: use.by ?? 1 }))
     giveBack(tx, given)
   }
 
-  /** A use as it may be kept: nobody's address stands in it. */
+  /** A use in a form that may be stored, without anybody's address. */
   hashed = async (use: Use): Promise<HashedUse> => ({
     ...use,
     of: use.isHashed ? use.of : await this.hashOf(use.of),
     isHashed: true,
   })
 
-  /** Where each of these stands, in their order. */
+  /** The state of each of these, in their order. */
   #talliesOf(counts: readonly CountRow[], locationId: string, uses: readonly HashedUse[]): Tally[] {
     const nowMs = this.#ports.clock.now()
     return uses.map((use) => {
@@ -133,7 +133,7 @@ export class Limits {
     })
   }
 
-  /** Begins a count anew, with the transaction that it is about. */
+  /** Resets a count, in the caller's transaction. */
   async forgetIn(tx: Queryable, locationId: string, use: Use): Promise<void> {
     await tx.query('DELETE FROM limits WHERE location_id = $1 AND bucket = $2', [
       locationId,
@@ -141,14 +141,14 @@ export class Limits {
     ])
   }
 
-  /** How the tables know a client: a hash under a secret of this installation. In a transaction only when this process has counted something before. */
+  /** A client as the tables store it: hashed under a secret of this installation. In a transaction only when this process has counted something before. */
   async hashOf(text: string): Promise<string> {
     return createHmac('sha256', await this.#getSecret())
       .update(text)
       .digest('base64url')
   }
 
-  /** Read once. A failure is not kept: without the secret nothing that has a limit is let through. */
+  /** Read once. A failure is not cached: without the secret, nothing that has a limit is let through. */
   #getSecret(): Promise<string> {
     this.#secret ??= getServerSecret(this.#ports.database, 'limits', this.#ports).catch((error: unknown) => {
       this.#secret = undefined
@@ -157,14 +157,14 @@ export class Limits {
     return this.#secret
   }
 
-  /** Counts one and refuses nothing. Must not stand in a transaction. */
+  /** Counts one without refusing it. Must not be called in a transaction. */
   async tally(locationId: string, use: Use): Promise<Tally> {
     return (await this.#add(this.#ports.database, locationId, await this.hashed(use), maxCounted * 2))!
   }
 
   /**
-   * Counts one unless there are as many as may come already: with a verification all, else as many as may come without one. Of any number at once
-   * exactly so many are taken, and those that are not move nothing. Must not stand in a transaction.
+   * Counts one unless the limit is reached: the full one with a verification, else the one without. Of any number at once exactly that many are taken, and
+   * refused ones count nothing. Must not be called in a transaction.
    */
   async take(locationId: string, use: Use, verified: boolean): Promise<Tally & { taken: boolean }> {
     const limit = this.#limitOf(use)
@@ -178,13 +178,13 @@ export class Limits {
     )
     const { used, window_start: startMs } = rows[0] ?? { used: 0, window_start: 0 }
     const waitMs = used >= limit.max ? startMs + limit.minutes * 60_000 - this.#ports.clock.now() : 0
-    // Given back by another meanwhile: a second later there is room.
+    // Another was given back meanwhile: in a second there is room.
     return { used, limit, taken: false, waitMs: verified ? Math.max(waitMs, 1000) : waitMs }
   }
 
   /**
-   * Takes all of these or none. Gives the first that could not be taken, or undefined; throws what `check` and `also` throw, and then nothing is taken.
-   * Several at once are taken in one transaction, and each alone where that cannot be. Must not stand in a transaction.
+   * Takes all of these or none. Returns the first that could not be taken, or undefined; throws what `check` and `also` throw, and then takes nothing. Several
+   * calls share a transaction, and run alone where that fails. Must not be called in a transaction.
    */
   async takeAll(locationId: string, uses: readonly Use[], hooks: LimitHooks = {}): Promise<Use | undefined> {
     const [hashed, watched] = await Promise.all(
@@ -200,7 +200,7 @@ export class Limits {
         await this.#takeTogether(all)
         return all.map(() => ({ status: 'fulfilled', value: undefined }))
       } catch {
-        // One of them cannot be taken: who that is, and why, each finds out alone.
+        // One of them cannot be taken: each call runs alone to find out which, and why.
       }
     }
     const results: PromiseSettledResult<Use | undefined>[] = []
@@ -218,7 +218,7 @@ export class Limits {
     }
   }
 
-  /** In one round trip and one transaction: one that is refused takes all of them back, and what was written with them. */
+  /** In one round trip and one transaction: a refused use rolls all of them back, with what was written along. */
   async #takeTogether(all: readonly Taking[]): Promise<void> {
     const uses = mergeSums(
       all.flatMap(({ locationId, uses: own }) =>
@@ -240,7 +240,7 @@ export class Limits {
     })
   }
 
-  /** Adds all of these. Throws RefusedError with the first that could not be. */
+  /** Adds all of these. Throws RefusedError with the first that is refused. */
   async #addAll(tx: Queryable, uses: readonly (NamedSum & { use: Use })[]): Promise<void> {
     const nowMs = this.#ports.clock.now()
     const refused = await addWithin(
@@ -254,7 +254,7 @@ export class Limits {
     if (refused) throw new RefusedError(refused.use)
   }
 
-  /** Adds one (or what the use says) where there are no more than `below` with it, or the window is over. */
+  /** Adds one (or the use's `by`) where the sum is at most `below`, or the window is over. */
   async #add(
     database: Queryable,
     locationId: string,
@@ -285,7 +285,7 @@ export class Limits {
   }
 }
 
-/** Takes a transaction back in which one use could not be taken. */
+/** Rolls back a transaction in which a use was refused. */
 class RefusedError extends Error {
   override name = 'RefusedError'
   readonly use: Use

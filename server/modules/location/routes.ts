@@ -7,7 +7,7 @@ import { checkTime, registerRaw } from '#server/plugins/endpoints.ts'
 import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
 
-/** What a location's answer says beside the files. */
+/** The live part of a location's answer, which is not in the files. */
 export type LiveStatus = Pick<Location, 'order_pause' | 'sold_out' | 'featured_dishes'>
 
 type Told = {
@@ -16,7 +16,7 @@ type Told = {
   featured: LiveStatus['featured_dishes']
 }
 
-/** Nothing is said of what is not so. */
+/** Leaves out what does not apply. */
 export const liveStatusOf = ({ pause, soldOut, featured }: Told): LiveStatus => ({
   ...(pause && { order_pause: pause }),
   ...(soldOut.length > 0 && { sold_out: soldOut }),
@@ -24,8 +24,8 @@ export const liveStatusOf = ({ pause, soldOut, featured }: Told): LiveStatus => 
 })
 
 /**
- * Location, configurations and announcements (specification §7 *Location*): what the files say, made once a revision. The location bears what is so just now
- * (extensions `order_pause`, `sold_out_today`, `featured_dishes`).
+ * Location, configurations and announcements (specification §7 *Location*): the files' content, serialized once per revision. The location also carries its
+ * live status (extensions `order_pause`, `sold_out_today`, `featured_dishes`).
  */
 export function addLocationRoutes(
   app: FastifyInstance,
@@ -68,7 +68,7 @@ export function addLocationRoutes(
   })
 }
 
-/** What the files say, without the words of pages that are switched off. */
+/** The files' content, without the texts of pages that are switched off. */
 const configurationsOf = ({ configurations, location }: Merchant): Merchant['configurations'] =>
   configurations.filter(({ name }) => {
     const feature = contentFeatures[name]

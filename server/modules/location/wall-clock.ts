@@ -3,19 +3,19 @@ import { formatTimeOfDay, type LocalTime, localTime } from '#contract/local-time
 
 const kept = new Map<string, LocalTime>()
 
-/** `localTime`, kept by the minute: Intl takes 6 µs, and a ticket asks several times. */
+/** `localTime`, cached by the minute: Intl takes 6 µs, and a ticket asks several times. */
 export function wallClock(instantMs: number, timeZone: string): LocalTime {
   const name = `${timeZone} ${Math.floor(instantMs / 60_000)}`
   const known = kept.get(name)
   if (known) return known
-  // Tickets made at a thousand different minutes, then anew.
+  // Emptied after a thousand different minutes.
   if (kept.size > 1000) kept.clear()
   const shown = localTime(instantMs, timeZone)
   kept.set(name, shown)
   return shown
 }
 
-/** MM/DD/YYYY and `h:mma` on the clock of a zone (specification §9). */
+/** MM/DD/YYYY and `h:mma` in a time zone (specification §9). */
 export function displayTime(instantMs: number, timeZone: string): string {
   const { date, minutes } = wallClock(instantMs, timeZone)
   return `${formatDate(date)} ${formatTimeOfDay(minutes)}`

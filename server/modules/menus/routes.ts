@@ -26,7 +26,7 @@ export function addMenuRoutes(app: FastifyInstance, answers: PrebuiltAnswers): v
     if (!category) throw notFound('This part of the menu is not there anymore.')
     const minimize = query.minimize === 'true'
     const name = `items/${params['menu']}/${params['category']}/${minimize}`
-    // The table names the fields of a card; without `minimize` the answer carries the same ones, sections come with the item and the book.
+    // The table names the fields of a card; without `minimize` the answer has the same ones: sections come with the item and the book.
     return sendPrebuilt(
       request,
       reply,

@@ -14,13 +14,13 @@ import type {
 } from '#contract/schemas/menu.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 
-/** What a merchant's menus look like from each of the calls. Pure functions of the imported document. */
+/** A merchant's menus as each call answers them. Pure functions of the imported document. */
 
-/** The menus of a mode without what is in them, in display order. */
+/** The menus of a mode without their categories, in display order. */
 export const listMenuHeads = (merchant: Merchant, mode: MenuMode): Menu[] =>
   listShown(merchant, mode).map(({ categories: _categories, modes: _modes, ...menu }) => menu)
 
-/** The menus of a mode; none where the location has switched off what they are for. */
+/** The menus of a mode; none where the location has switched that mode off. */
 const listShown = (merchant: Merchant, mode: MenuMode): Merchant['menus'] =>
   isOn(merchant.location.settings, modeFeatures[mode]) ? merchant.listMenus(mode) : []
 
@@ -50,7 +50,7 @@ export const findItem = (
 
 /** An item without its sections. */
 export function cardOf(item: MenuItem): MenuItemCard {
-  // Allergens are those of the dish without its choices: a list that has none of them cannot say it.
+  // Allergens are those of the dish without its choices: a list that omits the choices cannot state them.
   const { custom_options: _options, additional_items: _additional, allergens: _allergens, ...card } = item
   return {
     ...card,
@@ -67,7 +67,7 @@ export const bookOf = (merchant: Merchant, mode: MenuMode): MenuBook => ({
   })),
 })
 
-/** The same, with the digests alone of the categories that the caller has (extension `menu_changes`); undefined for who has none of them. */
+/** The same, but with only the digests of the categories that the caller already has (extension `menu_changes`); undefined if it has none of them. */
 export function findChanges(
   merchant: Merchant,
   mode: MenuMode,
@@ -88,7 +88,7 @@ export function findChanges(
 
 const digests = new WeakMap<BookCategory, string>()
 
-/** Twelve characters: 72 bits of what the category says. Made once a revision. */
+/** Twelve characters, 72 bits of a hash of the category. Computed once per revision. */
 function digestOf(category: BookCategory): string {
   const known = digests.get(category)
   if (known !== undefined) return known

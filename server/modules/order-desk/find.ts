@@ -14,7 +14,7 @@ import { fieldProblem } from '#server/plugins/problems.ts'
 
 type FindCall = Call<typeof endpoints.findOrders>
 
-/** `POST /staff/orders/find`. Throws 422 for what nothing can be looked for by. */
+/** `POST /staff/orders/find`. Throws 422 for input that nothing can be searched by. */
 export async function findOrders(
   { merchant, body }: FindCall,
   database: Queryable,
@@ -51,7 +51,7 @@ async function filterOf(
   return { day }
 }
 
-/** Where a page begins, as `next` told it. Throws 422 for what it never told. */
+/** Where a page begins, from an earlier answer's `next`. Throws 422 for a value that no answer had. */
 function placeOf(after: string): PlaceInOrders {
   const [, placedAt, id] = /^(\d{1,15}):(.+)$/.exec(after) ?? []
   if (placedAt === undefined || id === undefined)

@@ -15,7 +15,7 @@ import { findOrders } from './find.ts'
 
 type Ports = { database: Database; clock: Clock }
 
-/** Placed orders of any age in the staff's hands (extension `staff_orders`, decision 077). What goes back of one goes the kitchen's way. */
+/** Placed orders of any age for the staff (extension `staff_orders`, decision 077). Their refunds work as the kitchen's do. */
 export function addOrderDeskRoutes(app: FastifyInstance, ports: Ports): void {
   const { database, clock } = ports
   registerUnstored(app, endpoints.findOrders, async (call) => ({ body: await findOrders(call, database) }))
@@ -24,7 +24,7 @@ export function addOrderDeskRoutes(app: FastifyInstance, ports: Ports): void {
   }))
 }
 
-/** A placed order of the location. Throws 404 for one that is not there or not placed. */
+/** A placed order of the location. Throws 404 for one that does not exist or is not placed. */
 async function getOrder(
   database: Database,
   merchant: Merchant,

@@ -7,7 +7,7 @@ import { historyOf, statusAt, type Ticket, type TicketStep } from '#server/modul
 import { stepView } from '#server/modules/tickets/view.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
 
-/** What a listener is told of an order: nothing of whose it is. `touchedAt` (ms): money that goes back changes nothing else. */
+/** What a listener learns of an order, without personal data. `touchedAt` (ms): a refund changes nothing else. */
 type EventData = {
   status: TicketStatus
   history: TicketStep[]
@@ -18,19 +18,19 @@ type EventData = {
 type Listener = {
   merchant: Merchant
   ticketId: string
-  /** Where it listens from (`clientNetwork`). */
+  /** The network it listens from (`clientNetwork`). */
   network: string
-  /** Takes the text of an event stream. */
+  /** Receives the text of an event stream. */
   write(text: string): void
-  /** Nothing more comes. */
+  /** The stream ends. */
   end(): void
 }
 
-/** One process holds so many streams; whoever comes after that asks again and again instead, as the portal does without events. */
+/** The most streams per process; clients beyond it poll instead, as the portal does without events. */
 const maxListeners = 5000
-/** An office that orders together stays far below; one client can never take what others need. */
+/** An office that orders together stays far below; it keeps one client from taking what others need. */
 export const maxPerNetwork = 100
-/** Whose order it is, on every device and tab of theirs. */
+/** All devices and tabs of the order's guest. */
 export const maxPerTicket = 10
 
 type Row = {
@@ -44,8 +44,8 @@ type Row = {
 }
 
 /**
- * Extension `order_events`: what becomes of orders, told to whoever listens. Each process looks at the rows of its own listeners' orders, in one query
- * every two seconds and when it moves one itself, so that it does not matter which process moves an order.
+ * Extension `order_events`: tells listeners what becomes of orders. Each process polls the rows of its own listeners' orders, in one query every two seconds
+ * and whenever it moves one itself, so that it does not matter which process moves an order.
  */
 export class OrderEvents {
   readonly #ports: { database: Database; clock: Clock; log: Log }
@@ -62,7 +62,7 @@ export class OrderEvents {
     return this.#closed || this.#listeners.size >= maxListeners
   }
 
-  /** Whether one client, or one order, has as many streams as it may have. */
+  /** Whether one network, or one order, has reached its limit of streams. */
   isCrowded({ merchant, ticketId, network }: Pick<Listener, 'merchant' | 'ticketId' | 'network'>): boolean {
     let [ofNetwork, ofTicket] = [0, 0]
     for (const one of this.#listeners.keys()) {
@@ -72,12 +72,12 @@ export class OrderEvents {
     return ofNetwork >= maxPerNetwork || ofTicket >= maxPerTicket
   }
 
-  /** How many listen. */
+  /** The number of listeners. */
   get size(): number {
     return this.#listeners.size
   }
 
-  /** Tells how the ticket stands now, and from then on what changes. Gives what ends it. */
+  /** Sends the ticket's current state, and from then on its changes. Returns a function that stops it. */
   listen(listener: Listener, ticket: Ticket): () => void {
     this.#listeners.set(listener, '')
     this.#tell(listener, {
@@ -89,7 +89,7 @@ export class OrderEvents {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Looks at every order that somebody listens to. Throws nothing. */
+  /** Checks every order that has listeners. Never throws. */
   look(): Promise<void> {
     if (this.#listeners.size === 0) return Promise.resolve()
     this.#again = true
@@ -97,12 +97,12 @@ export class OrderEvents {
     return this.#looking
   }
 
-  /** A comment to each, so that nothing in between takes the silence for a dead line. */
+  /** Sends each a comment, so that nothing in between takes the silence for a dead connection. */
   beat(): void {
     for (const listener of this.#listeners.keys()) listener.write(': still here\n\n')
   }
 
-  /** Ends every stream and what is being looked at. */
+  /** Ends every stream and the check that is running. */
   async close(): Promise<void> {
     this.#closed = true
     const listeners = [...this.#listeners.keys()]
@@ -118,7 +118,7 @@ export class OrderEvents {
         await this.#lookOnce()
       }
     } catch (error) {
-      // The database is away: the next look tells what was missed.
+      // The database is away: the next check sends what was missed.
       this.#ports.log({
         level: 'error',
         event: 'order_events_failed',
@@ -146,7 +146,7 @@ export class OrderEvents {
 
   #tell(listener: Listener, told: EventData): void {
     const last = this.#listeners.get(listener)
-    // Compared as the row has it: most looks find nothing new, and times in words cost more than all the rest.
+    // Compared as a row: most checks find nothing new, and formatting times costs more than all the rest.
     const mark = JSON.stringify(told)
     if (last === undefined || last === mark) return
     this.#listeners.set(listener, mark)

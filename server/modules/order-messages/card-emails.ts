@@ -19,8 +19,8 @@ import { plainName } from './plain-name.ts'
 import { timeWords } from './time-words.ts'
 
 /**
- * The emails to whoever bought gift cards: that the order is in, and about money that goes back or did not arrive. It has no link: the order's page shows its cards, and an address may be
- * mistyped. Of what the buyer typed only the recipient's name stands in it, and without what a mail program would make a link of.
+ * The emails to buyers of gift cards: that the order is placed, and about refunds and failed ones. They carry no link: the order's page shows its cards, and an
+ * address may be mistyped. Of what the buyer typed they quote only the recipient's name, without anything that a mail program would turn into a link.
  */
 
 export type CardOrderMessage = CardNotice & {
@@ -30,7 +30,7 @@ export type CardOrderMessage = CardNotice & {
   language: PageLanguage
 }
 
-/** What is told of it, in the merchant's name and the buyer's language. */
+/** The email about it, in the merchant's name and the buyer's language. */
 export const cardOrderEmail = (merchant: Merchant, told: CardOrderMessage): MailMessage =>
   inLanguage(merchant, told.language, () => write(merchant, told))
 
@@ -100,7 +100,7 @@ const undeliveredWords = (
       ? t(
           'Please go to “Gifts you sent” in your account and check where it goes, or enter your own address and pass it on yourself.',
         )
-      : // A guest has the gift's page only where they kept its address.
+      : // A guest can reach the gift's page only if they kept its address.
         t`Please call us at ${location.phone} with the number of your order and tell us where it should go.`,
     t('The gift card stays good, with all its money on it.'),
   ],
@@ -126,7 +126,7 @@ const replacedWords = ({ location }: Merchant, { lastFour, forName }: CardReplac
 
 const nameOf = (forName: string): string => plainName(forName) ?? t('somebody')
 
-/** How it comes, and to whom. The address stands in no email: one may be mistyped, and somebody else's. */
+/** How the card comes, and to whom. No email shows the address: a mistyped one belongs to somebody else. */
 function wayOf({ how, forName, giftTime, items }: CardPlacedFacts): string {
   switch (how) {
     case 'message':

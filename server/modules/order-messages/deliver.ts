@@ -26,22 +26,22 @@ type OrderMessagePorts = {
   mail: Mail
   push: Push
   log: Log
-  /** How links to this server begin. */
+  /** What links to this server start with. */
   reached(): ServerAddress
 }
 
-/** So often a push service may fail, over a minute or two, before the guest is written to instead. */
+/** How often a push service may fail, within a minute or two, before the guest is emailed instead. */
 const pushTries = 4
-/** Half an hour, as for the cards themselves: a mail server that is set up wrongly refuses good addresses, too. */
+/** Half an hour, as for the cards themselves: a misconfigured mail server refuses valid addresses, too. */
 const refusedTries = 8
 
-/** Sends some of what is to be told of orders that way. Tells whether there was anything. */
+/** Sends a batch of messages about orders over this channel. Returns whether there were any. */
 export async function deliverOrderMessages(ports: OrderMessagePorts, channel: Channel): Promise<boolean> {
   const { database, directory, clock } = ports
   const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
   const messages = await takeMessages(database, [...merchants.keys()], clock.now(), channel)
   if (messages.length === 0) return false
-  // One order's are sent one after the other: what was cancelled is not refunded first.
+  // Those of one order are sent one after the other, so that the cancellation comes before its refund.
   const endings = await Promise.all(
     [...new Set(messages.map(orderOf))].map(async (id) => {
       const ended: Ending[] = []
@@ -99,7 +99,7 @@ async function send(
     await mail.send(orderEmail(merchant, message, reached()))
     return 'sent'
   }
-  // Turned off since: whoever did so does not want an email instead.
+  // The guest has turned push off since, and does not want an email instead.
   if (!message.browser) return 'dropped'
   return push.send(orderPush(merchant, message, message.browser))
 }

@@ -3,10 +3,10 @@ import { directionOf, type PageLanguage } from '#contract/languages/all.ts'
 import { escapeHtml } from '#contract/page-format.ts'
 import type { ThemeColours } from '#contract/schemas/location.ts'
 
-/** A row: what, and how much or when; below what, in small, what is to be known of it. */
+/** A row: what, and how much or when; `note` is shown below, in small print. */
 export type EmailFact = readonly [name: string, value: string, note?: string]
 
-/** An email as text and as HTML, of the same words in one language. Nothing in it is loaded from anywhere. */
+/** An email for both text and HTML, in one language. It loads nothing from anywhere. */
 export type EmailContent = {
   language: PageLanguage
   heading: string
@@ -14,11 +14,11 @@ export type EmailContent = {
   facts: readonly EmailFact[]
   link?: { words: string; url: string }
   closing: string
-  /** Who signs. */
+  /** The signature. */
   from: string
 }
 
-/** The email as plain text. Written inside of its language (`inLanguage`). */
+/** The email as plain text. Called within its language (`inLanguage`). */
 export const emailText = ({ heading, paragraphs, facts, link, closing, from }: EmailContent): string =>
   [
     heading,
@@ -33,7 +33,7 @@ export const emailText = ({ heading, paragraphs, facts, link, closing, from }: E
     .filter((part) => part !== '')
     .join('\n\n')
 
-/** The email as HTML, inside of its language: one column that a phone reads without zooming, colours of the restaurant's light theme. */
+/** The email as HTML, called within its language: one column that a phone shows without zooming, in the restaurant's light theme. */
 export function emailHtml(
   { language, heading, paragraphs, facts, link, closing, from }: EmailContent,
   { ink, muted, surface, brand, brandInk, line }: ThemeColours,

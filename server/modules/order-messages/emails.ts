@@ -23,12 +23,12 @@ type OrderMessage = {
   event: OrderEvent
   facts: OrderFacts
   sentTo: string
-  /** When it came to be so (ms). */
+  /** When the event happened (ms). */
   createdAt: number
   language: PageLanguage
 }
 
-/** The email that tells what became of an order. */
+/** The email that tells the guest about an event of their order. */
 export const orderEmail = (merchant: Merchant, told: OrderMessage, reached: ServerAddress): MailMessage =>
   inLanguage(merchant, told.language, () => write(merchant, told, reached))
 
@@ -89,7 +89,7 @@ const placed: Writer = (merchant, { facts, createdAt }) => {
   }
 }
 
-/** Each dish with what was chosen, then what they come to; what there is none of has no row. */
+/** Each dish with its choices, then the totals; zero amounts have no row. */
 function billOf({
   items,
   subTotalCents,
@@ -246,17 +246,17 @@ const writers: Record<OrderEvent, Writer> = {
   'refund-failed': refundFailed,
 }
 
-/** `Your order B-1012 is ready`: the words that stand on every screen of the portal. */
+/** `Your order B-1012 is ready`: the same words as on every screen of the portal. */
 const wordsOf = ({ name, handover }: OrderFacts, status: 'Ready' | 'Cancelled'): string =>
   briefOf({ name, status, use_delivery: handover === 'delivery' }, '')
 
 const numberOf = ({ name }: OrderFacts): EmailFact[] => (name === '' ? [] : [[t('Order'), name]])
 
-/** What whoever comes by car does. */
+/** What guests do who come by car. */
 const arrivalOf = ({ handover }: OrderFacts): string[] =>
   handover === 'curbside' ? [t("When you get here, open your order and tap I'M HERE.")] : []
 
-/** Where it is picked up. Where one is brought to stands in no email: an address may be mistyped, and somebody else's. */
+/** The pickup place. No email shows a delivery address: a mistyped email belongs to somebody else. */
 const placeOf = ({ location }: Merchant, { handover }: OrderFacts): EmailFact[] =>
   handover === 'delivery'
     ? [[t('To'), t('The address on your order')]]
@@ -285,5 +285,5 @@ function whenOf({ kitchen }: Merchant, { readyDate, readyTime }: OrderFacts): st
     : timeWords(Date.parse(`${readyDate}T00:00:00Z`) + minutes * 60_000, 'UTC')
 }
 
-/** On the location's own clock. */
+/** In the location's time zone. */
 const timeOf = ({ location }: Merchant, atMs: number): string => timeWords(atMs, location.time_zone)

@@ -1,10 +1,10 @@
 import { t, translateAnswer } from '#contract/language.ts'
 
-/** What is told by email of a refund that did not arrive, of food or of gift cards. */
+/** The email's words about a refund that did not arrive, for food or gift cards. */
 
 export const failedHeading = (amount: string): string => t`Your refund of ${amount} did not arrive.`
 
-/** Why, as far as banks say. */
+/** The reason, as far as banks give one. */
 export const failedText = (displayName: string, amount: string): string =>
   t`The bank of ${translateAnswer(displayName)} sent ${amount} back to us. That happens when a card was closed or replaced.`
 

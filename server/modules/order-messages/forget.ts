@@ -1,18 +1,18 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
 
-/** What the messages about orders know of people. `ids` are orders' (tickets'), their rows locked by the caller. */
+/** Personal data in the messages about orders. `ids` are the orders' (tickets'), their rows locked by the caller. */
 
-/** Forgets to whom messages of these orders went and which browsers were told of them; what was still to go goes no more. */
+/** Forgets who got messages about these orders and which browsers were subscribed; unsent messages are dropped. */
 export function forgetReaders(tx: Transaction, locationId: string, ids: readonly string[]): void {
   forgetMessages(tx, locationId, 'ticket_id', ids)
   forgetBrowsers(tx, locationId, ids)
 }
 
-/** Forgets to whom messages about these orders for gift cards went; what was still to go goes no more. */
+/** Forgets who got messages about these gift card orders; unsent messages are dropped. */
 export const forgetBuyers = (tx: Transaction, locationId: string, orderIds: readonly string[]): void =>
   forgetMessages(tx, locationId, 'order_id', orderIds)
 
-/** Of food orders, or of those for gift cards. */
+/** Food orders, or gift card orders. */
 type Column = 'ticket_id' | 'order_id'
 
 const forgetMessages = (tx: Transaction, locationId: string, column: Column, ids: readonly string[]): void =>
@@ -22,7 +22,7 @@ const forgetMessages = (tx: Transaction, locationId: string, column: Column, ids
     [locationId, ids.join()],
   )
 
-/** Takes away every message of orders that are about to be deleted. */
+/** Deletes all messages of orders that are about to be deleted. */
 export function deleteMessages(tx: Transaction, locationId: string, ids: readonly string[]): void {
   tx.later(
     `DELETE FROM order_messages WHERE location_id = $1 AND ticket_id = ANY (string_to_array($2, ','))`,
@@ -37,7 +37,7 @@ const forgetBrowsers = (tx: Transaction, locationId: string, ids: readonly strin
     [locationId, ids.join()],
   )
 
-/** What is kept of messages about these orders for gift cards. */
+/** What is kept of messages about these gift card orders. */
 export const exportBuyersMessages = (
   database: Queryable,
   locationId: string,
@@ -52,14 +52,14 @@ const listMessages = async (
 ): Promise<unknown[]> =>
   (
     await database.query<{ row: unknown }>(
-      // Where a card was before may be somebody else's address.
+      // When a card was replaced, the message went to its earlier address, which may be somebody else's.
       `SELECT to_jsonb(m) - 'locked_until' - 'locked_by' - CASE WHEN m.event = 'cards-replaced' THEN 'sent_to' ELSE '' END AS row FROM order_messages m
        WHERE m.location_id = $1 AND m.${column} = ANY (string_to_array($2, ',')) ORDER BY m.created_at, m.id`,
       [locationId, ids.join()],
     )
   ).map(({ row }) => row)
 
-/** What is kept of messages about these orders, and of the browsers that are told of them. */
+/** What is kept of messages about these orders, and of the subscribed browsers. */
 export const exportMessages = async (
   database: Queryable,
   locationId: string,

@@ -7,11 +7,11 @@ import type { Transaction } from '#server/db/database.ts'
 import { languageColumn } from '#server/plugins/language.ts'
 
 /**
- * What is to be told of an order, written down in the transaction that makes it so: a server that dies after its commit tells it at the next start, and
- * the table's key lets nothing be told twice. It knows nothing of tickets and of orders for gift cards but what it is given.
+ * Messages about an order, stored in the transaction of the event: a server that crashes after its commit sends them after its next start, and the table's key
+ * prevents duplicates. This module knows of tickets and gift card orders only what it is given.
  */
 
-/** In the order in which they can come of one order. */
+/** In the order in which they can happen to one order. */
 export const orderEvents = [
   'placed',
   'ready',
@@ -22,14 +22,14 @@ export const orderEvents = [
 ] as const
 export type OrderEvent = (typeof orderEvents)[number]
 
-/** The dishes of an order, each with what was chosen and what the line costs, and what they came to with everything. */
+/** The dishes of an order, each with its choices and the line's price, and the totals. */
 export type Bill = {
   items: {
     name: string
     quantity: number
     choices: string[]
     cents: Cents
-    /** What was known of it when it was ordered; not there: the restaurant tells nothing of its dishes. */
+    /** What was known of it when it was ordered; undefined: the restaurant states nothing about its dishes. */
     allergens?: AllergenStatement
   }[]
   subTotalCents: Cents
@@ -39,36 +39,36 @@ export type Bill = {
   tipCents: Cents
 }
 
-/** What a message says of its order: as it was then, whatever becomes of the order before the message goes. */
+/** What a message says of its order: as it was at the time, whatever happens before the message is sent. */
 export type OrderFacts = {
-  /** The order number; empty for one that was paid and never placed. */
+  /** The order number; empty for an order that was paid and never placed. */
   name: string
   handover: 'pickup' | 'curbside' | 'delivery'
-  /** ISO date and `h:mma`, on the location's own clock; not there: as soon as possible. */
+  /** ISO date and `h:mma`, in the location's time zone; undefined: as soon as possible. */
   readyDate?: string | undefined
   readyTime?: string | undefined
   totalCents?: Cents
-  /** What was ordered, and what it came to. */
+  /** What was ordered, and its totals. */
   bill?: Bill
   paid?: { displayName: string; amountCents: Cents }[]
-  /** Why it was cancelled, and what goes back where. */
+  /** Why it was canceled, and what is refunded where. */
   because?: string
   refund?: { displayName: string; amountCents: Cents }
-  /** A part of it goes back. */
+  /** A partial refund. */
   returned?: {
     reason: string
     items: { name: string; quantity: number }[]
-    /** Not there on what waited before they were told. */
+    /** Missing in messages that were stored before this field existed. */
     deliveryCents?: Cents
     tipCents?: Cents
     parts: { tenderType: RefundableTender; displayName: string; amountCents: Cents }[]
     rewardBack: boolean
-    /** Not there on what waited before it was told. */
+    /** Missing in messages that were stored before this field existed. */
     rewardGone?: boolean
   }
 }
 
-/** What is told of an order for gift cards, beside the cards themselves (card-orders/deliveries.ts). */
+/** Events of a gift card order, besides the cards themselves (card-orders/deliveries.ts). */
 export const cardOrderEvents = [
   'cards-placed',
   'cards-undelivered',
@@ -79,7 +79,7 @@ export const cardOrderEvents = [
 export type CardOrderEvent = (typeof cardOrderEvents)[number]
 export type CardRefundEvent = 'cards-refunded' | 'cards-refund-failed'
 
-/** Of an order for gift cards what went back, or did not arrive, to which payment card, and the last digits of those of its cards that are no longer good. */
+/** Of a gift card order: what was refunded, or did not arrive, to which payment card, and the last digits of the cards that the refund ended. */
 export type CardRefundFacts = {
   number: string
   displayName: string
@@ -87,16 +87,16 @@ export type CardRefundFacts = {
   endedLastFours: string[]
 }
 
-/** Of an order for gift cards that is in: what was bought for whom, and what paid. */
+/** Of a placed gift card order: what was bought for whom, and what paid. */
 export type CardPlacedFacts = {
   number: string
-  /** How it comes: as a message, by post, onto a card that is there already, or into the buyer's account. */
+  /** How it comes: as a message, by mail, onto an existing card, or into the buyer's account. */
   how: 'message' | 'post' | 'reload' | 'account'
-  /** Who gets it, by name; empty: nobody else does. */
+  /** The recipient's name; empty: the buyer. */
   forName: string
-  /** What was bought: money for a card, as often as that; absent in what an older version wrote. */
+  /** What was bought: amounts and how many cards of each; missing in messages from an older version. */
   items?: readonly { priceCents: Cents; quantity: number }[]
-  /** The instant (ms) and the giver's zone of a gift that waits. */
+  /** When a scheduled gift is sent: the instant (ms) and the giver's time zone. */
   giftTime?: { atMs: number; zone: string }
   shippingCents: Cents
   discountCents: Cents
@@ -104,19 +104,19 @@ export type CardPlacedFacts = {
   displayName: string
 }
 
-/** Of an order for gift cards whose gift could not be delivered. */
+/** Of a gift card order whose gift could not be delivered. */
 export type CardUndeliveredFacts = {
   number: string
   how: 'email' | 'text'
   forName: string
-  /** A member finds it under their gifts. */
+  /** A member finds it among their gifts. */
   isOfMember: boolean
 }
 
-/** Of a card that another stands for now: its last digits, and for whom its reader bought it (empty: it is theirs). */
+/** Of a replaced card: its last digits, and for whom the reader bought it (empty: it is theirs). */
 export type CardReplacedFacts = { lastFour: string; forName: string }
 
-/** What is told of an order for gift cards, each with its facts. */
+/** The events of a gift card order, each with its facts. */
 export type CardNotice =
   | { event: 'cards-placed'; facts: CardPlacedFacts }
   | { event: 'cards-undelivered'; facts: CardUndeliveredFacts }
@@ -126,9 +126,9 @@ export type CardNotice =
 type CardNews = CardNotice & {
   locationId: string
   orderId: string
-  /** The id of what goes back; empty where an event comes once. */
+  /** The refund's id; empty for events that happen once. */
   about: string
-  /** The buyer's email address; empty: nobody can be written to. */
+  /** The buyer's email; empty: there is nobody to write to. */
   email: string
   /** The buyer's. */
   language: PageLanguage
@@ -138,10 +138,10 @@ export type News = {
   locationId: string
   ticketId: string
   event: OrderEvent
-  /** Which of several of one event (the id of a part that goes back); not there where an order has one at most. */
+  /** Tells several of one event apart (the id of a partial refund); undefined where an order has one at most. */
   about?: string
   facts: OrderFacts
-  /** The guest's email address; empty: nobody can be written to. */
+  /** The guest's email; empty: there is nobody to write to. */
   email: string
   /** The guest's. */
   language: PageLanguage
@@ -151,22 +151,22 @@ export type OutboxPorts = { clock: Clock; ids: Ids }
 
 const addMessage = `INSERT INTO order_messages
   (location_id, id, ticket_id, event, sent_to, facts, state, tries, next_try_at, locked_until, created_at, recipient, language, about)`
-/** What was dropped before it went may be said again. */
+/** A message that was dropped before it was sent may be stored again. */
 const onceOnly = `ON CONFLICT (location_id, ticket_id, event, recipient, about) DO UPDATE SET
   state = 'pending', sent_to = excluded.sent_to, facts = excluded.facts, language = excluded.language, tries = 0, next_try_at = excluded.next_try_at, created_at = excluded.created_at
   WHERE order_messages.state = 'dropped'`
 
-/** Those that a browser shows as they happen. That a bank was told is read in peace. */
+/** Events that a browser shows at once. That a bank was asked to refund can wait for the email. */
 const pushed: readonly OrderEvent[] = ['ready', 'part-refunded', 'cancelled']
 
-/** Browsers that are told of an order: `$1` its location, `$3` its id, `$7` now. */
+/** Browsers subscribed to an order: `$1` its location, `$3` its id, `$7` now. */
 const listening = `FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $3 AND s.expires_at > $7`
-/** Those of them that are its guest's: whoever else has the order's link cannot take an email from them. */
+/** The guest's own browsers among them: somebody else with the order's link must not keep emails from the guest. */
 const ownListening = `${listening} AND s.is_own`
 
 /**
- * Writes down what is to be told: by push to each browser that asked for it, and by email. That food is ready is told by email only where no browser of its
- * guest's asked; what became of money always. Said again, it changes nothing. The ticket is locked by the caller, so that no browser asks meanwhile.
+ * Stores a message: a push to each subscribed browser, and an email. That food is ready is emailed only where none of the guest's browsers is subscribed;
+ * refunds always are. Repeating it changes nothing. The caller has locked the ticket, so that no browser subscribes meanwhile.
  */
 export function notifyGuest(tx: Transaction, ports: OutboxPorts, news: News): void {
   const { locationId, ticketId, event, facts, email, language, about = '' } = news
@@ -182,7 +182,7 @@ export function notifyGuest(tx: Transaction, ports: OutboxPorts, news: News): vo
     about,
   ]
   const row = `'pending', 0, $7, 0, $7::bigint`
-  // An order that was never placed has no number to tell.
+  // An order that was never placed has no number to show.
   if (pushed.includes(event) && facts.name !== '')
     tx.later(
       `${addMessage} SELECT $1, $2 || '-' || s.id, $3, $4, $5, $6, ${row}, s.id, $8, $9 ${listening} ${onceOnly}`,
@@ -193,10 +193,7 @@ export function notifyGuest(tx: Transaction, ports: OutboxPorts, news: News): vo
   tx.later(`${addMessage} SELECT $1, $2, $3, $4, $5, $6, ${row}, '', $8, $9 ${only} ${onceOnly}`, values)
 }
 
-/**
- * Tells by email what no browser of its guest's was left to tell of an order that is ready: for a message to a browser that has gone. With several browsers,
- * the others have heard it.
- */
+/** Emails that an order is ready when the browser that a push was for is gone and it was the guest's last one. If others remain, they got the push. */
 export const notifyByEmail = (
   tx: Transaction,
   ports: OutboxPorts,
@@ -219,7 +216,7 @@ export const notifyByEmail = (
   )
 }
 
-/** Writes down what became of an order for gift cards, or of its money: an email to who bought them. Said again, it changes nothing. */
+/** Stores a message about a gift card order, or its refunds: an email to the buyer. Repeating it changes nothing. */
 export function notifyBuyer(
   tx: Transaction,
   { clock, ids }: OutboxPorts,
@@ -244,19 +241,19 @@ export function notifyBuyer(
   )
 }
 
-/** Takes back what is not true any more, where it has not gone yet: an order is ready no longer. */
+/** Drops unsent messages that are no longer true: the order is not ready anymore. */
 export const dropNews = (
   tx: Transaction,
   { locationId, ticketId, event }: Pick<News, 'locationId' | 'ticketId' | 'event'>,
 ): void => drop(tx, 'ticket_id = $2 AND event = $3', [locationId, ticketId, event])
 
-/** The same of money of an order, whichever it is of, that did not go back after all. `about`: its id. */
+/** The same for a refund that did not happen after all, of either kind of order. `about`: its id. */
 export const dropRefundNews = (
   tx: Transaction,
   { locationId, id, about }: { locationId: string; id: string; about: string },
 ): void => drop(tx, '(ticket_id = $2 OR order_id = $2) AND about = $3', [locationId, id, about])
 
-/** The same of one that did not arrive, and that somebody takes care of now. */
+/** The same for a failed refund that somebody has taken care of. */
 export const dropRefundFailedNews = (
   tx: Transaction,
   { locationId, id, about }: { locationId: string; id: string; about: string },

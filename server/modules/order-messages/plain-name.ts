@@ -1,12 +1,9 @@
-/**
- * A name that somebody typed, as it stands in what goes out in the restaurant's name, to an address that nobody has confirmed: it must carry no stranger's words
- * or links there.
- */
+/** A typed name in a form that is safe in emails and texts from the restaurant to an unconfirmed address: it must not carry a stranger's words or links. */
 
-/** An email's subject and a text are short, and the merchant's own words are to be seen in them. */
+/** An email's subject and a text are short, and must leave room for the merchant's words. */
 const longestName = 40
 
-/** A name's letters, marks, spaces, hyphens and apostrophes: `evil.example/x` is no name. Undefined: nothing is left of it. */
+/** Keeps letters, marks, spaces, hyphens and apostrophes: `evil.example/x` is no name. Undefined: nothing is left. */
 export function plainName(name: string | undefined): string | undefined {
   const plain = (name ?? '').replaceAll(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ').replaceAll(/ +/g, ' ')
   // By characters, so that none is cut in two.

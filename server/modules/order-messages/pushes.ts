@@ -9,10 +9,10 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { PushMessage, PushSubscription } from '#server/ports/push/push.ts'
 import type { OrderEvent, OrderFacts } from './outbox.ts'
 
-/** Food waits an hour at most; that an order was cancelled is worth knowing as long as somebody may set out for it. */
+/** Ready food waits for an hour at most; a cancellation matters as long as somebody may set out for the order. */
 const hourSeconds = 60 * 60
 
-/** What a browser is sent, in its language: the restaurant, the order's number and where its page is, and nothing of whose it is. */
+/** The push message to a browser, in its language: the restaurant, the order's number and its page, without personal data. */
 export function orderPush(
   merchant: Merchant,
   {
@@ -35,7 +35,8 @@ export function orderPush(
     to: browser,
     payload: JSON.stringify(payload),
     ttlSeconds: event === 'ready' ? hourSeconds : 12 * hourSeconds,
-    // The push service reads it: it says that two messages are about one thing, and not what that is. Money takes the place of no other word.
+    // The push service can read it: it shows that two messages have the same subject, but not which. Refunds have topics of their own and never replace another
+    // message.
     topic: createHash('sha256')
       .update(event === 'part-refunded' ? `${ticketId} refund` : ticketId)
       .digest('base64url')
@@ -49,7 +50,7 @@ function kindOf(event: OrderEvent, { handover }: OrderFacts): PushPayload['kind'
   return handover === 'delivery' ? 'out_for_delivery' : 'ready'
 }
 
-/** Of a part that goes back: how much. Where to is read on the order's page. */
+/** The amount of a partial refund. Where it goes is shown on the order's page. */
 function amountText({ name, returned }: OrderFacts): string | undefined {
   if (!returned) return undefined
   const amount = formatCents(returned.parts.reduce((sum, { amountCents }) => sum + amountCents, 0))

@@ -17,14 +17,14 @@ import {
 } from './outbox.ts'
 import { removeSubscription } from './subscriptions.ts'
 
-/** The messages that wait: taken for a while, sent, and marked; what could not go waits longer each time, until nobody wants it any more. */
+/** The queue of messages: claimed for a while, sent, and marked; a failed one waits longer each time, until it is too old to matter. */
 
-/** Of a food order, or of one for gift cards. */
+/** Of a food order, or of a gift card order. */
 type QueuedMessage =
   | { event: OrderEvent; ticketId: string; facts: OrderFacts }
   | (CardNotice & { orderId: string })
 
-/** Each goes in rounds of its own: neither waits for the other's servers. */
+/** Each has rounds of its own, so that neither waits for the other's servers. */
 export type Channel = 'push' | 'email'
 
 export type WaitingMessage = QueuedMessage & {
@@ -33,11 +33,11 @@ export type WaitingMessage = QueuedMessage & {
   /** Empty: the email. Else the id of a subscription. */
   recipient: string
   sentTo: string
-  /** Undefined: it is an email, or the browser is told of this order no longer. */
+  /** Undefined: it is an email, or the browser is no longer subscribed. */
   browser: PushSubscription | undefined
-  /** Of the order's guest. */
+  /** The guest's language. */
   language: PageLanguage
-  /** Of the browser. */
+  /** The browser's language. */
   browserLanguage: PageLanguage
   tries: number
   createdAt: number
@@ -49,7 +49,7 @@ const batchSize = 10
 const firstWaitMs = 15_000
 const longestWaitMs = 60 * 60_000
 
-/** After so long a message is not worth sending: food that was ready two hours ago. What became of money is told for days. */
+/** How long a message is worth sending: not for food that was ready two hours ago, but for days for refunds. */
 const worthMs: Record<QueuedMessage['event'], number> = {
   placed: 24 * hourMs,
   ready: 2 * hourMs,
@@ -88,7 +88,7 @@ const takeDue = `UPDATE order_messages m SET locked_until = $1, locked_by = $4
      (SELECT jsonb_build_object('endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth, 'language', s.language) FROM push_subscriptions s
        WHERE s.location_id = m.location_id AND s.ticket_id = m.ticket_id AND s.id = m.recipient) AS browser`
 
-/** Takes messages of a channel whose time has come, for five minutes, in the order in which they came to be so. Those of a merchant that is not among `locationIds` wait. */
+/** Claims due messages of a channel for five minutes, in the order of their events. Those of merchants outside `locationIds` wait. */
 export async function takeMessages(
   database: Database,
   locationIds: readonly string[],
@@ -96,14 +96,14 @@ export async function takeMessages(
   channel: Channel,
 ): Promise<WaitingMessage[]> {
   const rows = await database.transaction((tx) => {
-    // A machine that loses its power loses whoever took them, too.
+    // If the machine loses power, the claim does not matter anymore.
     tx.later(asynchronousCommit)
     return tx.query<Row>(takeDue, [
       nowMs + leaseMs,
       nowMs,
       locationIds.join(),
       holderUntil(tx, nowMs + leaseMs),
-      // What a newer server beside this one has to tell, it tells itself.
+      // Events that only a newer server knows are left to that server.
       Object.keys(worthMs).join(),
       channel === 'email',
     ])
@@ -124,7 +124,7 @@ export async function takeMessages(
     .toSorted((one, other) => one.createdAt - other.createdAt || placeOf(one.event) - placeOf(other.event))
 }
 
-// Written so by outbox.ts: an event has the order and the facts of its kind.
+// outbox.ts wrote it: each event has the order and the facts of its kind.
 const messageOf = ({ event, ticket_id: ticketId, order_id: orderId, facts }: Row): QueuedMessage =>
   isOfCards(event)
     ? ({ event, orderId: orderId!, facts } as CardNotice & { orderId: string })
@@ -135,7 +135,7 @@ const isOfCards = (event: QueuedMessage['event']): event is CardOrderEvent =>
 const placeOf = (event: QueuedMessage['event']): number =>
   isOfCards(event) ? cardOrderEvents.indexOf(event) : orderEvents.indexOf(event)
 
-/** The order that a message is of. */
+/** The order of a message. */
 export const orderOf = (message: WaitingMessage): string =>
   'orderId' in message ? message.orderId : message.ticketId
 
@@ -145,25 +145,25 @@ const browserOf = ({ endpoint, p256dh, auth }: PushSubscription): PushSubscripti
   auth,
 })
 
-/** Whether anybody still wants it. */
+/** Whether it is still worth sending. */
 export const isWorthSending = (
   { event, createdAt }: Pick<WaitingMessage, 'event' | 'createdAt'>,
   nowMs: number,
 ): boolean => nowMs - createdAt <= worthMs[event]
 
-/** One that was taken back while it was on its way has gone all the same, or its lease ends. */
+/** A message dropped while it was being sent was sent anyway, or its lease expires. */
 const ended = `UPDATE order_messages SET state = $3, sent_to = NULL, facts = NULL, sent_at = $4, locked_until = 0, locked_by = NULL, tries = tries + 1
   WHERE location_id = $1 AND id = $2 AND state <> 'sent'`
 const failed = `UPDATE order_messages SET tries = tries + 1, next_try_at = $3, locked_until = 0, locked_by = NULL
   WHERE location_id = $1 AND id = $2 AND state <> 'sent'`
 
-/** `gone`: the browser wants to hear no more. `unreachable`: its push service has not answered several times over. */
+/** `gone`: the browser has unsubscribed. `unreachable`: its push service has failed several times. */
 export type Ending = {
   message: WaitingMessage
   outcome: 'sent' | 'dropped' | 'failed' | 'gone' | 'unreachable'
 }
 
-/** Writes down what became of these, all at once. What they said is forgotten with those that have gone. */
+/** Records the outcome of these, all at once. Sent messages lose their content. */
 export const markEnded = (
   { database, ...ports }: OutboxPorts & { database: Database },
   endings: readonly Ending[],
@@ -183,7 +183,7 @@ export const markEnded = (
     }
   })
 
-/** A browser that has gone is forgotten, and one that heard of the order's end; whoever is left without a word gets an email. */
+/** Removes browsers that are gone, and those that got the order's last event; a guest left without a message gets an email. */
 function markPushed(tx: Transaction, ports: OutboxPorts, { message, outcome }: Ending): void {
   if ('orderId' in message) return
   const { locationId, ticketId, event, facts, recipient, sentTo, language } = message
@@ -193,6 +193,6 @@ function markPushed(tx: Transaction, ports: OutboxPorts, { message, outcome }: E
     notifyByEmail(tx, ports, { locationId, ticketId, event, facts, email: sentTo, language })
 }
 
-/** Two transactions that take rows in one order never wait for each other. */
+/** Locking rows in the same order everywhere avoids deadlocks. */
 const byId = ({ message: one }: Ending, { message: other }: Ending): number =>
   one.locationId + one.id < other.locationId + other.id ? -1 : 1

@@ -5,14 +5,14 @@ import type { PageLanguage } from '#contract/languages/all.ts'
 import { languageColumn } from '#server/plugins/language.ts'
 import type { PushSubscription } from '#server/ports/push/push.ts'
 
-/** Browsers that are told of an order, from the tap that asks for it to the order's end. */
+/** Browsers subscribed to an order, from the tap that asks for it to the order's end. */
 
-/** A family's phones and the computer that ordered. */
+/** Enough for a family's phones and the computer that ordered. */
 const maxPerOrder = 5
 
 type OfOrder = { locationId: string; ticketId: string }
 
-/** `isOwn`: it showed that it is its guest's. Others have the order's link. */
+/** `isOwn`: it has proved to be the guest's. Others have only the order's link. */
 type Browser = PushSubscription & { language: PageLanguage; isOwn: boolean }
 
 /** `$1` its location, `$2` its order, `$3` its address, `$4` now. */
@@ -22,8 +22,8 @@ const makeRoom = `DELETE FROM push_subscriptions p WHERE p.location_id = $1 AND 
     AND p.id = (SELECT s.id ${others} AND NOT s.is_own ORDER BY s.created_at, s.id LIMIT 1)`
 
 /**
- * Keeps a browser, or its newer keys and language, until a time (ms). False where as many are told of the order as may be; the guest's own takes the place of
- * the oldest that is not. The ticket is locked by the caller.
+ * Saves a browser, or its newer keys and language, until a time (ms). False where the order has its maximum already; the guest's own browser replaces the
+ * oldest that is not. The ticket is locked by the caller.
  */
 export async function keepSubscription(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function keepSubscription(
   return kept.length > 0
 }
 
-/** Tells a browser no more of an order. One that is not told is no error. */
+/** Unsubscribes a browser from an order. One that is not subscribed is no error. */
 export const dropSubscription = (
   tx: Transaction,
   { locationId, ticketId }: OfOrder,
@@ -68,11 +68,11 @@ export const dropSubscription = (
     endpoint,
   ])
 
-/** The order is handed over: nothing more is to be told of it. */
+/** The order is handed over: unsubscribes all browsers. */
 export const dropSubscriptions = (tx: Transaction, { locationId, ticketId }: OfOrder): void =>
   tx.later('DELETE FROM push_subscriptions WHERE location_id = $1 AND ticket_id = $2', [locationId, ticketId])
 
-/** Forgets one. */
+/** Deletes a subscription. */
 export const removeSubscription = (
   tx: Transaction,
   { locationId, ticketId, id }: OfOrder & { id: string },
@@ -83,6 +83,6 @@ export const removeSubscription = (
     id,
   ])
 
-/** Forgets those whose order is long over. */
+/** Deletes those whose order is long over. */
 export const forgetOldSubscriptions = (database: Queryable, nowMs: number): Promise<void> =>
   deleteInBatches(database, 'push_subscriptions', 'expires_at <= $1', [nowMs])

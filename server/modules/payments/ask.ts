@@ -7,15 +7,15 @@ import { cardsUnavailable, leaseMsOf, type Outcome } from './outcomes.ts'
 export type AskPorts = { payments: Payments; log: Log; clock: Clock }
 
 /**
- * A charge is asked for within this time of its guest's tap (ms). Later the provider is only asked what became of it: a guest whose server was away for
- * an hour does not expect a charge any more, and the provider forgets its keys after a day (Stripe, *Idempotent requests*).
+ * A charge is requested within this time (ms) of its guest's tap. Later, the provider is only asked what became of it: a guest whose server was away for an
+ * hour no longer expects a charge, and the provider forgets its keys after a day (Stripe, *Idempotent requests*).
  */
 const chargeWithinMs = 5 * 60_000
 
 /**
- * Asks the provider about an attempt, always with the key that is the attempt's own: it charges once, however often it is asked. Whoever asks holds the
- * attempt's lease, and stands in no transaction. `isFirst`: nobody has asked about it before, so that where the provider refuses the account or its keys
- * nothing can have been charged; a charge asked for before that may have gone through.
+ * Asks the provider about an attempt, always with the attempt's own key, which charges once however often it is asked. The caller holds the attempt's lease,
+ * and is in no transaction. `isFirst`: nobody has asked about it before, so that if the provider refuses the account or its keys, nothing can have been
+ * charged; an earlier request may have gone through.
  */
 export async function askProvider(
   { payments, log, clock }: AskPorts,
@@ -28,7 +28,7 @@ export async function askProvider(
   const about = `${nameOf(attempt.payable)} of ${asked.locationId}`
   if (outcome.kind === 'declined' && outcome.fault !== undefined) {
     log({ level: 'error', event: 'payment_refused', detail: `${about}: ${outcome.fault}` })
-    // No card of anybody's was tried: it counts as no decline (declines.ts).
+    // Nobody's card was tried: it does not count as a decline (declines.ts).
     return isFirst ? { kind: 'never', message: cardsUnavailable } : { kind: 'unknown', reason: outcome.fault }
   }
   if (outcome.kind !== 'unknown') return outcome
@@ -41,7 +41,7 @@ export async function askProvider(
   return isFirst ? { kind: 'never', message: cardsUnavailable } : outcome
 }
 
-/** The end of the id: whoever has all of it reads the order. */
+/** The end of the id: whoever has the whole id can read the order. */
 const nameOf = ({ kind, id }: PayableRef): string =>
   `${kind === 'order' ? 'gift card order' : 'order'} …${orderNumber(id)}`
 
@@ -57,7 +57,7 @@ async function askOnce(
       fromMs: createdAt,
       untilMs: createdAt + chargeWithinMs,
     })
-    // Whoever asked for the charge at the last moment may still be at it, even if its lease was taken from it.
+    // Somebody who requested the charge at the last moment may still be waiting for it, even if they have lost the lease.
     return found.kind === 'never' && agoMs < chargeWithinMs + leaseMsOf({ intentId })
       ? { kind: 'unknown', reason: 'it may still be on its way' }
       : found

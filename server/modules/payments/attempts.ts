@@ -4,18 +4,18 @@ import { holderUntil } from '#server/db/leases.ts'
 import type { Use } from '#server/modules/limits/limits.ts'
 import { inProgress } from '#server/plugins/idempotency-store.ts'
 
-/** What is paid for: a ticket, or an order for gift cards. */
+/** What a payment is for: a ticket, or an order for gift cards. */
 export type PayableRef = { kind: 'ticket' | 'order'; id: string }
 
-/** What an order for gift cards is called: the end of its id is enough to find it by, and opens nothing. */
+/** The name of a gift card order: the end of its id is enough to find it by, and gives no access. */
 export const orderNumber = (id: string): string => id.slice(-6).toUpperCase()
 
-/** How the provider's pages name it: with the whole id of an order for gift cards its cards can be read. */
+/** Its name in the provider's dashboard: the whole id of a gift card order would give access to its cards. */
 export const aboutOf = ({ kind, id }: PayableRef): string => (kind === 'order' ? orderNumber(id) : id)
 
 /**
- * A try to pay by card. It is written down before the provider is asked, so that whatever cuts the call short, what happened can be found out by asking
- * again with the same provider key. At most one of a payable is open (`started`, `authenticating`), by constraint.
+ * An attempt to pay by card. It is stored before the provider is asked, so that after any interruption the outcome can be found by asking again with the same
+ * provider key. A database constraint allows only one open attempt (`started`, `authenticating`) per payable.
  */
 export type Attempt = {
   id: string
@@ -24,18 +24,18 @@ export type Attempt = {
   nonTipCents: Cents
   tipCents: Cents
   paymentSource: string
-  /** Whose saved card it is, or becomes, with the provider; undefined: the card is used this once. */
+  /** The provider's customer whose saved card it is, or becomes; undefined: the card is used once. */
   customerId: string | undefined
-  /** What the payable came to when it was paid, in its own form. */
+  /** The payable's price when it was paid, in its own form. */
   priced: unknown
   state: 'started' | 'authenticating' | 'succeeded' | 'declined' | 'abandoned'
   intentId: string | undefined
   clientSecret: string | undefined
   message: string | undefined
-  /** Whoever runs it has until then (ms); after it, anyone may go on with it. */
+  /** Until then (ms) it belongs to the process that runs it; after that, any may continue it. */
   lockedUntil: number
   createdAt: number
-  /** Whether it is counted, so that the provider may be asked. */
+  /** Whether the limits have counted it, so that the provider may be asked. */
   admitted: boolean
   /** What it has taken of the limits (declines.ts). */
   counted: readonly Use[]
@@ -83,16 +83,16 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   counted: row.counted,
 })
 
-/** Before an attempt's id: the key that the provider is asked with. */
+/** Precedes an attempt's id in the key that the provider is asked with. */
 export const keyPrefix = 'larder-'
 
-/** The column of an attempt's row that names what it pays for. */
+/** The column of an attempt's row for what it pays for. */
 export const columnOf = { ticket: 'ticket_id', order: 'order_id' } as const
 
-/** A payable's attempts that matter to a request. */
+/** The attempts of a payable that matter to a request. */
 export type FoundAttempts = { own: Attempt | undefined; open: Attempt | undefined }
 
-/** A payable's attempts that matter to a request: its own, by its idempotency key, and the one that is not over. The payable is locked by the caller. */
+/** The attempts of a payable that matter to a request: its own, by its idempotency key, and the open one. The payable is locked by the caller. */
 export async function findAttempts(
   tx: Queryable,
   locationId: string,
@@ -110,14 +110,14 @@ export async function findAttempts(
   }
 }
 
-/** The payable's attempt that is not over, if there is one. */
+/** The payable's open attempt, if there is one. */
 export const findOpenAttempt = async (
   tx: Queryable,
   locationId: string,
   payable: PayableRef,
 ): Promise<Attempt | undefined> => (await findAttempts(tx, locationId, payable, '')).open
 
-/** The attempt that was begun under a key, whatever it pays for. Keys are random, so that whoever knows one made it. */
+/** The attempt that was started under a key, whatever it pays for. Keys are random, so whoever knows one started it. */
 export async function findAttemptByKey(
   tx: Queryable,
   locationId: string,
@@ -130,7 +130,7 @@ export async function findAttemptByKey(
   return rows[0] && attemptOf(rows[0])
 }
 
-/** The attempt of an id, or undefined. */
+/** An attempt by id, or undefined. */
 export async function findAttemptById(
   database: Queryable,
   locationId: string,
@@ -143,7 +143,7 @@ export async function findAttemptById(
   return rows[0] && attemptOf(rows[0])
 }
 
-/** An attempt as it is now, kept from others until the transaction ends. Throws when it is not there. */
+/** An attempt, locked until the transaction ends. Throws when it does not exist. */
 export async function getAttempt(tx: Queryable, locationId: string, id: string): Promise<Attempt> {
   const rows = await tx.query<AttemptRow>(
     'SELECT * FROM payment_attempts WHERE location_id = $1 AND id = $2 FOR UPDATE',
@@ -156,7 +156,7 @@ export async function getAttempt(tx: Queryable, locationId: string, id: string):
 /** An attempt that nobody has come back for, and what it pays for. */
 export type Hanging = { locationId: string; id: string; payable: PayableRef }
 
-/** The attempts of locations that were begun before `beforeMs` and that nobody is asking about now, the newest first, `maxRows` of them. */
+/** The attempts of locations that were started before `beforeMs` and that no process is asking about, the newest first, at most `maxRows`. */
 export async function listHanging(
   database: Queryable,
   locationIds: readonly string[],
@@ -171,11 +171,11 @@ export async function listHanging(
   return rows.map((row) => ({ locationId: row.location_id, id: row.id, payable: attemptOf(row).payable }))
 }
 
-/** Whether an open attempt may still charge, or its guest may still come back from their bank: one that is being asked for never ends by itself. */
+/** Whether an open attempt may still charge, or its guest may still return from their bank: an attempt that is being asked about never ends on its own. */
 export const isFresh = ({ state, createdAt }: Attempt, nowMs: number, timeoutMs: number): boolean =>
   state === 'started' || nowMs - createdAt < timeoutMs
 
-/** Writes a new attempt down. */
+/** Inserts a new attempt. */
 export function insertAttempt(tx: Transaction, locationId: string, attempt: Attempt): void {
   const { payable } = attempt
   tx.later(
@@ -201,7 +201,7 @@ export function insertAttempt(tx: Transaction, locationId: string, attempt: Atte
   )
 }
 
-/** Writes what has become of an attempt. */
+/** Saves an attempt's outcome. */
 export function updateAttempt(tx: Transaction, locationId: string, attempt: Attempt): void {
   tx.later(
     `UPDATE payment_attempts SET state = $3, intent_id = $4, client_secret = $5, message = $6, locked_until = $7, locked_by = $8
@@ -219,13 +219,13 @@ export function updateAttempt(tx: Transaction, locationId: string, attempt: Atte
   )
 }
 
-/** Whether the provider was certainly never asked about an attempt: whoever began it has gone before it was admitted, or is about to admit it. */
+/** Whether the provider was certainly never asked about an attempt: the process that started it stopped before it was admitted, or is about to admit it. */
 export const wasNeverSent = ({ state, admitted }: Attempt): boolean => state === 'started' && !admitted
 
 const unasked = `location_id = $1 AND id = $2 AND state = 'started' AND NOT admitted`
 
 /**
- * Admits an attempt, with what it has taken of the limits: from here on the provider may be asked. Throws 409 idempotency_in_progress when others have
+ * Admits an attempt, with what it has taken of the limits: from here on the provider may be asked. Throws 409 idempotency_in_progress when another process has
  * given it up meanwhile.
  */
 export async function admitAttempt(
@@ -241,17 +241,17 @@ export async function admitAttempt(
   if (rows.length === 0) throw inProgress()
 }
 
-/** Takes out an attempt that the provider was never asked about: the same key may begin anew. Tells whether it was so still. */
+/** Deletes an attempt that the provider was never asked about, so that its key may start anew. Returns whether that was still so. */
 export const removeUnsent = async (tx: Queryable, locationId: string, { id }: Attempt): Promise<boolean> =>
   (await tx.query(`DELETE FROM payment_attempts WHERE ${unasked} RETURNING 1 AS removed`, [locationId, id]))
     .length > 0
 
-/** Gives up for good an attempt that the provider was never asked about. Tells whether it was so still. */
+/** Abandons for good an attempt that the provider was never asked about. Returns whether that was still so. */
 export async function abandonUnsent(tx: Queryable, locationId: string, { id }: Attempt): Promise<boolean> {
   const given = `UPDATE payment_attempts SET state = 'abandoned', locked_until = 0, locked_by = NULL WHERE ${unasked} RETURNING 1 AS given`
   return (await tx.query(given, [locationId, id])).length > 0
 }
 
-/** Gives up an attempt that only waits for its guest to authenticate: nothing was charged, and the provider charges only when this server confirms. */
+/** Abandons an attempt that only waits for its guest to authenticate: nothing was charged, and the provider charges only when this server confirms. */
 export const abandonAttempt = (tx: Transaction, locationId: string, attempt: Attempt): void =>
   updateAttempt(tx, locationId, { ...attempt, state: 'abandoned', clientSecret: undefined, lockedUntil: 0 })

@@ -28,23 +28,23 @@ import {
 } from './outcomes.ts'
 import type { Payable, PaymentRequest, Prepared } from './payable.ts'
 
-/** The two database halves of a card payment, whatever is paid: before the provider is asked, and after. Each runs in the transaction that it is given. */
+/** The two database parts of a card payment, whatever is paid: before the provider is asked, and after. Each runs in the caller's transaction. */
 
 type Begun<T> =
-  /** The provider is to be asked, or asked again, about this attempt, which is ours until its lease ends. */
+  /** Ask the provider about this attempt, perhaps again; it is leased to us. */
   | { kind: 'ask'; attempt: Attempt; payer?: Payer }
-  /** Somebody else's attempt was left hanging: it is to be settled before this payment can begin. */
+  /** Somebody else's attempt was left open, and must be settled before this payment can start. */
   | { kind: 'settle'; attempt: Attempt }
   | { kind: 'done'; subject: T }
 
-/** Who a new attempt is made by, as far as the payable says. */
+/** Who makes a new attempt, as far as the payable says. */
 export type Payer = { userId: string | undefined; email: string | undefined }
 
 type BeginPorts = { clock: Clock; ids: Ids }
 
 /**
- * Begins a payment, or goes on with the one that this key began; the attempts were read under the payable's lock. Throws what the guest is told: what `prepare` throws, 402 for a decline under this key,
- * 409 idempotency_in_progress while another payment of the same thing runs.
+ * Starts a payment, or continues the one that this key started; the attempts were read under the payable's lock. Throws what the guest is told: what `prepare`
+ * throws, 402 for a decline under this key, 409 idempotency_in_progress while another payment of the same payable runs.
  */
 export async function beginPayment<T>(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function beginPayment<T>(
   if (own && !wasNeverSent(own)) return continueAttempt(tx, merchant, request, own, nowMs)
   if (open?.state === 'started') {
     checkNotRunning(open, nowMs)
-    // First of all, and of an order that is over, too: it may be charged for.
+    // First of all, even for an order that is over: it may have been charged.
     if (open.admitted) return { kind: 'settle', attempt: lease(tx, merchant, open, nowMs) }
   }
   const prepared = await request.prepare()
@@ -71,16 +71,16 @@ export async function beginPayment<T>(
   return { kind: 'ask', attempt, payer: { userId: request.userId, email: prepared.email } }
 }
 
-/** Makes room for a new attempt. Throws 409 idempotency_in_progress when whoever had begun the open one goes on with it. */
+/** Makes room for a new attempt. Throws 409 idempotency_in_progress while the process that started the open one continues it. */
 async function abandonOpen(
   tx: Transaction,
   { locationId }: Merchant,
   open: Attempt,
   own: Attempt | undefined,
 ): Promise<void> {
-  // A guest who gave up authenticating pays another way.
+  // A guest who gave up authenticating may pay another way.
   if (!wasNeverSent(open)) return abandonAttempt(tx, locationId, open)
-  // Its own key begins anew, and is counted now; any other's is over.
+  // Its own key starts anew, and is counted now; another key's attempt ends.
   const isGivenUp =
     open === own ? await removeUnsent(tx, locationId, open) : await abandonUnsent(tx, locationId, open)
   if (!isGivenUp) throw inProgress()
@@ -125,14 +125,14 @@ function continueAttempt<T>(
   return { kind: 'ask', attempt: lease(tx, merchant, own, nowMs) }
 }
 
-/** Takes an attempt up, so that nobody else asks about it meanwhile. */
+/** Leases an attempt, so that no other process asks about it meanwhile. */
 export function lease(tx: Transaction, merchant: Merchant, attempt: Attempt, nowMs: number): Attempt {
   const taken = leased(attempt, nowMs)
   updateAttempt(tx, merchant.locationId, taken)
   return taken
 }
 
-/** What the provider is asked for. */
+/** The charge to request from the provider. */
 export const chargeOf = ({ locationId }: Merchant, attempt: Attempt): Omit<Charge, 'idempotencyKey'> => ({
   locationId,
   about: aboutOf(attempt.payable),
@@ -142,9 +142,9 @@ export const chargeOf = ({ locationId }: Merchant, attempt: Attempt): Omit<Charg
 })
 
 /**
- * Writes down what the provider said. Gives the attempt as it is now: another caller may have settled it meanwhile; then `settled` is false. Whoever
- * settles it hands it to `settleCounted` (declines.ts) after the transaction. What ends an attempt is written by whoever learns of it; what does not,
- * only by whoever still has its lease: another may be further by now.
+ * Stores the provider's answer. Returns the attempt as it is now: another process may have settled it meanwhile; then `settled` is false. Whoever settles it
+ * passes it to `settleCounted` (declines.ts) after the transaction. A final outcome is stored by whoever learns of it; others only by the holder of the lease,
+ * since another process may be further by now.
  */
 export async function finishPayment<T>(
   tx: Transaction,

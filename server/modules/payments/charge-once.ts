@@ -28,32 +28,31 @@ import {
 import type { Payable, PaymentRequest } from './payable.ts'
 
 /**
- * Claim → ask the provider → finish (decision 011), for whatever is paid by card. The provider is never asked inside a transaction, and always with
- * a key made from the attempt, so that a call cut short anywhere is taken up by the next one with the same key and charges once.
+ * Claim → ask the provider → finish (decision 011), for everything that is paid by card. The provider is never asked inside a transaction, and always with a
+ * key made from the attempt, so that a call that was interrupted anywhere is continued by the next one with the same key and charges once.
  */
 
 export type ChargePorts = IdempotencyPorts & AskPorts & DeclinePorts & { ids: Ids }
 
-/** What is a payment's own. */
+/** What differs between payables. */
 type Charging<T> = {
   merchant: Merchant
   payable: Payable<T>
-  /** Of what is paid. */
+  /** The payable's id. */
   id: string
   client: PaymentClient
   /**
-   * Finds what is paid, locks it and sees that it is the caller's; the lock is what it asks the database for first. Under a savepoint: what it throws
-   * as a refusal becomes the reply.
+   * Loads and locks the payable and checks that it is the caller's; the lock is its first query. Under a savepoint: a refusal that it throws becomes the reply.
    */
   request(tx: Transaction): Promise<PaymentRequest<T>>
-  /** The answer when it is paid. */
+  /** The answer once it is paid. */
   replyOf(subject: T): StoredReply
 }
 
 type Begun = { attempt: Attempt; payer: Payer | undefined }
 type Replied = { reply: StoredReply; replayed: boolean }
 
-/** Makes a payment once for its claim, however often it is called. Throws 503 payment_unavailable when what happened is not known. */
+/** Makes a payment once for its claim, however often it is called. Throws 503 payment_unavailable when the outcome is not known. */
 export async function chargeOnce<T>(
   ports: ChargePorts,
   claim: Claim,
@@ -69,7 +68,7 @@ export async function chargeOnce<T>(
   }
 }
 
-/** Nothing was asked of the provider for a payment that is not admitted: it leaves no trace, and its key may begin anew. */
+/** A payment that is not admitted was never sent to the provider: it leaves no trace, and its key may start anew. */
 async function admit<T>(
   { database, ...ports }: ChargePorts,
   claim: Claim,
@@ -91,7 +90,7 @@ async function admit<T>(
   }
 }
 
-/** Each round either begins or settles one payment that another key left hanging; there can be but one of those at a time. */
+/** Each round either starts the payment or settles one that another key left open; there is at most one of those at a time. */
 async function begin<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): Promise<Replied | Begun> {
   for (let round = 1; ; round++) {
     const step = await beginOnce(ports, claim, charging)
@@ -112,14 +111,14 @@ function beginOnce<T>(
 ): Promise<Replied | Begun | { settle: Attempt }> {
   const { merchant, payable } = charging
   return ports.database.transaction(async (tx) => {
-    // The claim and what is paid come in one round trip: the engine works for nobody else meanwhile.
+    // The claim and the payable in one round trip: the database engine serves nobody else meanwhile.
     const claiming = claimKey(tx, claim, ports.clock.now() + leaseMs)
     const early = tx.hasRoom() ? undefined : await claiming
     if (early) return { reply: early, replayed: true }
     const effect = underSavepoint(tx, async () => {
       const [request, attempts] = await both(
         charging.request(tx),
-        // Behind the lock in the same round trip.
+        // Read after the lock, in the same round trip.
         findAttempts(tx, merchant.locationId, { kind: payable.kind, id: charging.id }, claim.key),
       )
       if (await claiming) throw new AnsweredBeforeError()
@@ -128,7 +127,7 @@ function beginOnce<T>(
     await Promise.allSettled([claiming, effect])
     const stored = await claiming
     if (stored) {
-      // Whatever the order is like by now, and nothing that was looked at leaves anything behind.
+      // Whatever the order's state, and what was read leaves no trace.
       tx.later('ROLLBACK TO SAVEPOINT effect')
       return { reply: stored, replayed: true }
     }
@@ -139,7 +138,7 @@ function beginOnce<T>(
     }
     const begun = outcome.value
     if (begun.kind === 'ask') {
-      // What is new is on the disk with its admission, before the provider is asked: until then nobody misses it.
+      // A new attempt reaches the disk with its admission, before the provider is asked: until then nobody would miss it.
       if (begun.payer) tx.later(asynchronousCommit)
       return { attempt: begun.attempt, payer: begun.payer }
     }
@@ -153,12 +152,12 @@ function beginOnce<T>(
   })
 }
 
-/** Ends the effect of a request whose key has an answer. */
+/** Ends the work of a request whose key has an answer. */
 class AnsweredBeforeError extends Error {
   override name = 'AnsweredBeforeError'
 }
 
-/** Both of two, or what the first of them in this order rejects with, when both are over: nothing of a transaction may go on after it. */
+/** The results of both, or the first error in this order once both have settled: nothing may go on in a transaction after it. */
 async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([one, other])
   return [await one, await other]
@@ -200,7 +199,7 @@ function replyTo<T>(
     finishClaim(tx, claim, reply)
     return reply
   }
-  // Not the end: the same key may come again at once, after authentication or to find out what happened.
+  // Not the end: the same key may come again at once, after authentication or to learn the outcome.
   releaseClaim(tx, claim)
   return refusalReply(attempt.state === 'authenticating' ? authenticationRequired(attempt) : unknownOutcome())
 }

@@ -14,32 +14,32 @@ import type { Payer } from './begin.ts'
 import { giftUses, tooManyGifts } from './gift-limits.ts'
 
 /**
- * Declined card payments are counted, whatever is paid: whoever tries stolen numbers here (OWASP OAT-001, card testing) learns of a few and no more. A
- * payment takes its places before the provider is asked and gives them back when it was charged, so that many at once are no way around.
+ * Declined card payments are counted, whatever is paid, so that somebody who tests stolen numbers (OWASP OAT-001, card testing) learns about a few at most. A
+ * payment takes its places in the counts before the provider is asked and gives them back when it was charged, so that many at once are no way around.
  */
 
 export type DeclinePorts = { limits: Limits; verification: Verification; payments: Payments }
 
-/** What the request itself says. */
+/** What is known from the request itself. */
 export type PaymentClient = {
-  /** Where it came from (`clientNetwork`). */
+  /** The network it came from (`clientNetwork`). */
   network: string
   /** The answer of a human verification. */
   confirmation: string | undefined
 }
 
-/** Who asks, by a request to pay. */
+/** Who makes a request to pay. */
 export const paymentClientOf = (
   ports: { trustProxy: boolean },
   { request, body }: { request: FastifyRequest; body: { recaptcha_confirmation?: string | undefined } },
 ): PaymentClient => ({ network: clientNetwork(ports, request), confirmation: body.recaptcha_confirmation })
 
-/** Of payments that are only on their way at the same moment, the next may come in so many ms. */
+/** When only payments under way use up the limit, the next may come in this many ms. */
 const crowdedMs = 5000
 
 /**
- * Takes a new attempt's places in every count, and admits it with what it took (`admit` writes it). What that throws is thrown on. Throws 429 payment_paused with Retry-After, 403
- * verification_required, 403 gift_card_limit, and what `checkPerson` throws; then nothing is taken. Must not stand in a transaction.
+ * Takes a new attempt's places in every count, and admits it with them (`admit` stores it, and its errors are rethrown). Throws 429 payment_paused with
+ * Retry-After, 403 verification_required, 403 gift_card_limit, and what `checkPerson` throws; then nothing is taken. Must not be called in a transaction.
  */
 export async function admitPayment(
   ports: DeclinePorts,
@@ -52,7 +52,7 @@ export async function admitPayment(
   const { limits } = ports
   const { locationId } = merchant
   const admission = new Admission(ports, merchant, payer, client.confirmation ?? '')
-  // One after the other: who is stopped by their own count moves no count of others, and the provider is asked about the card last.
+  // In sequence: a client stopped by its own count does not move those of others, and the provider is asked about the card last.
   const own = await Promise.all(ownUses(attempt, payer, client).map(limits.hashed))
   await admission.take(own)
   try {
@@ -79,7 +79,7 @@ function ownUses({ payable }: Attempt, { userId, email = '' }: Payer, { network 
   ]
 }
 
-/** One attempt on its way through the counts. */
+/** An attempt on its way through the counts. */
 class Admission {
   readonly #ports: DeclinePorts
   readonly #merchant: Merchant
@@ -94,7 +94,7 @@ class Admission {
     this.#confirmation = confirmation
   }
 
-  /** Takes a place in each of these, or in none; `also` is written with them. */
+  /** Takes a place in each of these, or in none; `also` is written along. */
   async take(uses: readonly Use[], also?: (tx: Transaction) => Promise<void>): Promise<void> {
     const { limits } = this.#ports
     const { locationId } = this.#merchant
@@ -117,7 +117,7 @@ class Admission {
         : tooManyGifts(this.#merchant, { userId: this.#payer.userId })
   }
 
-  /** Throws what their declines say. */
+  /** Throws what the counts of declines demand. */
   readonly #check = (declines: readonly Tally[]): void => {
     const waitMs = Math.max(0, ...declines.map((tally) => tally.waitMs))
     if (waitMs > 0) throw paymentPaused(waitMs)
@@ -139,20 +139,20 @@ class Admission {
   }
 }
 
-/** Nothing is taken before a person has shown themselves. */
+/** A human verification is needed; nothing is taken before it. */
 class PersonNeededError extends Error {
   override name = 'PersonNeededError'
 }
 
-/** The count of declines beside a count of payments. */
+/** The count of declines that belongs to a count of payments. */
 const declinedFor = (use: Use): Use => ({
   ...use,
   name: use.name.replace(/^paying/, 'declined') as LimitName,
 })
 
 /**
- * What became of an attempt, for its counts: charged, its places are free again, and a gift card's cents stay counted; declined, it is the other way
- * round; never asked for, all are free. Once an attempt, after the transaction that settled it, and not in one.
+ * Updates the counts with an attempt's outcome: if charged, its places are freed, and a gift card's cents stay counted; if declined, the reverse; if never
+ * requested, all are freed. Once per attempt, after the transaction that settled it.
  */
 export async function settleCounted(
   { limits }: Pick<DeclinePorts, 'limits'>,
@@ -170,14 +170,14 @@ export async function settleCounted(
     case 'abandoned':
       return limits.giveBack(locationId, ...counted)
     default:
-      // Still open: it is settled once more.
+      // Still open: it will be settled again.
       return
   }
 }
 
 const isPaying = ({ name }: Use): boolean => name.startsWith('paying')
 
-/** 429: nothing was charged, and nothing is asked of the provider for a while. */
+/** 429: nothing was charged, and no more payments are sent to the provider for a while. */
 function paymentPaused(waitMs: number): ProblemError {
   const minutes = Math.ceil(waitMs / 60_000)
   const wait = minutes <= 1 ? 'a moment' : `${minutes} minutes`

@@ -1,14 +1,14 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { columnOf, type PayableRef } from './attempts.ts'
 
-/** What tries to pay know of people. `ids` are payables', their rows locked by the caller. */
+/** Personal data in payment attempts. `ids` are the payables', their rows locked by the caller. */
 
 type Ids = { kind: PayableRef['kind']; ids: readonly string[] }
 
 const among = ({ kind }: Ids): string =>
   `location_id = $1 AND ${columnOf[kind]} = ANY (string_to_array($2, ','))`
 
-/** Which of these payables somebody tried to pay by card, and whether one of the tries is not over. */
+/** Which of these payables have payment attempts, and whether one of those is open. */
 export async function listTried(
   tx: Queryable,
   locationId: string,
@@ -22,7 +22,7 @@ export async function listTried(
   return new Map(rows.map(({ id, open }) => [id, { isOpen: open }]))
 }
 
-/** Takes from tries that are over with which card of whom they were made; what they came to stays, and the provider's id of it. */
+/** Removes the payer and the card from finished attempts; amounts stay, and the provider's id. */
 export const forgetPayers = (tx: Transaction, locationId: string, of: Ids): void =>
   tx.later(
     `UPDATE payment_attempts SET payment_source = '', customer_id = NULL, client_secret = NULL
@@ -30,7 +30,7 @@ export const forgetPayers = (tx: Transaction, locationId: string, of: Ids): void
     [locationId, of.ids.join()],
   )
 
-/** What is kept of tries to pay these. */
+/** What is kept of attempts to pay these. */
 export const exportAttempts = async (
   database: Queryable,
   locationId: string,

@@ -5,7 +5,7 @@ import type { Use } from '#server/modules/limits/limits.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import type { Attempt } from './attempts.ts'
 
-/** What a stolen card is turned into first are gift cards, which spend like money: how many one buyer may buy in a day (decision 035). */
+/** Stolen cards are first turned into gift cards, which spend like money: this limits how much one buyer may buy in a day (decision 035). */
 
 type GiftBuyer = {
   userId: string | undefined
@@ -14,7 +14,7 @@ type GiftBuyer = {
   card: string | undefined
 }
 
-/** The cents of an order for gift cards, as they count against what its buyer may still buy today: a guest by network, address and card, a member by account. */
+/** The cents of a gift card order, counted against its buyer's daily limit: a guest by network, email and card, a member by account. */
 export const giftUses = (merchant: Merchant, { payable, nonTipCents }: Attempt, buyer: GiftBuyer): Use[] =>
   payable.kind === 'order' ? usesOf(merchant, buyer, nonTipCents) : []
 

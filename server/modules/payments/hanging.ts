@@ -9,17 +9,20 @@ import { chargeOf, finishPayment, lease } from './begin.ts'
 import { type DeclinePorts, settleCounted } from './declines.ts'
 import type { Payable } from './payable.ts'
 
-/** Card payments whose outcome nobody came back for: the tab was closed, the server stopped. Nobody may be charged without knowing (reliability P2, I7). */
+/**
+ * Card payments whose outcome nobody came back for: the tab was closed, or the server stopped. Nobody may be charged without getting what they paid for
+ * (reliability P2, I7).
+ */
 
 type HangingPorts = { database: Database; payments: Payments; log: Log; clock: Clock } & Pick<
   DeclinePorts,
   'limits'
 >
 
-/** Whoever began a payment has this long to come back for it (ms). With a round every twenty seconds it is settled within two minutes. */
+/** How long a client has to come back for a payment (ms). With a round every twenty seconds, it is settled within two minutes. */
 export const paymentTimeoutMs = 60_000
 
-/** Finds out what became of one payment that nobody came back for, and gives its guest what they paid for. */
+/** Finds the outcome of a payment that nobody came back for, and gives its guest what they paid for. */
 export async function settleHanging<T>(
   merchant: Merchant,
   payable: Payable<T>,
@@ -32,7 +35,7 @@ export async function settleHanging<T>(
     const found = await getAttempt(tx, merchant.locationId, id)
     if (found.state !== 'started' || found.lockedUntil > clock.now()) return undefined
     if (wasNeverSent(found)) {
-      // Charged now, it would be charged uncounted. Its guest is told that it was not made.
+      // Charging now would bypass the limits. Its guest is told that it was not made.
       await abandonUnsent(tx, merchant.locationId, found)
       return undefined
     }

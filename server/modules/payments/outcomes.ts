@@ -3,23 +3,23 @@ import { ProblemError } from '#server/plugins/problems.ts'
 import type { ChargeOutcome } from '#server/ports/payments/payments.ts'
 import type { Attempt } from './attempts.ts'
 
-/** What a try to pay comes to, and what its guest is told. */
+/** The outcomes of an attempt to pay, and what its guest is told. */
 
-/** `never`: the provider never got the charge, and now never will; `message` where its guest is told more than that. */
+/** `never`: the provider never got the charge, and never will; `message` where there is more to tell the guest. */
 export type Outcome = ChargeOutcome | { kind: 'never'; message?: string }
 
-/** Whether the provider will never say anything else of it. */
+/** Whether the outcome will not change anymore. */
 export const isFinal = ({ kind }: Outcome): boolean =>
   kind === 'succeeded' || kind === 'declined' || kind === 'never'
 
-/** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts) for a charge, which is one call. */
+/** For one call, a charge: longer than the provider's client takes with all its retries (ports/payments/stripe.ts). */
 export const leaseMs = 60_000
 
-/** How long nobody else asks about an attempt (ms). One that its guest's bank was asked about is looked up and then confirmed: two calls. */
+/** How long an attempt is leased (ms). After authentication there are two calls: look-up and confirmation. */
 export const leaseMsOf = ({ intentId }: Pick<Attempt, 'intentId'>): number =>
   intentId === undefined ? leaseMs : 2 * leaseMs
 
-/** An attempt as an outcome leaves it. */
+/** An attempt after an outcome. */
 export function settledBy(attempt: Attempt, outcome: Outcome): Attempt {
   switch (outcome.kind) {
     case 'succeeded':
@@ -47,7 +47,7 @@ export function settledBy(attempt: Attempt, outcome: Outcome): Attempt {
         lockedUntil: 0,
       }
     case 'unknown':
-      // Still open: perhaps charged. The next to come asks the provider again, with the same key.
+      // Still open: perhaps charged. The next request asks the provider again, with the same key.
       return { ...attempt, lockedUntil: 0 }
     case 'never':
       return {
@@ -60,14 +60,14 @@ export function settledBy(attempt: Attempt, outcome: Outcome): Attempt {
   }
 }
 
-/** An attempt as whoever goes on with it has it. */
+/** An attempt leased from now on. */
 export const leased = (attempt: Attempt, nowMs: number): Attempt => ({
   ...attempt,
   state: 'started',
   lockedUntil: nowMs + leaseMsOf(attempt),
 })
 
-/** Throws 409 idempotency_in_progress while somebody else runs an attempt of the same payable. */
+/** Throws 409 idempotency_in_progress while another process runs an attempt of the same payable. */
 export function checkNotRunning({ state, lockedUntil }: Attempt, nowMs: number): void {
   if (state === 'started' && lockedUntil > nowMs)
     throw inProgress('Another payment for this order is being made. One moment, please.')
@@ -77,15 +77,15 @@ export function checkNotRunning({ state, lockedUntil }: Attempt, nowMs: number):
 export const declined = (message: string | undefined): ProblemError =>
   new ProblemError(402, 'payment_declined', message ?? 'Your card was declined.')
 
-/** What a guest is told where the restaurant's account with the provider is set up wrong: no card would pay. */
+/** What a guest is told where the restaurant's provider account is set up wrong, so that no card would work. */
 export const cardsUnavailable =
   'Card payments are not available right now. Your card was not charged. Please call us to order.'
 
-/** 402: the provider never got the charge, and it is too late to ask for it again under the same key; or `message` says why. */
+/** 402: the provider never got the charge, and it is too late to request it again under the same key; or `message` says why. */
 export const notCharged = (message?: string): ProblemError =>
   new ProblemError(402, 'payment_declined', message ?? 'Your card was not charged. Please try again.')
 
-/** 402 with what the provider's script needs to ask the guest's bank. */
+/** 402 with what the provider's script needs to authenticate the guest. */
 export const authenticationRequired = (attempt: Attempt): ProblemError =>
   new ProblemError(
     402,

@@ -6,11 +6,11 @@ import { finishPayment } from './begin.ts'
 import { type DeclinePorts, settleCounted } from './declines.ts'
 import type { Payable } from './payable.ts'
 
-/** Charges that the provider tells of by itself, perhaps before its answer has come, or instead of it. */
+/** Charges that the provider reports on its own, perhaps before its answer has arrived, or instead of it. */
 
 type ReportedChargePorts = { database: Database; clock: Clock } & Pick<DeclinePorts, 'limits'>
 
-/** The attempt that a charge was asked for with; undefined where it was not one of this location's. */
+/** The attempt of a charge; undefined where it does not belong to this location. */
 export const findChargedAttempt = async (
   database: Database,
   { locationId }: Merchant,
@@ -21,8 +21,8 @@ export const findChargedAttempt = async (
     : undefined
 
 /**
- * Ends an attempt that was charged and has no answer yet, and gives its guest what they paid for; whoever waits for the answer gets the same one. Gives the
- * attempt as it is then: one that was over for us (`abandoned`, `declined`) stays so.
+ * Settles an attempt that was charged and has no answer yet, and gives its guest what they paid for; a request waiting for the answer gets the same one.
+ * Returns the attempt as it is then: one already ended here (`abandoned`, `declined`) stays so.
  */
 export async function settleReportedCharge<T>(
   merchant: Merchant,

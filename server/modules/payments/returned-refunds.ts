@@ -1,10 +1,10 @@
 import type { Cents } from '#contract/money.ts'
 
-/** Refunds that were asked for from here, and those among them that a cardholder's bank sends back (decision 073): what food and gift cards have in common. */
+/** Refunds requested by this server, and those that a cardholder's bank sends back (decision 073): what food and gift cards have in common. */
 
 /**
- * The key that the provider is asked for a refund with, and knows it by: `id` is the part's. A key stands for one amount, so one of which some went back by
- * hand meanwhile (`outsideCents`) has another.
+ * The idempotency key of a refund at the provider; `id` is the part's. A key stands for one amount, so a refund that was partly made by hand meanwhile
+ * (`outsideCents`) gets another.
  */
 export const refundKey = ({
   id,
@@ -16,35 +16,35 @@ export const refundKey = ({
   outsideCents: Cents
 }): string => `larder-refund-${id}${outsideCents === 0 ? '' : `-${amountCents}`}`
 
-/** The provider keeps a key for a day at least (Stripe, *Idempotent requests*); this is less, for the clocks of two companies (ms). */
+/** The provider keeps a key for at least a day (Stripe, *Idempotent requests*); this is shorter, since clocks differ (ms). */
 const keptKeyMs = 20 * 60 * 60_000
 
-/** Whether the provider may have forgotten the key of a refund that is due since an instant (ms): asked for again, it would go back twice. */
+/** Whether the provider may have forgotten the key of a refund due since an instant (ms): requesting it again could then refund it twice. */
 export const isKeyOld = (dueAtMs: number, nowMs: number): boolean => nowMs - dueAtMs > keptKeyMs
 
-/** Longer than the provider's client may take with all its retries for one call (ports/payments/stripe.ts); of one whose key is old it is asked twice. */
+/** Longer than the provider's client takes with all retries of one call (ports/payments/stripe.ts); a refund with an old key needs two calls. */
 const callMs = 60_000
 
-/** How long whoever asks for a refund has it, in SQL, by `due` since when (ms) and `now`, both SQL: one that failed is tried again after it. */
+/** SQL for how long a refund is leased, by `due` since when (ms) and `now`, both SQL; a failed one is retried after it. */
 export const refundLeaseMs = (due: string, now: string): string =>
   `CASE WHEN ${now} - ${due} > ${keptKeyMs} THEN ${2 * callMs} ELSE ${callMs} END`
 
-/** The longest that anybody has one (ms). */
+/** The longest possible lease (ms). */
 export const longestRefundLeaseMs = 2 * callMs
 
-/** One that was sent back. */
+/** A refund that was sent back. */
 export type ReturnedRefund = {
-  /** The provider's own id of it. */
+  /** Its id at the provider. */
   id: string
-  /** Of the charge. */
+  /** The charge's. */
   intentId: string
-  /** As `refundKey` made it. */
+  /** As made by `refundKey`. */
   key: string
 }
 
 type Asked = { provider_refund_id: string | null; done_at: number | null; failed_at: number | null }
 
-/** Which row it was: by the provider's id, or, where the answer to it was lost and nobody knew that, by its key. */
+/** The row of a returned refund: by the provider's id, or by its key, where the answer with the id was lost. */
 export const findReturned = <R extends Asked>(
   rows: readonly R[],
   { id, key }: Pick<ReturnedRefund, 'id' | 'key'>,
@@ -53,15 +53,15 @@ export const findReturned = <R extends Asked>(
   rows.find((row) => row.provider_refund_id === id) ??
   rows.find((row) => row.done_at === null && row.failed_at === null && keyOf(row) === key)
 
-/** Under which id one that was sent back is asked for again: nothing that is still told of the first is taken for the second's. */
+/** The id under which a returned refund is requested again, so that late news about the first is not taken for the second's. */
 export const retryIdOf = (id: string): string => `${id}:again`
-/** Under which id it was asked for before. */
+/** The id under which it was requested before. */
 export const originalIdOf = (id: string): string => id.replace(/:again$/, '')
 
-/** What the staff do about one: have it sent again, or say that they paid it another way. `amountCents` is what they saw. */
+/** What the staff do about a failed refund: send it again, or record that they paid it another way. `amountCents` is what they saw. */
 export type Settling = { id: string; how: 'again' | 'by_hand'; amountCents: Cents }
 
-/** `changed`: it is owed no more, or not this amount. `disputed`: the bank is still deciding about the payment. `about`: the order's number. */
+/** `changed`: it is no longer owed, or not this amount. `disputed`: the bank is still deciding about the payment. `about`: the order's number. */
 export type Settled =
   | { outcome: 'settled'; about: string; displayName: string }
   | { outcome: 'changed' | 'disputed' }

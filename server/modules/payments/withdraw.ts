@@ -12,21 +12,21 @@ import { guestCaller } from '#server/plugins/idempotency-store.ts'
 import { withdrawKey } from '#server/plugins/withdraw-key.ts'
 import { abandonAttempt, abandonUnsent, findAttemptByKey, getAttempt, type PayableRef } from './attempts.ts'
 
-/** What became of a call that moves money, asked by its key; one that never came is withdrawn (extension `payment_withdrawal`). */
+/** The outcome of a payment call, asked for by its key; one that never arrived is withdrawn (extension `payment_withdrawal`). */
 
 type WithdrawPorts = {
   database: Database
   clock: Clock
   limits: Limits
   trustProxy: boolean
-  /** Keeps a payable from others until the transaction ends. */
+  /** Locks a payable until the transaction ends. */
   lock(tx: Transaction, merchant: Merchant, payable: PayableRef): Promise<unknown>
 }
 
-/** Adds the call. It demands a key of its own, like every change, so that no link can send it. */
+/** Adds the call. It requires a key of its own, like every change, so that no link can trigger it. */
 export function addWithdrawRoutes(app: FastifyInstance, ports: WithdrawPorts): void {
   registerUnstored(app, endpoints.withdrawPayment, async ({ merchant, session, params, request }) => {
-    // Whatever key is asked for is written down, by whoever asks.
+    // Every key asked about is stored, whoever asks.
     await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'withdraw'))
     const asked = { merchant, caller: session?.userId ?? guestCaller, key: keyOf(params['key']) }
     return { body: { state: await ports.database.transaction((tx) => withdraw(tx, asked, ports)) } }
@@ -49,12 +49,12 @@ async function withdraw(
   const attempt = await getAttempt(tx, locationId, found.id)
   switch (attempt.state) {
     case 'started':
-      // Whoever was about to admit it has gone.
+      // The process that was about to admit it is gone.
       if (attempt.lockedUntil <= ports.clock.now() && (await abandonUnsent(tx, locationId, attempt)))
         return claim.withdraw()
       return 'running'
     case 'authenticating':
-      // Whoever asks is not at their bank any more.
+      // A guest who asks is no longer at their bank.
       abandonAttempt(tx, locationId, attempt)
       return claim.withdraw()
     case 'abandoned':

@@ -28,7 +28,7 @@ import {
 const endpoint = endpoints.updatePhysicalOrder
 type UpdateCall = Call<typeof endpoint>
 
-/** Cards by post (specification §7): coupon, update and checkout are one call with the whole order; `status: "Submit"` pays. */
+/** Cards by mail (specification §7): coupon, update and checkout are one call with the whole order; `status: "Submit"` pays. */
 export function addPhysicalOrderRoutes(app: FastifyInstance, ports: CardOrderPorts): void {
   register(app, endpoints.listPhysicalProducts, async ({ merchant }) => ({ body: productsOf(merchant) }))
   registerChange(
@@ -61,7 +61,7 @@ const update = (call: UpdateCall, ports: CardOrderPorts): Promise<FastifyReply> 
     },
   )
 
-/** One more change. The code is sent with every update; what counts is typing one. */
+/** Counts an update, and a try of a promo code when the code is newly typed: every update repeats it. */
 async function countUpdate(call: UpdateCall, ports: CardOrderPorts): Promise<void> {
   await ports.changes.count(call)
   const typed = call.body.promo_code?.trim().toUpperCase() ?? ''

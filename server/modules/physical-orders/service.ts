@@ -29,9 +29,9 @@ import { promoOf, receiptOf, totalsOf } from '#server/modules/card-orders/view.t
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 
-/** The cart of /physicalcards (specification §4 *Gift cart*): an order of posted cards that is always sent whole. */
+/** The cart of /physicalcards (specification §4 *Gift cart*): an order of mailed cards that is always sent whole. */
 
-/** What can be sent by post, and what the postage is; nothing where the location has switched it off. */
+/** What can be mailed, and the postage; nothing where the location has switched it off. */
 export function productsOf(merchant: Merchant): PhysicalProductsAnswer {
   const product = isOffered(merchant, 'PhysicalCards') ? merchant.physicalProduct : undefined
   const shown = product && {
@@ -67,10 +67,10 @@ export function startPhysicalOrder(
   return physicalOrderAnswer(merchant, order, ports, saved)
 }
 
-/** §8: what a cart that was saved says. */
+/** §8: the message for a saved cart. */
 const saved = 'Successfully saved'
 
-/** Puts the whole order in place of what it was. Throws 422 naming the fields, 422 promo_invalid, 409. */
+/** Replaces the whole order. Throws 422 naming the fields, 422 promo_invalid, 409. */
 export async function updatePhysicalOrder(
   tx: Transaction,
   merchant: Merchant,
@@ -85,7 +85,7 @@ export async function updatePhysicalOrder(
   return physicalOrderAnswer(merchant, changed, ports, saved)
 }
 
-/** An order as a body has it. An address that is begun must be whole; none is needed before the billing step. Throws 422. */
+/** The order in a body. An address must be complete once it is started; none is needed before the billing step. Throws 422. */
 export function wholeOrder(
   merchant: Merchant,
   order: Order,
@@ -102,7 +102,7 @@ export function wholeOrder(
     buyer: buyerOf(body),
     touchedAt: nowMs,
   }
-  // A code that holds no longer stays, and takes nothing off; one that was just typed must be good.
+  // A stored code that no longer holds stays, and takes nothing off; a newly typed one must be valid.
   const typed = body.promo_code?.trim() ?? ''
   if (typed === '') return { ...changed, promoCode: undefined }
   return typed.toUpperCase() === order.promoCode?.toUpperCase()
@@ -129,7 +129,7 @@ function withItems(merchant: Merchant, order: Order, items: PhysicalOrderBody['i
   return { ...order, items: itemsOf(merchant, order, items, quantityLimits.physicalCards) }
 }
 
-/** A physical order as an answer, with what to say about it. */
+/** A physical order as an answer, with a message. */
 export const physicalOrderAnswer = (
   merchant: Merchant,
   order: Order,

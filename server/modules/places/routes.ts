@@ -27,7 +27,7 @@ export function addPlacesRoutes(app: FastifyInstance, ports: PlacesPorts): void 
   register(app, endpoints.searchPlaces, async ({ merchant, query, request }) => {
     const typed = query.query.trim()
     if (typed === '') return { body: { places: [] } }
-    // Behind the port may be a service that is paid for by the call.
+    // The service behind the port may charge per call.
     await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'places'))
     return { body: { places: await asked(() => places.search(typed, townsOf(merchant))) } }
   })

@@ -1,9 +1,9 @@
 import { isPaymentPath } from '#contract/payment-pages.ts'
 import { findScreen } from '#contract/screens.ts'
 
-/** What browsers tell of the pages' policy, read as a stranger's word: only what is one of a few known things is kept, and never an address with what stands in it. */
+/** Browsers' reports of violations of the content security policy, which anybody can forge: only known values are kept, and never a full URL. */
 
-/** One kind of what was refused: on which page, whether cards are taken there, by which directive, and where it came from or was to go. */
+/** A kind of refused request: on which page, whether it takes cards, by which directive, and the origin that it came from or went to. */
 export type Refused = { screen: string; takesCards: boolean; directive: string; source: string }
 
 const directives = new Set([
@@ -41,7 +41,7 @@ const keywords = new Set([
   'trusted-types-sink',
 ])
 
-/** As many of one body as a page can sensibly send. */
+/** As many as one page can sensibly send in a body. */
 const maxPerRequest = 20
 
 type Fields = Record<string, unknown>
@@ -52,8 +52,8 @@ const textOf = (fields: Fields, ...names: string[]): string => {
 }
 
 /**
- * What a body tells: of `application/csp-report` (one), or of `application/reports+json` (several, of which those of a policy count). What is about another
- * host's page, or is no such report, is left out.
+ * The reports in a body: of `application/csp-report` (one), or of `application/reports+json` (several, of which only those of a policy count). Those about
+ * another host's page, and anything else, are left out.
  */
 export function readReports(body: unknown, host: string): Refused[] {
   const bodies = Array.isArray(body)
@@ -75,7 +75,7 @@ export function readReports(body: unknown, host: string): Refused[] {
   })
 }
 
-/** An origin, or a keyword; a browser's own additions are all one. */
+/** An origin, or a keyword; all browser extensions are one value. */
 function sourceOf(blocked: string): string {
   if (blocked === '') return 'inline'
   if (keywords.has(blocked)) return blocked
@@ -89,6 +89,6 @@ function urlOf(text: string): URL | undefined {
   try {
     return new URL(text)
   } catch {
-    return undefined // No address: a keyword, or nonsense.
+    return undefined // Not a URL: a keyword, or nonsense.
   }
 }

@@ -4,13 +4,13 @@ import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { asynchronousCommit } from '#server/db/transaction.ts'
 import type { Refused } from './read-report.ts'
 
-/** What browsers refused on a location's pages, counted by day and kind. Of whoever reported it nothing is kept. */
+/** What browsers refused on a location's pages, counted by day and kind, without anything about the reporter. */
 
-/** More kinds than this in a day are somebody's play: what is new then is counted as `other`, what is known as itself. */
+/** More kinds than this in a day are somebody playing: new ones are then counted as `other`, known ones as themselves. */
 const maxKinds = 200
 const maxSeen = 1_000_000
 
-/** Counts these, on a local day (ISO). Gives those that this day had not seen before. */
+/** Counts these on a local day (ISO). Returns those that are new on this day. */
 export const countReports = (
   database: Database,
   locationId: string,
@@ -18,7 +18,7 @@ export const countReports = (
   { day, nowMs }: { day: string; nowMs: number },
 ): Promise<Refused[]> =>
   database.transaction(async (tx) => {
-    // What a power failure takes of them is reported again by the next page.
+    // What a power failure loses is reported again by the next page.
     tx.later(asynchronousCommit)
     const counted = refused.map(({ screen, directive, source }) =>
       tx.query<{ seen: number }>(
@@ -56,6 +56,6 @@ export async function listReports(database: Queryable, locationId: string): Prom
   return rows
 }
 
-/** Forgets what was reported before a local day (ISO). */
+/** Deletes reports from before a local day (ISO). */
 export const forgetOldReports = (database: Queryable, locationId: string, day: string): Promise<void> =>
   deleteInBatches(database, 'policy_reports', 'location_id = $1 AND day < $2', [locationId, day])

@@ -24,8 +24,8 @@ type PolicyReportPorts = {
 const maxBodyBytes = 32 * 1024
 
 /**
- * Takes what browsers report of the pages' policy (PCI DSS 11.6.1), and shows it to the owner. Browsers send it by themselves, with no key and no second try:
- * it is no call of the contract, and the one change without an idempotency key. A report that comes twice is counted twice.
+ * Receives browsers' reports of policy violations (PCI DSS 11.6.1), and shows them to the owner. Browsers send them on their own, with no key and no retry: it
+ * is not a call of the contract, and the one change without an idempotency key. A report sent twice is counted twice.
  */
 export function addPolicyReportRoutes(app: FastifyInstance, ports: PolicyReportPorts): void {
   const { database, clock } = ports
@@ -50,8 +50,8 @@ export function addPolicyReportRoutes(app: FastifyInstance, ports: PolicyReportP
 }
 
 /**
- * Tells the log of what a changed script of a payment page looks like (reliability X15): one from elsewhere, or one that sends to elsewhere what was typed.
- * Once a day and kind; what browsers' own additions try is none.
+ * Logs what looks like a changed script on a payment page (reliability X15): a script from elsewhere, or one that sends typed data elsewhere. Once per day and
+ * kind; violations by browser extensions do not count.
  */
 function raiseAlarm(
   { log }: Pick<PolicyReportPorts, 'log'>,

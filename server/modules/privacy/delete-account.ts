@@ -25,8 +25,8 @@ import type { PrivacyPorts } from './ports.ts'
 type DeleteCall = Call<typeof endpoints.deleteAccount>
 
 /**
- * What goes before the transaction: who asks, whether it can be now, and the saved cards, which are with the provider: while it cannot be reached, nothing is
- * deleted. Throws 403, 409, 422, 423, 429, and 503 payment_unavailable.
+ * The part before the transaction: checks who asks and whether it is possible now, and deletes the saved cards at the provider: while that cannot be reached,
+ * nothing is deleted. Throws 403, 409, 422, 423, 429, and 503 payment_unavailable.
  */
 export async function prepareDeletion(call: DeleteCall, ports: PrivacyPorts): Promise<UserRecord> {
   const { merchant, session, request, body } = call
@@ -56,7 +56,7 @@ async function forgetCustomer(
 }
 
 /**
- * Deletes the account and takes the person out of everything that the books keep, in one transaction. The answer's `after` takes what was sent out of the
+ * Deletes the account and removes the person from everything kept for the books, in one transaction. The answer's `after` deletes their messages from the
  * outgoing folder, where there is one, and sends the last email.
  */
 export async function deleteAccount(
@@ -70,10 +70,10 @@ export async function deleteAccount(
   const nowMs = ports.clock.now()
   const person = personOf(merchant, asked)
   lockPerson(tx, { locationId, userId: session.userId })
-  // Tickets before their user, as whoever places an order takes them.
+  // Locks tickets before their user, as placing an order does.
   const known = new Set([...(await lockTicketsOf(tx, person)), ...(await lockOrdersOf(tx, person))])
   const user = await lockUser(tx, locationId, session.userId)
-  // Once more, now that it stays so: the provider was asked since, and that takes its time.
+  // Checked again under the locks: asking the provider took time.
   await checkForgettable(tx, merchant, user, nowMs)
   const tickets = await forgetTicketsOf(tx, person, { nowMs, today: todayAt(merchant, nowMs) })
   const orders = await forgetOrdersOf(tx, person, nowMs)
@@ -82,7 +82,7 @@ export async function deleteAccount(
     throw changedMeanwhile('An order or a gift came meanwhile, so nothing was deleted. Please try again.')
   if (user.passwordHash !== asked.passwordHash)
     throw changedMeanwhile('Your password was changed meanwhile, so nothing was deleted.')
-  // The provider was asked to forget another one, or none.
+  // The provider was asked to delete another customer, or none.
   if (user.customerId !== asked.customerId)
     throw changedMeanwhile(
       'Your saved cards were opened somewhere else meanwhile, so your account was not deleted. Please try again.',
@@ -114,7 +114,7 @@ export async function deleteAccount(
   }
 }
 
-/** What a message about this person has in it. A name alone could be anybody's. */
+/** What identifies messages about this person. A name alone could be anybody's. */
 const wordsOf = ({ email, phone, firstName, lastName }: UserRecord): string[] =>
   [
     email,

@@ -15,7 +15,7 @@ import { leftOut } from './left-out.ts'
 import { personOf } from './person.ts'
 import type { PrivacyPorts } from './ports.ts'
 
-/** Everything that this server keeps of a user, by table; the provider's word on saved cards beside it. Throws when the user has gone. */
+/** Everything that this server keeps about a user, by table, with the saved cards at the provider. Throws when the user does not exist. */
 export async function exportAccount(
   merchant: Merchant,
   userId: string,
@@ -62,7 +62,7 @@ export async function exportAccount(
   }
 }
 
-/** Cards that the provider keeps for the user; undefined where it did not say. */
+/** The user's cards at the provider; undefined where it did not answer. */
 async function savedCards(
   { customerId }: UserRecord,
   locationId: string,
@@ -78,7 +78,7 @@ async function savedCards(
   }
 }
 
-/** A row with its times as people write them, and without what says only where it is. */
+/** A row with readable times, and without columns that only locate it. */
 const readable = (row: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row)

@@ -8,8 +8,8 @@ import type { PrivacyPorts } from './ports.ts'
 type Sent = { mail: Mail; texts: TextMessages; mailer: BackgroundMailer; log: Log }
 
 /**
- * Deletes copies of what was sent, where such are kept, behind the answer and after what is still on its way; a stop waits for it. A folder that cannot be
- * read is logged and told of to nobody else: the account is deleted by then.
+ * Deletes stored copies of sent messages, after the answer and after messages still being sent; a shutdown waits for it. A folder that cannot be read is only
+ * logged: the account is already deleted by then.
  */
 export function sentForgetter(
   app: FastifyInstance,

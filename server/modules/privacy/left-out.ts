@@ -1,6 +1,6 @@
 /**
- * The tables that have something of a person and are not in their export, each with why; the file says so. Whatever else bears an id of theirs is in it
- * (`tests/server/forget-account.test.ts`).
+ * Tables with something about a person that are not in their export, each with the reason, which the file states. Everything else that carries their id is in
+ * it (`tests/server/forget-account.test.ts`).
  */
 export const leftOut: Readonly<Record<string, string>> = {
   sign_in_failures: 'counts of wrong passwords, under hashes of the email address and of the network',

@@ -7,7 +7,7 @@ import { findOpenGift } from '#server/modules/card-orders/forget.ts'
 import { findOpenBusiness } from '#server/modules/tickets/forget.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 
-/** A person as other modules' rows know them: by their account, and by the address that they have shown to be theirs. */
+/** A person as other modules' rows identify them: by their account, and by their confirmed email. */
 export const personOf = (
   { locationId }: Pick<Merchant, 'locationId'>,
   user: UserRecord,
@@ -29,10 +29,7 @@ const reasons = {
   posting: 'A gift card is in the mail. Please wait until it arrives (a month at most).',
 } as const
 
-/**
- * Whether a member can be forgotten now. Throws 403 forbidden for whoever works for the restaurant, 409 where something of theirs is under way: nobody
- * could be called about it any more.
- */
+/** Whether a member can be forgotten now. Throws 403 forbidden for staff, 409 where something of theirs is open: they could no longer be contacted about it. */
 export async function checkForgettable(
   database: Queryable,
   merchant: Merchant,

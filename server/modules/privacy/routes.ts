@@ -7,11 +7,11 @@ import { deleteAccount, prepareDeletion } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
 import type { PrivacyPorts } from './ports.ts'
 
-/** What a person may have of what is known of them, and having it forgotten (docs/decisions/062). */
+/** A person's export of their data, and its deletion (docs/decisions/062). */
 export function addPrivacyRoutes(app: FastifyInstance, ports: PrivacyPorts): void {
   register(app, endpoints.exportAccount, async ({ merchant, session, request }) => {
     const { userId, sessionId } = session
-    // Years of orders are read: a person asks once, a program all day.
+    // It reads years of orders: a person asks once, a script all day.
     await ports.limits.count(merchant.locationId, { name: 'exportOfUser', of: userId })
     const body = await exportAccount(merchant, userId, ports)
     await ports.database.transaction(async (tx) =>

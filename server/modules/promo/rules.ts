@@ -8,9 +8,9 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 
-/** When a promo code holds (decision 034). How often it has been used is another matter, which the database knows: uses.ts. */
+/** When a promo code holds (decision 034). How often it was used is checked separately, in the database: uses.ts. */
 
-/** What a code is to be taken off: its kind, and its cents before discount. */
+/** What a code is applied to: the kind of purchase, and its cents before discount. */
 export type PromoPurchase = { scope: PromoScope; subTotalCents: Cents }
 
 /** 422 promo_invalid on `promo_code`, with a sentence for the guest. */
@@ -31,8 +31,8 @@ export function getPromoCode(
 }
 
 /**
- * What a code takes off now; undefined while it does not hold: lines may have gone since it was entered, or its time is over.
- * The code stays on the order, and holds again when the order is large enough again.
+ * What a code takes off now; undefined while it does not hold: lines may have been removed since, or it has expired. The code stays on the order, and holds
+ * again when the order is large enough again.
  */
 export const findDiscount = (
   merchant: Merchant,
@@ -56,7 +56,7 @@ export const findPromoProblem = (
   findStandingProblem(merchant, code, purchase, nowMs) ??
   findAmountProblem(findPromoCode(merchant, code), purchase)
 
-/** What no larger order would mend. */
+/** A problem that a larger order would not solve. */
 function findStandingProblem(
   merchant: Merchant,
   code: string,
@@ -69,7 +69,7 @@ function findStandingProblem(
   return findDayProblem(merchant, promo, nowMs) ?? findScopeProblem(promo, purchase)
 }
 
-/** Both days are the location's own, from the first minute of one to the last of the other. */
+/** Both days are included, in the location's time zone. */
 function findDayProblem(merchant: Merchant, { starts, ends }: PromoCode, nowMs: number): string | undefined {
   if (starts === undefined && ends === undefined) return undefined
   const today = wallClock(nowMs, merchant.location.time_zone).date
@@ -77,7 +77,7 @@ function findDayProblem(merchant: Merchant, { starts, ends }: PromoCode, nowMs: 
   return ends !== undefined && today > ends ? 'This promo code has expired.' : undefined
 }
 
-/** The code that is on a purchase, unless no larger purchase would make it hold. */
+/** A purchase's code, unless even a larger purchase would not make it hold. */
 export const findStandingPromo = (
   merchant: Merchant,
   code: string | undefined,
@@ -88,7 +88,7 @@ export const findStandingPromo = (
     ? undefined
     : findPromoCode(merchant, code)
 
-/** What is said beside the total about a code that is on a purchase and takes nothing off now, and what would keep it; undefined while it holds. */
+/** The note beside the total about a code that takes nothing off now, and what would make it hold; undefined while it holds. */
 export function promoNotice(
   merchant: Merchant,
   code: string | undefined,
@@ -105,7 +105,7 @@ export function promoNotice(
     : keepPromoText(code, minimumCents, subTotalCents)
 }
 
-/** Where a code counts. One that says nothing about it (written before it could) is for food orders alone. */
+/** What a code applies to. An older one that does not say is for food orders only. */
 const scopesOf = ({ appliesTo }: PromoCode): readonly PromoScope[] => appliesTo ?? ['orders']
 
 function findScopeProblem(promo: PromoCode, { scope }: PromoPurchase): string | undefined {
@@ -125,7 +125,7 @@ function findAmountProblem(
   const { minimumCents, discount } = promo
   if (subTotalCents < minimumCents)
     return `This promo code is for ${nameOf[scope]} of ${currencyText(minimumCents)} or more.`
-  // A gift card is money: nobody gets one without paying for it, and postage does not pay for it either.
+  // A gift card is money: nobody gets one without paying for it, and postage does not count as paying.
   if (
     scope === 'gift_cards' &&
     subTotalCents > 0 &&
@@ -135,6 +135,6 @@ function findAmountProblem(
   return undefined
 }
 
-/** A merchant's code, whatever its capitals. */
+/** A merchant's code, ignoring capitals. */
 export const findPromoCode = (merchant: Merchant, typed: string): PromoCode | undefined =>
   merchant.promoCodes.find((promo) => promo.code.toUpperCase() === typed.trim().toUpperCase())

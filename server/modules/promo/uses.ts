@@ -4,17 +4,17 @@ import { type Buying, type Person, personOf } from './people.ts'
 import { findPromoCode, promoRefused } from './rules.ts'
 
 /**
- * How often codes are used, counted before the first money of whatever is paid: a food order, an order for gift cards, one of posted cards. Whoever counts
- * holds the code's row until their transaction ends, so that of any number who come at once, on any number of servers, no more have it than the merchant
- * allows. Every function runs in the transaction that it is given; the order is locked by the caller, who writes `heldPromo`.
+ * Counts how often codes are used, before the first payment of whatever is bought: a food order, an order for gift cards, one for mailed cards. Counting locks
+ * the code's row until the transaction ends, so that simultaneous buyers, on any number of servers, never exceed the merchant's maximum. Every function runs in
+ * the caller's transaction; the caller has locked the order, and saves `heldPromo`.
  */
 
 /** What a use is counted for. */
 export type PromoHolder = Buying & {
   id: string
-  /** The code that is on it. */
+  /** Its promo code. */
   promoCode: string | undefined
-  /** The code that is counted for it, in capitals. */
+  /** The code, in capitals, whose use is counted for it. */
   heldPromo: string | undefined
 }
 
@@ -25,8 +25,8 @@ const usedByPerson = (maxUses: number): string =>
     : `You have used this promo code ${maxUses} times, which is as often as it counts.`
 
 /**
- * Counts a use of the holder's code, or of none where it takes nothing off (`holds` false): asked again it is counted once, with whoever buys now. Gives
- * the code that is counted. Throws 422 promo_invalid when it is used up, or by this person.
+ * Counts a use of the holder's code, or of none where it takes nothing off (`holds` false); repeating it counts once, under the current buyer. Returns the
+ * counted code. Throws 422 promo_invalid when it is used up, or this person has used it.
  */
 export async function countPromoUse(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function countPromoUse(
        ON CONFLICT (location_id, code) DO UPDATE SET taken = promo_counts.taken RETURNING taken`,
       [holder.locationId, code],
     ),
-    // A statement of its own, after the lock: within the locking one, uses would be as they were before it had to wait.
+    // A separate statement after the lock: the locking one, if it had to wait, would see old uses.
     countOtherUses(tx, holder, code, person),
   ])
   const own = holder.heldPromo === code ? 1 : 0
@@ -53,7 +53,7 @@ export async function countPromoUse(
   return code
 }
 
-/** Throws 422 promo_invalid when a code that was just typed is used up already, or by this person as far as they are known. Counts nothing. */
+/** Throws 422 promo_invalid when a newly typed code is used up, or used by this person as far as they are known. Counts nothing. */
 export async function checkPromoUse(tx: Queryable, merchant: Merchant, holder: PromoHolder): Promise<void> {
   const code = holder.promoCode?.toUpperCase()
   if (code === undefined) return
@@ -71,7 +71,7 @@ export async function checkPromoUse(tx: Queryable, merchant: Merchant, holder: P
   })
 }
 
-/** Gives the use that is counted for an order to others. */
+/** Releases the use counted for an order. */
 export function freePromoUse(
   tx: Transaction,
   { locationId, id, heldPromo }: Pick<PromoHolder, 'locationId' | 'id' | 'heldPromo'>,

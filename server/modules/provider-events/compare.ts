@@ -7,23 +7,23 @@ import type {
   ProviderRefund,
 } from '#server/ports/payments/provider-books.ts'
 
-/** The provider's books beside ours. Whatever is in one and not in the other, or not the same in both, is a difference with a name. */
+/** Compares the provider's books with ours. Whatever is in only one of them, or differs, becomes a named difference. */
 
-/** What was paid for, as it is found in the database: `ticket 8f…`. */
+/** What was paid for, as staff find it in the database: `ticket 8f…`. */
 type Booked = { intentId: string; subject: string; amountCents: Cents; at: number }
 export type BookedRefund = Booked & { id: string }
 export type BookedDispute = BookedRefund & { state: ProviderDispute['state'] }
 
-/** What our ledger has of charges, refunds and disputes, with a margin around the time that is compared. */
+/** Our ledger's charges, refunds and disputes, with a margin around the compared time. */
 export type OurBooks = {
   locationId: string
   charges: readonly Booked[]
-  /** With the provider's ids; those without one were found to have been made by hand. */
+  /** Those with an id of the provider; those without one were found to have been made by hand. */
   refunds: readonly BookedRefund[]
   disputes: readonly BookedDispute[]
-  /** What was paid for by charges of whatever age, by their intents: refunds and disputes come weeks later. */
+  /** What was paid for by charges of any age, by their intents: refunds and disputes come weeks later. */
   subjects: ReadonlyMap<string, string>
-  /** Refunds that were due so long ago that they should have been made; `isFailed`: a bank sent it back, and nobody has taken care of it. */
+  /** Refunds due for so long that they should have been made; `isFailed`: a bank sent it back, and nobody has taken care of it. */
   overdue: readonly (Booked & { isFailed?: boolean })[]
 }
 
@@ -47,20 +47,20 @@ type DifferenceKind =
 
 export type Difference = {
   kind: DifferenceKind
-  /** The provider's id of what it is about. */
+  /** The provider's id of the charge, refund or dispute. */
   id: string
-  /** For a person: what, how much, and what is to be done. */
+  /** For a person to read: what, how much, and what to do. */
   words: string
 }
 
-/** What is no order's, here or elsewhere: worth knowing, and nothing to mend. */
+/** Belongs to no order, here or elsewhere: worth knowing, but nothing to fix. */
 const notes: ReadonlySet<DifferenceKind> = new Set(['charge-by-hand', 'refund-of-none', 'dispute-of-none'])
 export const isNote = ({ kind }: Difference): boolean => notes.has(kind)
 
-/** A time that is compared (ms; the later one not included). */
+/** The compared time (ms; the end is excluded). */
 export type Window = { fromMs: number; untilMs: number }
 
-/** Names every difference of what happened in a time. Both books are given with a margin: the clocks of two companies, and answers that came late. */
+/** Names every difference in a window. Both books come with a margin, since clocks differ and answers may be late. */
 export function compareBooks(theirs: ProviderBooks, ours: OurBooks, window: Window): Difference[] {
   return [
     ...compareCharges(theirs.charges, ours, window),
@@ -76,7 +76,7 @@ export function compareBooks(theirs: ProviderBooks, ours: OurBooks, window: Wind
   ]
 }
 
-/** What mends a difference of which no event told, or too early: what is told again is looked into again (store.ts). */
+/** How to fix a difference whose event was lost or came too early: a resent event is processed again (store.ts). */
 const resend = 'have Stripe’s dashboard send its event again'
 const isIn = ({ fromMs, untilMs }: Window, at: number): boolean => at >= fromMs && at < untilMs
 const byId = <T extends { id: string }>(list: readonly T[]): Map<string, T> =>
@@ -123,7 +123,7 @@ function compareCharges(
   return found
 }
 
-/** An account may be several locations': what is about a charge of another's is compared there. */
+/** Several locations may share an account: charges of another location are compared there. */
 const isOthers = (one: { locationId?: string | undefined }, locationId: string): boolean =>
   one.locationId !== undefined && one.locationId !== locationId
 
@@ -154,12 +154,12 @@ function compareRefunds(
   return found
 }
 
-/** The account's charges that nobody asked for from here: their refunds and disputes are no order's. */
+/** The account's charges that no server requested: their refunds and disputes belong to no order. */
 const elsewhere = 'that were charged by hand or by another system'
-/** Of a charge that was asked for from here, and whose order is not here any more. */
+/** Of a charge that was requested by this server, and whose order is gone. */
 const lost = 'which is in no order here'
 
-/** A refund of a charge that is no order's here; undefined: it failed. No event brings it into the ledger. */
+/** A refund of a charge without an order here; undefined: it failed. No event brings it into the ledger. */
 function refundOfNone({
   id,
   amountCents,
@@ -182,7 +182,7 @@ function refundOfNone({
       }
 }
 
-/** A dispute of a charge that is no order's here. */
+/** A dispute of a charge without an order here. */
 function disputeOfNone({ id, amountCents, intentId, locationId }: ProviderDispute): Difference {
   const amount = currencyText(amountCents)
   return locationId === undefined
@@ -198,7 +198,7 @@ function disputeOfNone({ id, amountCents, intentId, locationId }: ProviderDisput
       }
 }
 
-/** What differs of one refund; undefined: nothing, or it failed and the ledger does not have it. */
+/** How a refund differs; undefined: it does not, or it failed and the ledger does not have it. */
 export function refundDifference(
   { id, amountCents, state, ownKey }: ProviderRefund,
   booked: BookedRefund | undefined,
@@ -217,7 +217,7 @@ export function refundDifference(
     return {
       kind: 'refund-missing-here',
       id,
-      // What was asked for from here is booked with its own answer, and by no event.
+      // Refunds requested by this server are booked with their own answer, and not by an event.
       words: `${amount} of ${subject} were given back in Stripe alone (${id})${ownKey === undefined ? `: ${resend}` : ', as was asked for from here'}.`,
     }
   if (booked.amountCents === amountCents) return undefined
@@ -251,7 +251,7 @@ function compareDisputes(
   return found
 }
 
-/** What differs of one dispute; undefined: nothing. */
+/** How a dispute differs; undefined: it does not. */
 export function disputeDifference(
   { id, amountCents, state }: ProviderDispute,
   booked: BookedDispute | undefined,
@@ -274,18 +274,18 @@ export function disputeDifference(
   return {
     kind: 'dispute-state',
     id,
-    // What is over here stays so, whatever an event says: it would be one that came late (record.ts).
+    // A dispute that is over here stays so, whatever an event says: the event would be a late one (record.ts).
     words: `The dispute ${id} of ${subject} is ${state} at Stripe and ${booked.state} here: ${isOver(booked.state) && !isOver(state) ? 'look at it in Stripe' : resend}.`,
   }
 }
 
-/** An inquiry that was closed took nothing, as a dispute that is won. */
+/** A closed inquiry took nothing, like a dispute that is won. */
 const endOf = (state: ProviderDispute['state']): ProviderDispute['state'] =>
   state === 'closed' ? 'won' : state
 
 const isOver = (state: ProviderDispute['state']): boolean => state === 'won' || state === 'lost'
 
-/** A dispute that the provider has not. */
+/** A dispute that the provider does not have. */
 export const disputeMissingThere = ({ id, subject, amountCents }: BookedDispute): Difference => ({
   kind: 'dispute-missing-there',
   id,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/database.ts'
 
-/** What the card provider told of these tickets and orders for gift cards, by table: refunds that were made there, and what a bank asked back. */
+/** What the card provider reported about these tickets and gift card orders, by table: refunds made there, and disputes. */
 export async function exportProviderNews(
   database: Queryable,
   locationId: string,

@@ -15,29 +15,29 @@ import {
 import { readOpenDisputes, readRefunds } from './our-books.ts'
 
 /**
- * What changes weeks after its day, and so stands in no list of later days: a bank decides a dispute, or sends a refund back. Every comparison asks what has
- * become of the disputes that are open here, and of the refunds that were done lately.
+ * Changes that come weeks later and so are in no later day's list: a bank decides a dispute, or sends a refund back. Every comparison asks about all disputes
+ * open here, and about recent refunds.
  */
 
 export type ReconcilePorts = { database: Database; payments: Payments; clock: Clock }
-/** Whose books are compared, and on whose clock their days are. */
+/** Whose books are compared, and in whose time zone. */
 export type ComparedLocation = Pick<Merchant, 'locationId' | 'location'>
 
-/** A bank sends a refund back within so long. */
+/** How long a bank may take to send a refund back. */
 const lateMs = 30 * dayMs
-/** Clocks of two companies, and answers that came late. */
+/** Clocks differ, and answers may be late. */
 const marginMs = dayMs
 
-/** How much one comparison asks for: a call for each dispute, and one for each hundred refunds. */
+/** The most that one comparison asks for: a call per dispute, and one per hundred refunds. */
 type LateCheckLimits = { disputes: number; refunds: number }
 const usualBounds: LateCheckLimits = { disputes: 100, refunds: 2000 }
 
-/** So many answers that fail one after the other are not about what was asked: Stripe is away, and each more would be waited for. */
+/** This many failures in a row are not about the items: Stripe is down, and asking on would only take time. */
 const failuresInARow = 3
 
 /**
- * What has become of disputes and refunds, and our books do not know. Where there are more than the bounds, a difference says from or until which day was not
- * compared; what Stripe does not answer is a difference, too, and keeps nothing else from being named.
+ * Changes of disputes and refunds that our books do not have. If there are more than the limits allow, a difference says which days were not compared; a failed
+ * call to Stripe is a difference, too, and does not keep others from being found.
  */
 export async function findLateChanges(
   ports: ReconcilePorts,
@@ -59,7 +59,7 @@ async function findDecided(
   const open = await readOpenDisputes(database, locationId)
   const found: Difference[] = []
   let [asked, failures] = [0, 0]
-  // One after the other: nobody waits for this, and guests pay over the same account.
+  // In sequence: nobody waits for this, and guests are paying through the same account.
   for (const booked of open.slice(0, atMost)) {
     if (failures === failuresInARow) break
     asked++
@@ -92,7 +92,7 @@ const notAnswered = ({ id, subject }: BookedDispute, reason: string | undefined)
   words: `Stripe did not say what has become of the dispute ${id} of ${subject} (${reason}): it is asked again with the next comparison.`,
 })
 
-/** What Stripe answers, or why it does not. Throws what is no fault of Stripe's. */
+/** Stripe's answer, or the reason for none. Rethrows errors that are not Stripe's. */
 async function ask<T>(
   call: () => Promise<T>,
 ): Promise<{ answer: T; reason?: undefined } | { answer?: undefined; reason: string }> {

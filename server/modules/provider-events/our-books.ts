@@ -4,11 +4,11 @@ import type { Queryable } from '#server/db/database.ts'
 import { foundGivenBack } from '#server/ports/payments/payments.ts'
 import type { BookedDispute, BookedRefund, OurBooks, Window } from './compare.ts'
 
-/** What our ledger has of the money that the provider moved: each amount is the sum of its ledger rows, and not what anything else says of it. */
+/** Our ledger's record of the money that the provider moved: each amount is the sum of its ledger rows, and is taken from nothing else. */
 
-/** Answers that came late, and the clocks of two companies. */
+/** Clocks differ, and answers may be late. */
 const marginMs = dayMs
-/** A refund is asked for within minutes of being due. */
+/** A refund is normally requested within minutes of being due. */
 const overdueMs = dayMs
 
 /** A window with a margin on both sides. */
@@ -17,12 +17,12 @@ export const withMargin = ({ fromMs, untilMs }: Window): Window => ({
   untilMs: untilMs + marginMs,
 })
 
-/** The ledger's rows of a charge or a refund, by their transfers' ids; `p.location_id` is the location. */
+/** SQL for the sum of the ledger rows of a charge or refund, by their transfers' ids; `p.location_id` is the location. */
 const onLedger = (...ids: string[]): string =>
   `(SELECT coalesce(sum(l.amount_cents), 0)::int FROM ledger l WHERE l.location_id = p.location_id AND l.account = 'card_provider'
       AND (${ids.map((id) => `l.transfer_id IN (${id})`).join(' OR ')}))`
 
-// By what the staff call it: whoever has the id of an order that has no number reads it, and with that of one for gift cards its cards.
+// The staff's names for them: whoever has the id of an order without a number can read it, and with the id of a gift card order see its cards.
 const ticketName = `CASE WHEN p.ticket_id IS NOT NULL THEN 'order ' || coalesce(nullif(t.name, ''), 'that was not placed') END`
 const cardOrderName = `'card order ' || upper(right(p.order_id, 6))`
 const ticketOfPayment = 'LEFT JOIN tickets t ON t.location_id = p.location_id AND t.id = p.ticket_id'
@@ -71,7 +71,7 @@ const overdue = `SELECT y.provider_id AS intent_id, ${ticketName} AS subject, p.
 type Row = { intent_id: string; subject: string; cents: Cents; at: number }
 type DisputeRow = Row & Pick<BookedDispute, 'id' | 'state'>
 
-/** Our books of a location around a time; what is overdue, whenever it was due. */
+/** A location's books around a window; and everything overdue, whenever it was due. */
 export async function readOurBooks(
   database: Queryable,
   locationId: string,
@@ -107,7 +107,7 @@ export async function readRefunds(
     .map((row): BookedRefund => ({ ...bookedOf(row), id: row.id }))
 }
 
-/** The disputes that are not decided here, whenever they were opened, the oldest first. */
+/** The disputes still open here, whenever they were opened, the oldest first. */
 export async function readOpenDisputes(database: Queryable, locationId: string): Promise<BookedDispute[]> {
   const rows = await database.query<DisputeRow>(
     `${disputes} AND p.state IN ('inquiry', 'open') ORDER BY p.created_at, p.id`,
@@ -116,7 +116,7 @@ export async function readOpenDisputes(database: Queryable, locationId: string):
   return rows.map(disputeOf)
 }
 
-/** What was paid for by charges of a location, by their intents; those that it does not know are left out. */
+/** What charges of a location paid for, by their intents; unknown ones are left out. */
 export async function readSubjects(
   database: Queryable,
   locationId: string,

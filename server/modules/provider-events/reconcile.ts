@@ -8,11 +8,11 @@ import { compareBooks, type Difference, isNote, type Window } from './compare.ts
 import { type ComparedLocation, findLateChanges, type ReconcilePorts } from './late-changes.ts'
 import { readOurBooks, readSubjects, withMargin } from './our-books.ts'
 
-/** The provider's books are compared with ours: by hand for any days (server/reconcile-command.ts), and each day by itself. */
+/** Compares the provider's books with ours: by hand for any days (server/reconcile-command.ts), and automatically each day. */
 
 /**
- * Every difference of what happened in a time; and whatever that time, of refunds that are overdue, disputes that are open here and refunds of the last 30
- * days. Throws PaymentsUnreachableError.
+ * Every difference in a window; and, regardless of the window, overdue refunds, disputes open here and refunds of the last 30 days. Throws
+ * PaymentsUnreachableError.
  */
 export async function reconcile(
   ports: ReconcilePorts,
@@ -35,7 +35,7 @@ export async function reconcile(
 
 const nameOf = ({ kind, id }: Difference): string => `${kind} ${id}`
 
-/** From the first moment of a day to the last of another, on the location's own clock (ISO dates). Throws RangeError for what is no date. */
+/** From the start of one day to the end of another, in the location's time zone (ISO dates). Throws RangeError for an invalid date. */
 export const windowOfDays = (timeZone: string, from: string, to: string): Window => ({
   fromMs: startOf(timeZone, from),
   untilMs: startOf(timeZone, addDays(to, 1)),
@@ -44,27 +44,28 @@ export const windowOfDays = (timeZone: string, from: string, to: string): Window
 const startOf = (timeZone: string, date: string): number =>
   Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
 
-/** How often is looked whether a day is over somewhere. */
+/** How often to check whether a day has ended somewhere. */
 export const reconcileEveryMs = 30 * 60_000
-/** A day is compared when it has been over for so long: what was lost has been settled by then. */
+/** A day is compared when it has been over for this long: by then lost answers are settled. */
 const restMs = 3 * 60 * 60_000
-/** Whoever began so long ago and has not ended has gone. */
+/** A server that has been comparing for longer than this is gone. */
 const timeoutMs = 60 * 60_000
 
-/** How often each day is compared, once a day; and how many days at most in one comparison, where some were left out. */
+/** On how many days each day is compared, once each; and the most days per comparison, where some were missed. */
 const times = 3
 const maxComparedDays = 30
 
 /**
- * Compares each location's last three days once a day, whichever server comes first, and with them those that no server compared. Each difference is a line
- * of the log (`books_differ`); one that nobody mends is told for three days, one of an open dispute or a failed refund for longer. Throws DatabaseAwayError where the database does not answer.
+ * Compares each location's last three days once a day, on whichever server is first, and any days that were missed. Each difference is a log line
+ * (`books_differ`); an unresolved one is logged for three days, that of an open dispute or a failed refund for longer. Throws DatabaseAwayError where the
+ * database does not answer.
  */
 export async function reconcileDays(
   ports: ReconcilePorts & { directory: MerchantDirectory; log: Log },
 ): Promise<void> {
   const { directory, log, payments } = ports
   if (payments.provider === 'sandbox') return
-  // One whom Stripe refuses must not keep the others' from being compared: its day is taken up again.
+  // A location that Stripe refuses must not stop the others: its day is tried again.
   await runSequentially(directory.list(), {
     log,
     failed: 'reconciling_failed',
@@ -92,7 +93,10 @@ async function reconcileDayOf(merchant: Merchant, ports: ReconcilePorts & { log:
   )
 }
 
-/** The first of the days that are compared with a day: all since the third comparison back, so that each day is in three, also one on which none was made. */
+/**
+ * The first day to compare along with a day: everything since the third-to-last comparison, so that each day is compared three times, even across days without
+ * a comparison.
+ */
 async function firstDayOf(database: Database, locationId: string, day: string): Promise<string> {
   const rows = await database.query<{ day: string }>(
     `SELECT day FROM reconciliations WHERE location_id = $1 AND day < $2 AND done_at IS NOT NULL ORDER BY day DESC LIMIT ${times}`,
@@ -106,7 +110,7 @@ async function firstDayOf(database: Database, locationId: string, day: string): 
     .at(-1)!
 }
 
-/** Takes a day of a location, once: again where whoever began it has not ended it. */
+/** Claims the comparison of a location's day, once; again where the server that claimed it did not finish. */
 async function beginDay(
   database: Database,
   locationId: string,

@@ -12,8 +12,8 @@ import type {
 } from '#server/ports/payments/provider-books.ts'
 
 /**
- * What the provider's books have of a payment and ours do not: refunds that somebody made in its pages, disputes of cardholders. In one transaction, with
- * what was paid for locked; read again, it changes nothing, in whatever order things are told.
+ * Books what the provider has for a payment and we do not: refunds made in its dashboard, and disputes. In one transaction, with the payable locked; repeating
+ * it changes nothing, in whatever order events arrive.
  */
 
 type Recording<T> = {
@@ -25,7 +25,7 @@ type Recording<T> = {
   payment: ProviderPayment & { charged: { amountCents: Cents } }
 }
 
-/** Writes down all that is new. */
+/** Books everything that is new. */
 export async function recordProviderMoney<T>(
   tx: Transaction,
   recording: Recording<T>,
@@ -90,7 +90,8 @@ async function recordRefund<T>(
     )
     await payable.refundedOutside(tx, merchant, subject, outside)
   }
-  // One that failed before anybody saw it done: whoever fetched it before, and is slower, does not book it. One of ours is booked with what it gave back.
+  // A refund that failed before we saw it done: recorded, so that a slower process with older data does not book it. If it was requested by this server, it is
+  // booked with what it gave back.
   if (!known && refund.state === 'failed') {
     if (ownKey !== undefined)
       await payable.ownRefundFailed(tx, merchant, subject, { id, intentId, key: ownKey })
@@ -110,7 +111,7 @@ async function recordRefund<T>(
   }
 }
 
-/** A dispute takes its money with it, and brings it back when it is won; an inquiry asks and takes nothing. A bank may change how much it is about. */
+/** A dispute takes its money at once, and returns it when it is won; an inquiry only asks and takes nothing. A bank may change the amount. */
 async function recordDispute<T>(
   tx: Transaction,
   { merchant, payable, ref, subject, intentId }: Recording<T>,
@@ -129,7 +130,7 @@ async function recordDispute<T>(
   )
   const takenBefore = before && isTaken(before.state) ? before.amount_cents : 0
   const taken = isTaken(state) ? amountCents : 0
-  // It may go to and fro: each change has a name of its own.
+  // It may go back and forth: each change has a transfer id of its own.
   const name = before === undefined ? 'withdrawn' : `changed:${takenBefore}-${taken}:${nowMs}`
   const [from, to] =
     taken > takenBefore ? (['disputes', 'card_provider'] as const) : (['card_provider', 'disputes'] as const)
@@ -145,13 +146,13 @@ async function recordDispute<T>(
   })
 }
 
-/** A dispute as it was written down last. */
+/** A dispute as last stored. */
 type Known = { id: string; state: ProviderDispute['state']; amount_cents: Cents }
 type Standing = Pick<ProviderDispute, 'state' | 'amountCents'>
 
 /**
- * How a dispute stands. One that is over is, one that took its money asks no more, and an inquiry that was closed becomes a dispute or nothing: what says
- * otherwise was fetched before, and comes late.
+ * The newer state of a dispute. One that is over stays over, one that took its money does not become an inquiry again, and a closed inquiry becomes a dispute
+ * or nothing: data that contradicts this was fetched earlier and arrives late.
  */
 const newest = (
   before: ProviderDispute['state'] | undefined,

@@ -12,24 +12,27 @@ import {
 } from '#server/ports/payments/provider-books.ts'
 import { keepEvent } from './store.ts'
 
-/** Where the card provider tells what happened in its own pages, and at cardholders' banks (decision 060). No call of the portal's: whoever calls proves themselves by a signature. */
+/**
+ * The webhook where the card provider reports what happened in its dashboard, and at cardholders' banks (decision 060). Not a call of the portal's: callers
+ * authenticate by a signature.
+ */
 
 type EventPorts = {
   database: Database
   clock: Clock
   log: Log
   payments: Payments
-  /** Has what was kept looked into, now. */
+  /** Has stored events processed now. */
   wake(): void
 }
 
-/** Stripe's largest are some 100 KB. */
+/** Stripe's largest events are some 100 KB. */
 const maximumBodyBytes = 512 * 1024
 
-/** Adds the two calls: for the events of a location's own account, and for those that a platform is told of its connected accounts. */
+/** Adds the two calls: for events of a location's own account, and for those that a platform gets about its connected accounts. */
 export function addProviderEvents(app: FastifyInstance, ports: EventPorts): void {
   void app.register(async (scope) => {
-    // A signature is over the bytes that came.
+    // The signature covers the raw bytes.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/json',
@@ -58,10 +61,10 @@ export function addProviderEvents(app: FastifyInstance, ports: EventPorts): void
   })
 }
 
-/** Whose events come there, in the log's words: a location's, or by the platform's secret. */
+/** Whose events arrive there, for the log: a location's, or those under the platform's secret. */
 type Endpoint = { of: string; read: (message: SignedMessage) => ReportedEvent }
 
-/** Answers as soon as an event is kept: whoever waits for what follows from it would tell it again. */
+/** Answers as soon as an event is stored: if the provider waited for the processing, it would send it again. */
 async function take(
   { database, clock, log, wake }: EventPorts,
   request: FastifyRequest,
@@ -84,7 +87,7 @@ async function take(
   return reply.code(200).header('cache-control', 'no-store').send({ received: true })
 }
 
-/** Throws 400 for what is refused. */
+/** Throws 400 for a refused message. */
 function refusing<T>(log: Log, { of, requestId }: { of: string; requestId: string }, read: () => T): T {
   try {
     return read()

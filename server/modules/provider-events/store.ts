@@ -3,20 +3,20 @@ import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { ProviderEvent } from '#server/ports/payments/provider-books.ts'
 
-/** What the card provider has told, once each, until it has been looked into. */
+/** Events that the card provider has reported, once each, until they are processed. */
 
 export type StoredEvent = { locationId: string; id: string; type: string; intentId: string; tries: number }
 
-/** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts), for the three things that are asked of it. */
+/** Longer than the provider's client takes with all its retries (ports/payments/stripe.ts), for the three calls that an event needs. */
 const leaseMs = 3 * 60_000
 const batchSize = 10
 const firstWaitMs = 15_000
 const longestWaitMs = 60 * 60_000
 
-/** An event that was looked into so long ago and is told again is meant: somebody sends it again, or the provider did not get our answer (ms). */
+/** An event that was processed this long ago and comes again is intended: somebody resent it, or the provider did not get our answer (ms). */
 const againMs = 5 * 60_000
 
-/** Keeps an event, to be looked into: once, and again where it is told again later. Tells whether it is to be looked into. */
+/** Stores an event to be processed: once, and again where it is resent later. Returns whether it is to be processed. */
 export async function keepEvent(
   database: Queryable,
   locationId: string,
@@ -32,7 +32,7 @@ export async function keepEvent(
   return rows.length > 0
 }
 
-/** Takes events of locations that are on, the oldest first, some at a time: nobody else takes them meanwhile. */
+/** Claims events of active locations, the oldest first, a batch at a time. */
 export async function takeEvents(
   database: Database,
   locationIds: readonly string[],
@@ -62,7 +62,7 @@ export async function takeEvents(
   }))
 }
 
-/** It has been looked into. */
+/** Marks an event as processed. */
 export const finishEvent = (
   database: Queryable,
   { locationId, id }: StoredEvent,
@@ -73,7 +73,7 @@ export const finishEvent = (
     [locationId, id, nowMs],
   )
 
-/** To be looked into again, later each time, at last every hour: what became of money is never given up. */
+/** Schedules a retry, later each time, up to every hour: news about money is never given up. */
 export const postponeEvent = (
   database: Queryable,
   { locationId, id, tries }: StoredEvent,
@@ -84,9 +84,9 @@ export const postponeEvent = (
     [locationId, id, nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20))],
   )
 
-/** The provider repeats itself for three days; after this nothing is told again. */
+/** The provider retries for three days; after this nothing is resent. */
 const keptForMs = 30 * 24 * 60 * 60 * 1000
 
-/** Forgets what was looked into long ago. */
+/** Deletes events that were processed long ago. */
 export const forgetOldEvents = (database: Queryable, nowMs: number): Promise<void> =>
   deleteInBatches(database, 'provider_events', 'done_at < $1', [nowMs - keptForMs])

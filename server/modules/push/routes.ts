@@ -28,8 +28,9 @@ type PushPorts = IdempotencyPorts & {
 }
 
 /**
- * Extension `order_push`: a browser is told of an order by whoever may read it; one with the order's key, or its member's, is its guest's own. Throws 404 for
- * an order that may not be read, 409 for one that is not placed, over, or told to as many browsers as may be, 422 for what is no push service, 429.
+ * Extension `order_push`: a browser of anybody who may read an order can subscribe to it; one with the order's key, or of its member, counts as the guest's
+ * own. Throws 404 for an order that may not be read, 409 for one that is not placed, is over, or has its maximum of browsers, 422 for an invalid push service,
+ * 429.
  */
 export function addPushRoutes(app: FastifyInstance, ports: PushPorts): void {
   const count = (
@@ -85,7 +86,7 @@ async function subscribe(
     throw new ProblemError(409, 'bad_request', 'Five devices already get updates on this order.')
 }
 
-/** A day from now, or after its time where that is later: nobody hears of it by then, whatever becomes of it. */
+/** A day from now, or after the order's time where that is later: no message is sent after that, whatever happens. */
 function endOf(
   merchant: Merchant,
   { readyDate, readyTime }: Ticket,

@@ -9,13 +9,13 @@ import { refundState } from '#server/modules/card-orders/refund-state.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
 
-/** The receipt of an order for gift cards, once it is paid. It bears no card's number or claim code, and of a guest's order no name. */
+/** The receipt of a paid gift card order. It shows no card number or claim code, and for a guest's order no name. */
 export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHead, nowMs: number): Receipt {
   const priced = priceOf(merchant, order, nowMs)
   const { buyer_first_name: first, buyer_last_name: last } = order.buyer
   return {
     ...receiptHead(merchant, 'gift cards', head),
-    // Its giver may change it later; one that was passed on was never paid for.
+    // When it was paid: its giver may change it later. A passed-on gift was never paid for.
     created_date: displayTime(order.payment?.at ?? order.createdAt, merchant.location.time_zone),
     check_number: numberOf(order),
     check_name: giftCardsCheck,
@@ -39,7 +39,7 @@ export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHea
   }
 }
 
-/** What went back, a row each time; it was paid by one payment card. What its bank sent back is still owed. */
+/** Its refunds, one row each, to the one payment card that paid. A refund that its bank sent back is still owed. */
 function refundsOf({ location }: Merchant, order: Order): Pick<Receipt, 'refunds'> {
   const rows = order.refunds
     .map(({ at, amountCents, ...refund }) => ({ at, amountCents, ...refundState(order, refund) }))

@@ -2,10 +2,10 @@ import { type Receipt, servedByNobody } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { pageUrl, type ServerAddress } from '#server/modules/accounts/links.ts'
 
-/** What a receipt begins with: `path` is the page of what it is of. */
+/** The head of a receipt: `path` is the page of the order. */
 export type ReceiptHead = { path: string; reached: ServerAddress }
 
-/** What a receipt is of. */
+/** What was bought. */
 type Bought = 'a meal' | 'gift cards'
 
 type Head = Pick<
@@ -27,8 +27,8 @@ type Head = Pick<
 >
 
 /**
- * The merchant's part of a receipt: picture and texts from its configurations and settings. Its promotional text is of gift cards (GC-15): nobody who pays for
- * a dinner reads it.
+ * The merchant's part of a receipt: picture and texts from its configurations and settings. The promotional text is about gift cards (GC-15), so it is left out
+ * for meals.
  */
 export function receiptHead(merchant: Merchant, bought: Bought, { path, reached }: ReceiptHead): Head {
   const { name, address1, address2, city, state, zip, phone, settings } = merchant.location
@@ -51,7 +51,7 @@ export function receiptHead(merchant: Merchant, bought: Bought, { path, reached 
   }
 }
 
-/** The restaurant's mark, else the picture of the place (specification §3, location configuration); empty where it has neither. */
+/** The restaurant's logo, else its picture (specification §3, location configuration); empty where it has neither. */
 function findImage({ configurations }: Merchant): string {
   for (const key of ['app_icon', 'preview_location_background_url', 'location_background_url']) {
     const value = configurations.find((one) => one.name === key)?.value

@@ -24,7 +24,7 @@ type Asked = {
   request: FastifyRequest
 }
 
-/** Receipts (specification §7 *Location*). Throws 404 for what is not placed, not there or somebody else's. */
+/** Receipts (specification §7 *Location*). Throws 404 for an order that is not placed, does not exist or is somebody else's. */
 export function addReceiptRoutes(app: FastifyInstance, ports: ReceiptPorts): void {
   register(app, endpoints.getReceipt, async ({ merchant, query, session, request }) => ({
     body: await receiptOf(

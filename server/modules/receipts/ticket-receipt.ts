@@ -13,7 +13,7 @@ import { historyOf, type Line, type Ticket } from '#server/modules/tickets/ticke
 import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
 
-/** The receipt of a placed order (specification §3 *Receipt*). `head` says where the portal is; a guest's bears no name. */
+/** The receipt of a placed order (specification §3 *Receipt*). `head` has the portal's address; a guest's receipt shows no name. */
 export function ticketReceiptOf(
   merchant: Merchant,
   ticket: Ticket,
@@ -24,7 +24,7 @@ export function ticketReceiptOf(
   const { recipient_first_name: first, recipient_last_name: last } = ticket.contact
   return {
     ...receiptHead(merchant, 'a meal', head),
-    // Nobody is thanked for an order that was not made: it says where the money went.
+    // No thanks for an order that was not made: the message says where the money went.
     ...(ticket.status === 'Cancelled' && { message: cancellationText(ticket) }),
     created_date: displayTime(historyOf(ticket)[0]?.at ?? ticket.createdAt, merchant.location.time_zone),
     check_number: ticket.name,
@@ -38,7 +38,7 @@ export function ticketReceiptOf(
     ...taxLinesOf(priced),
     tips: currencyText(priced.tipCents),
     total: currencyText(priced.totalCents),
-    // What went back was paid before, also where nothing of it is left on the order.
+    // Refunded payments are listed, too, even when nothing of them is left on the order.
     payments: [
       ...ticket.payments.map(({ displayName, nonTipCents, tipCents }) => ({
         displayName,
@@ -56,7 +56,7 @@ export function ticketReceiptOf(
   }
 }
 
-/** What went back, a row each time and tender. What a bank sent back is still owed. */
+/** Its refunds, one row per refund and tender. A refund that a bank sent back is still owed. */
 function refundsOf(merchant: Merchant, ticket: Ticket): Pick<Receipt, 'refunds'> {
   const rows = ticket.refunds.flatMap(({ at, parts }) =>
     parts
@@ -74,7 +74,7 @@ function refundsOf(merchant: Merchant, ticket: Ticket): Pick<Receipt, 'refunds'>
   return rows.length === 0 ? {} : { refunds: rows }
 }
 
-/** The rows of a line come to the line's price: the dish by itself, then each refinement that has a name. */
+/** The rows of a line add up to its price: the dish itself, then each choice that has a name. */
 function itemsOf({ name, quantity, unitCents, pricedModifiers, allergens }: Line): ReceiptItem[] {
   const shown = pricedModifiers.filter((one) => one.name !== '')
   const modifierCents = shown.reduce((sum, { price }) => sum + price, 0)
@@ -95,5 +95,5 @@ function itemsOf({ name, quantity, unitCents, pricedModifiers, allergens }: Line
   ]
 }
 
-/** Nothing is shown for what costs nothing. */
+/** Nothing is shown for a price of zero. */
 const priceText = (cents: Cents): string => (cents === 0 ? '' : currencyText(cents))

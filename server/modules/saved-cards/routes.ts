@@ -12,9 +12,9 @@ import { type Payments, PaymentsUnreachableError } from '#server/ports/payments/
 type SavedCardPorts = { database: Database; payments: Payments; log: Log }
 
 /**
- * `POST location/{loc}/payment/ephemeralkey` (specification §7): the signed-in user's customer with the card provider, made when there is none,
- * and the cards that they may pay with again. `DELETE user/savedcards/{id}` (extension `saved_cards`): a card of that customer is kept no longer. Both are
- * safe to repeat: a user has one customer, however often it is asked for, and what is not theirs to remove stays.
+ * `POST location/{loc}/payment/ephemeralkey` (specification §7): the signed-in user's customer at the card provider, created when there is none, and the saved
+ * cards. `DELETE user/savedcards/{id}` (extension `saved_cards`): removes a card of that customer. Both are safe to repeat: a user has one customer however
+ * often it is requested, and a card that is not theirs stays.
  */
 export function addSavedCardRoutes(app: FastifyInstance, ports: SavedCardPorts): void {
   registerUnstored(app, endpoints.createEphemeralKey, async ({ merchant: { locationId }, session, body }) => {
@@ -62,14 +62,14 @@ async function listSources(
   }))
 }
 
-/** What is told where the provider did not answer: 503 payment_unavailable. Any other error is thrown as it is. */
+/** The error where the provider did not answer: 503 payment_unavailable. Other errors are rethrown. */
 function away({ log }: SavedCardPorts, error: unknown, message: string): ProblemError {
   if (!(error instanceof PaymentsUnreachableError)) throw error
   log({ level: 'error', event: 'payment_unknown', detail: error.message })
   return new ProblemError(503, 'payment_unavailable', message, { retryAfterSeconds: 5 })
 }
 
-/** The user's customer, as the provider knows it now. One that is gone there (deleted by hand, another account) is made anew. */
+/** The user's customer, as the provider has it now. One that no longer exists there (deleted by hand, another account) is created again. */
 async function openCustomer(
   ports: SavedCardPorts,
   locationId: string,
@@ -83,9 +83,8 @@ async function openCustomer(
 }
 
 /**
- * Makes a customer in place of `gone`. Two calls at once ask with one key and get one customer; should the provider make two nevertheless,
- * the first to be written down is the user's. Where the account was deleted meanwhile nobody else would ever delete the customer: it goes at once.
- * Throws 401 unauthorized then.
+ * Creates a customer in place of `gone`. Simultaneous calls use the same key and get the same customer; should the provider create two anyway, the first one
+ * stored is the user's. If the account was deleted meanwhile, the customer is deleted at once, since nothing else ever would; then throws 401 unauthorized.
  */
 async function makeCustomer(
   { database, payments }: SavedCardPorts,

@@ -29,9 +29,9 @@ import {
   takeTry,
 } from './requests.ts'
 
-/** Adding a second factor: begun with what the device needs, and added when it was shown to work. */
+/** Adding a second factor: first the device gets what it needs, then the factor is added once it has been shown to work. */
 
-/** `POST /user/security/passkeys/begin`: what the browser makes a passkey of. Throws 403 step_up_required. */
+/** `POST /user/security/passkeys/begin`: the options for creating a passkey. Throws 403 step_up_required. */
 export async function beginPasskey(
   { merchant, session, request }: Call<typeof endpoints.beginPasskey>,
   ports: FactorPorts,
@@ -63,7 +63,7 @@ export async function beginPasskey(
   return { body: { challenge: asked.token, options: { ...options } } }
 }
 
-/** Whether what was begun is this session's own, here and now. Throws 422 link_invalid. */
+/** Checks that a request was started by this session, on this host, and is still valid. Throws 422 link_invalid. */
 async function takeOwn(
   { merchant, session, request }: OwnCall,
   ports: FactorPorts,
@@ -81,13 +81,13 @@ async function takeOwn(
   return asked
 }
 
-/** What was found out before the transaction. */
+/** The results from before the transaction. */
 type NewPasskey = {
   asked: ProofRequestRow
   made: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>
 }
 
-/** What goes before `addPasskey`: the credential that the browser made, checked. Throws 422 link_invalid, 422 credentials_invalid. */
+/** The part before `addPasskey`'s transaction: checks the browser's new credential. Throws 422 link_invalid, 422 credentials_invalid. */
 export async function prepareNewPasskey(
   call: Call<typeof endpoints.addPasskey>,
   ports: FactorPorts,
@@ -97,7 +97,7 @@ export async function prepareNewPasskey(
   return { asked, made: await checkNewPasskey(request, asked, body.credential, ports.production) }
 }
 
-/** `POST /user/security/passkeys`. Throws 409 for one that is there already. */
+/** `POST /user/security/passkeys`. Throws 409 for one that is already added. */
 export async function addPasskey(
   call: Call<typeof endpoints.addPasskey>,
   tx: Transaction,
@@ -112,7 +112,7 @@ export async function addPasskey(
   return finishAdding(call, tx, ports, asked, { action: 'passkey_added', about: name })
 }
 
-/** It was shown just now: the session need not show it again. */
+/** The factor was shown just now, so the session counts as stepped up. */
 async function finishAdding(
   call: OwnCall,
   tx: Transaction,
@@ -132,7 +132,7 @@ async function finishAdding(
 const secretPlace = (locationId: string, tokenHash: string): string =>
   `new authenticator app\n${locationId}\n${tokenHash}`
 
-/** `POST /user/security/app/begin`: a new secret, told once. Throws 403 step_up_required. */
+/** `POST /user/security/app/begin`: a new secret, shown once. Throws 403 step_up_required. */
 export async function beginApp(
   { merchant, session, request }: Call<typeof endpoints.beginApp>,
   ports: FactorPorts,
@@ -157,7 +157,7 @@ export async function beginApp(
 
 type NewApp = { asked: ProofRequestRow; secret: string; step: number }
 
-/** What goes before `addApp`: whether the app shows the right code. Throws 422 link_invalid, 422 credentials_invalid. */
+/** The part before `addApp`'s transaction: checks the app's code. Throws 422 link_invalid, 422 credentials_invalid. */
 export async function prepareNewApp(
   call: Call<typeof endpoints.addApp>,
   ports: FactorPorts,
@@ -172,7 +172,7 @@ export async function prepareNewApp(
   return { asked, secret, step }
 }
 
-/** `POST /user/security/app`: in place of the one before. */
+/** `POST /user/security/app`: replaces the previous app. */
 export async function addApp(
   call: Call<typeof endpoints.addApp>,
   tx: Transaction,
@@ -183,7 +183,7 @@ export async function addApp(
   return finishAdding(call, tx, ports, asked, { action: 'app_added' })
 }
 
-/** `POST /user/security/recoverycodes`: ten new ones, told once. Throws 409 for who has no second factor that they could stand for. */
+/** `POST /user/security/recoverycodes`: ten new codes, shown once. Throws 409 for a user without a second factor to recover. */
 export async function makeRecoveryCodes(
   call: Call<typeof endpoints.makeRecoveryCodes>,
   ports: FactorPorts,
@@ -192,7 +192,7 @@ export async function makeRecoveryCodes(
   const { locationId } = merchant
   const { userId } = session
   const made = await ports.database.transaction(async (tx) => {
-    // Of two that make codes at once, the later one must see those of the first, which are void then.
+    // If two calls create codes at once, the later must see the first one's, which become void.
     await lockUser(tx, locationId, userId)
     if (!hasFactor(await getAvailableFactors(tx, locationId, userId, hostOf(request))))
       throw changedMeanwhile(
@@ -200,7 +200,7 @@ export async function makeRecoveryCodes(
       )
     const key = keyOf(request.headers['idempotency-key'])
     const { codes, isAgain } = await makeCodes(tx, ports, { locationId, userId, key })
-    // The very call again, whose answer was lost, was written down and told already.
+    // A repeated call whose answer was lost has been recorded and announced already.
     if (isAgain) return { codes, after: undefined }
     const { after } = await changed(call, tx, ports, { action: 'recovery_codes_made' })
     return { codes, after }

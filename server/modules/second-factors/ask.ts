@@ -10,7 +10,7 @@ import { askForProof, type Purpose } from './requests.ts'
 
 type Person = { id: string; version: number }
 
-/** Asks somebody to show that it is them, at the host that they came to. */
+/** Asks a user to prove who they are, at the host that they use. */
 export async function askPerson(
   tx: Transaction,
   ports: { clock: Clock; ids: Ids },
@@ -37,8 +37,8 @@ export async function askPerson(
 }
 
 /**
- * What somebody is still asked for whose password was right (or whom a provider vouched for): undefined for guests, and for who has no second factor. To
- * be thrown when the transaction is over: 403 second_factor_required.
+ * The second factor still required after a right password or a provider's sign-in: undefined for guests, and for staff without one. To be thrown after the
+ * transaction: 403 second_factor_required.
  */
 export async function findSecondStep(
   tx: Transaction,

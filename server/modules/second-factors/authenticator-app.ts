@@ -4,10 +4,10 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { wrongProof } from './ports.ts'
 
-/** Codes of an authenticator app (TOTP, RFC 6238): six digits, thirty seconds, SHA-1, which is what every app reads. Each is good once. */
+/** Codes of an authenticator app (TOTP, RFC 6238): six digits, thirty seconds, SHA-1, which every app supports. Each works once. */
 
 const stepSeconds = 30
-/** A phone's clock is off by so many steps at most. */
+/** How many steps a phone's clock may be off. */
 const window = 1
 
 const totpOf = (secret: string, label = '', issuer = ''): TOTP =>
@@ -24,20 +24,20 @@ const totpOf = (secret: string, label = '', issuer = ''): TOTP =>
 export const newSecret = ({ ids }: { ids: Ids }): string =>
   new Secret({ buffer: new Uint8Array(Buffer.from(ids.secret(), 'base64url').subarray(0, 20)).buffer }).base32
 
-/** The address that an app reads from a QR code. */
+/** The URI that an app reads from a QR code. */
 export const appUri = (secret: string, person: { email: string; restaurant: string }): string =>
   totpOf(secret, person.email, person.restaurant).toString()
 
-/** The time step that a code is of; undefined for a wrong one. */
+/** The time step of a code; undefined for a wrong one. */
 export function findStep(secret: string, code: string, nowMs: number): number | undefined {
   const delta = totpOf(secret).validate({ token: code.replace(/\s/g, ''), timestamp: nowMs, window })
   return delta === null ? undefined : Math.floor(nowMs / 1000 / stepSeconds) + delta
 }
 
-/** Where a person's secret belongs; elsewhere it does not open. */
+/** The context that a user's secret is sealed with; it does not open under another. */
 const placeOf = (locationId: string, userId: string): string => `authenticator app\n${locationId}\n${userId}`
 
-/** `openSecret` gives the secret as base32; throws CipherError for another person's. */
+/** `openSecret` returns the secret as base32; throws CipherError for another user's. */
 type App = { openSecret: () => string; addedAt: number; lastUsedAt: number | undefined }
 
 /** A user's app. */
@@ -64,7 +64,7 @@ export async function findApp(
   )
 }
 
-/** Uses a code up: neither it nor an older one is good any more. Throws 422 credentials_invalid where it, or a later one, was used before. */
+/** Uses up a code: neither it nor an older one works anymore. Throws 422 credentials_invalid where it, or a later one, was used before. */
 export async function spendStep(
   tx: Queryable,
   locationId: string,
@@ -79,7 +79,7 @@ export async function spendStep(
   if (rows.length === 0) throw wrongProof('code', 'This code was used already. Please wait for the next one.')
 }
 
-/** Writes a user's app in place of the one before; the code that showed it is used. */
+/** Saves a user's app in place of the previous one; the code that proved it is used up. */
 export function saveApp(
   tx: Transaction,
   { cipher, clock }: { cipher: DataCipher; clock: Clock },

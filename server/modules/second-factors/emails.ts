@@ -6,7 +6,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import type { FactorPorts } from './ports.ts'
 
-/** What became of somebody's second factors, told to them by email: whoever took a session over cannot do it unseen. Staff are written to in English. */
+/** Emails about changes of somebody's second factors, so that whoever took over a session cannot change them unnoticed. Staff emails are in English. */
 
 export type Change =
   | 'passkey_added'
@@ -38,7 +38,7 @@ const emailOf = (change: Change) =>
     ],
   )
 
-/** The email to a person about a change of theirs. */
+/** The email to a person about such a change. */
 export const securityEmail = (
   merchant: Merchant,
   request: FastifyRequest,

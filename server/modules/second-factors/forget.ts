@@ -1,16 +1,16 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
 
-/** A person in every table of this module. */
+/** A person's rows in every table of this module. */
 
 const tables = ['passkeys', 'authenticator_apps', 'recovery_codes', 'proof_requests'] as const
 
-/** Takes everything away that a user shows beside their password. */
+/** Deletes all second factors of a user. */
 export function forgetFactors(tx: Transaction, locationId: string, userId: string): void {
   for (const table of tables)
     tx.later(`DELETE FROM ${table} WHERE location_id = $1 AND user_id = $2`, [locationId, userId])
 }
 
-/** What is kept of a user's second factors, by table: no key, no secret, no code. */
+/** What is kept of a user's second factors, by table, without keys, secrets or codes. */
 export async function exportFactors(
   database: Queryable,
   locationId: string,

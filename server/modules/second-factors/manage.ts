@@ -15,11 +15,11 @@ import { listPasskeys } from './passkeys.ts'
 import type { FactorPorts, OwnCall } from './ports.ts'
 import { countCodes } from './recovery-codes.ts'
 
-/** One's own second factors: what there is, and what is taken away. */
+/** A user's own second factors: listing and removing them. */
 
 const usedOf = (at: number | undefined) => (at === undefined ? {} : { last_used_at: isoOf(at) })
 
-/** A person's second factors, as they are told. */
+/** A person's second factors, in the API's form. */
 export async function securityOf(
   database: Queryable,
   ports: FactorPorts,
@@ -45,7 +45,7 @@ export async function securityOf(
   }
 }
 
-/** Writes a change of a person's own down, and gives what becomes of it: their second factors as they are now, and an email. */
+/** Records a user's change of their second factors; returns the current ones, and sends an email. */
 export async function changed(
   call: OwnCall,
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function changed(
   }
 }
 
-/** `PUT /user/security/passkeys/:id`: another name. Throws 404. */
+/** `PUT /user/security/passkeys/:id`: renames it. Throws 404. */
 export async function renamePasskey(
   { merchant, session, params, body }: Call<typeof endpoints.renamePasskey>,
   tx: Transaction,
@@ -111,7 +111,10 @@ export async function removeApp(
   return changed(call, tx, ports, { action: 'app_removed' })
 }
 
-/** Recovery codes stand for a factor: with the last one they go, too. The caller has locked the user: two factors that go at once would each see the other. */
+/**
+ * Recovery codes are pointless without a factor: they are deleted with the last one. The caller has locked the user: otherwise two factors removed at once
+ * would each see the other.
+ */
 async function deleteUnusedRecoveryCodes(
   { merchant, session, request }: OwnCall,
   tx: Transaction,

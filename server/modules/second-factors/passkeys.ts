@@ -9,7 +9,7 @@ import { hostOf } from '#server/plugins/proved.ts'
 import { type ProofRequestRow } from './requests.ts'
 import { wrongProof } from './ports.ts'
 
-/** Passkeys (WebAuthn level 3), each bound to the host that it was made at. The library is loaded when the first one is looked at. */
+/** Passkeys (WebAuthn level 3), each bound to the host that it was created at. The library is loaded on first use. */
 
 const library = () => import('@simplewebauthn/server')
 
@@ -62,7 +62,7 @@ export async function listPasskeys(
 }
 
 const timeoutMs = 4 * 60 * 1000
-/** Presence is enough: the password was there, or the session. Whoever has a key without a PIN is not shut out. */
+/** Presence is enough, since there was a password or a session. So keys without a PIN work, too. */
 const verification = { userVerification: 'preferred', residentKey: 'preferred' } as const
 /** EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257]
@@ -72,7 +72,7 @@ const ofHost = (passkeys: readonly PasskeyRow[], host: string) =>
     .filter((one) => one.host === host)
     .map(({ credentialId, transports }) => ({ id: credentialId, type: 'public-key' as const, transports }))
 
-/** What a browser is given to use one of these. `challenge` is base64url. */
+/** The browser's options for using one of these. `challenge` is base64url. */
 export const requestOptions = (
   passkeys: readonly PasskeyRow[],
   host: string,
@@ -85,7 +85,7 @@ export const requestOptions = (
   userVerification: verification.userVerification,
 })
 
-/** What a browser is given to make a new one, and none on a device that has one of these. */
+/** The browser's options for creating a passkey, but not on a device that has one of these already. */
 export async function creationOptions(
   passkeys: readonly PasskeyRow[],
   { host, challenge }: Pick<ProofRequestRow, 'host' | 'challenge'>,
@@ -107,7 +107,7 @@ export async function creationOptions(
   })
 }
 
-/** The pages that may speak for a host: in production by https only. The port is the one of the request. */
+/** The origins that may act for a host: in production only https. The port is the request's. */
 const originsOf = (request: FastifyRequest, production: boolean): string[] => {
   const host = (request.headers.host ?? '').toLowerCase()
   return production ? [`https://${host}`] : [`https://${host}`, `http://${host}`]
@@ -115,7 +115,7 @@ const originsOf = (request: FastifyRequest, production: boolean): string[] => {
 
 const words = 'This passkey did not work. Please try again, or use another way.'
 
-/** A new passkey, checked. Throws 422 credentials_invalid for one that was made for something else. */
+/** Checks a new passkey. Throws 422 credentials_invalid for one that was created for another challenge or origin. */
 export async function checkNewPasskey(
   request: FastifyRequest,
   { challenge, host }: Pick<ProofRequestRow, 'challenge' | 'host'>,
@@ -144,8 +144,8 @@ export async function checkNewPasskey(
 }
 
 /**
- * Whether a passkey of this user signed what was asked. Gives what is to be written with the transaction: its new counter. Throws 422 credentials_invalid
- * for a wrong signature, and for a counter that did not go up: then there are two of the passkey.
+ * Checks that a passkey of this user signed the challenge. Returns its new counter, to be saved in the transaction. Throws 422 credentials_invalid for a wrong
+ * signature, and for a counter that did not go up: then the passkey was copied.
  */
 export async function checkPasskey(
   request: FastifyRequest,
@@ -177,7 +177,7 @@ export async function checkPasskey(
   return { passkey, counter: verified.authenticationInfo.newCounter }
 }
 
-/** Whatever the library refuses is the sender's fault: it reads what a browser sent, and nothing else. */
+/** Whatever the library rejects is the sender's fault: its only input is what the browser sent. */
 async function refusing<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()
@@ -186,7 +186,7 @@ async function refusing<T>(verify: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes the counter of a passkey that was used. Throws 422 for the second of two at once that bear the same. */
+/** Saves the counter of a used passkey. Throws 422 for the second of two simultaneous uses with the same counter. */
 export async function keepCounter(
   tx: Queryable,
   locationId: string,
@@ -200,7 +200,7 @@ export async function keepCounter(
   if (rows.length === 0) throw wrongProof('credential', words)
 }
 
-/** Writes a new passkey. Gives false where this very one is there already. */
+/** Inserts a new passkey. False where it exists already. */
 export async function insertPasskey(
   tx: Transaction,
   locationId: string,

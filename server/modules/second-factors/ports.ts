@@ -4,12 +4,12 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { Session } from '#server/plugins/auth.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 
-/** What the calls about second factors need of the world: those of accounts. */
+/** The outside dependencies of the second-factor calls: the same as for accounts. */
 export type FactorPorts = AccountPorts
 
-/** A call of somebody who is signed in and works there. */
+/** A call by a signed-in member of the staff. */
 export type OwnCall = { merchant: Merchant; session: Session; request: FastifyRequest }
 
-/** 422 on what was shown: it is not right, and says so in words for its kind. */
+/** 422 for a wrong proof, with a message for its kind. */
 export const wrongProof = (field: string, message: string): ProblemError =>
   new ProblemError(422, 'credentials_invalid', message, { fields: [{ field, message }] })

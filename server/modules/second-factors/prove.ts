@@ -7,17 +7,17 @@ import { type FactorPorts, wrongProof } from './ports.ts'
 import { spendCode } from './recovery-codes.ts'
 import type { ProofRequestRow } from './requests.ts'
 
-/** A second factor that was shown: looked at before the transaction, used up in it. */
+/** A second factor that was shown: checked before the transaction, used up in it. */
 
 type FactorProof = Exclude<Proof, { kind: 'password' }>
-/** Uses up what was shown. Throws 422 credentials_invalid where another call was first. */
+/** Uses up the proof. Throws 422 credentials_invalid where another call was first. */
 export type ConsumeProof = (tx: Queryable) => Promise<void>
 
 type Asked = Pick<ProofRequestRow, 'userId' | 'challenge'>
 
 /**
- * Whether a person showed one of their second factors. Codes can be guessed, so wrong ones are counted by person; signatures cannot. Throws 422
- * credentials_invalid with the field, 429 rate_limited. Must not stand in a transaction.
+ * Checks a second factor. Codes can be guessed, so wrong ones are counted per person; signatures cannot. Throws 422 credentials_invalid with the field, 429
+ * rate_limited. Must not be called in a transaction.
  */
 export async function checkFactor(
   ports: FactorPorts,
@@ -41,14 +41,14 @@ export async function checkFactor(
   return (tx) => spendStep(tx, locationId, userId, step, clock.now())
 }
 
-/** What a code counts for. */
+/** The limits that a code counts against. */
 const usesOf = (of: string) =>
   [
     { name: 'secondCodeOfUser', of },
     { name: 'secondCodeOfUserToday', of },
   ] as const
 
-/** What was right was no guess. */
+/** Takes back the count of a right code: it was no guess. */
 export async function giveCodeBack(
   { limits }: FactorPorts,
   locationId: string,

@@ -4,16 +4,16 @@ import { hashOfSecret } from '#server/plugins/auth.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { wrongProof } from './ports.ts'
 
-/** Recovery codes: ten, each good once, for whoever has lost the phone. Kept as hashes under the server's key; told once. */
+/** Recovery codes: ten, each for one use, for somebody who has lost their phone. Stored as hashes under the server's key, and shown once. */
 
 const count = 10
-/** 50 bits: nothing that is read or typed wrong (no I, L, O, U). */
+/** 50 bits; no letters that are easily misread (no I, L, O, U). */
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 const length = 10
 
 type CodePorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 
-/** Ten letters of 32, each of its own byte: 32 divides 256. */
+/** Ten of 32 letters, one per byte: 256 is a multiple of 32, so all are equally likely. */
 function codeOf(secret: string): string {
   const bytes = Buffer.from(secret, 'base64url').subarray(0, length)
   const text = [...bytes].map((byte) => letters[byte % letters.length]).join('')
@@ -23,9 +23,7 @@ function codeOf(secret: string): string {
 const hashOf = ({ cipher }: Pick<CodePorts, 'cipher'>, locationId: string, userId: string, code: string) =>
   cipher.hash(`recovery code\n${locationId}\n${userId}\n${code.toLowerCase().replace(/[^0-9a-z]/g, '')}`)
 
-/**
- * Makes ten new codes; those of before are void. `isAgain`: the same call had made some whose answer was lost, and these take their place.
- */
+/** Creates ten new codes; previous ones become void. `isAgain`: the same call had created codes whose answer was lost, and these replace them. */
 export async function makeCodes(
   tx: Transaction,
   ports: CodePorts,
@@ -45,7 +43,7 @@ export async function makeCodes(
   return { codes, isAgain: gone.some((row) => row.made_key === keyHash) }
 }
 
-/** Uses a code up. Throws 422 credentials_invalid for one that is wrong or was used. */
+/** Uses up a code. Throws 422 credentials_invalid for one that is wrong or was used. */
 export async function spendCode(
   tx: Queryable,
   ports: Omit<CodePorts, 'ids'>,

@@ -5,8 +5,8 @@ import { hashOfSecret } from '#server/plugins/auth.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 
 /**
- * What somebody was asked to show: once, for five minutes, at one host, and for one purpose of one person. Kept as the hash of its token; five tries, then
- * it is over. The same call again, whose answer was lost, bears the same idempotency key and counts as shown.
+ * A request for proof: for one use, for five minutes, at one host, and for one purpose of one person. Stored as the hash of its token; it ends after five
+ * tries. A repeated call whose answer was lost has the same idempotency key and counts as proved.
  */
 
 export type Purpose = 'sign_in' | 'step_up' | 'add_passkey' | 'add_app'
@@ -15,14 +15,14 @@ export type ProofRequestRow = {
   tokenHash: string
   purpose: Purpose
   userId: string
-  /** Of the user when it was asked: a password that was changed since voids it. */
+  /** The user's version at the time: a password change since voids the request. */
   userVersion: number
   sessionId: string | undefined
   host: string
-  /** What a passkey signs, base64url. */
+  /** The challenge for a passkey to sign, base64url. */
   challenge: string
   sealedSecret: string | undefined
-  /** It was shown under this very key: what was asked is answered again. */
+  /** It was already proved under this key: the call is answered again. */
   repeated: boolean
 }
 
@@ -35,7 +35,7 @@ type Asked = Pick<ProofRequestRow, 'purpose' | 'userId' | 'userVersion' | 'host'
   seal?: (tokenHash: string) => string
 }
 
-/** Asks somebody for something. Gives the token that they show it with, and what a passkey signs. */
+/** Creates a request. Returns its token, and the challenge for a passkey. */
 export function askForProof(
   tx: Transaction,
   { clock, ids }: { clock: Clock; ids: Ids },
@@ -63,7 +63,7 @@ export function askForProof(
   return { token, challenge }
 }
 
-/** Who shows something, and as what. */
+/** Who sends a proof, and what for. */
 type Shown = { locationId: string; token: string; key: string; purpose: Purpose; host: string }
 
 type Row = {
@@ -76,8 +76,8 @@ type Row = {
 }
 
 /**
- * Counts a try, before anything is compared: of a hundred at once five are. Throws 422 link_invalid for what is over, used, unknown, or was asked for
- * something else, at another host or at another restaurant.
+ * Counts a try, before anything is compared: of a hundred at once, five are compared. Throws 422 link_invalid for a request that is over, used, unknown, or was
+ * made for another purpose, host or restaurant.
  */
 export async function takeTry(
   { database, clock }: { database: Database; clock: Clock },
@@ -106,7 +106,7 @@ export async function takeTry(
   }
 }
 
-/** Uses a request up, with the transaction of what was shown. Throws 422 link_invalid for the second of two at once. */
+/** Uses up a request, in the transaction of the proof. Throws 422 link_invalid for the second of two at once. */
 export async function spendRequest(
   tx: Queryable,
   { locationId, key }: Pick<Shown, 'locationId' | 'key'>,
@@ -121,7 +121,7 @@ export async function spendRequest(
   if (rows.length === 0) throw requestOver()
 }
 
-/** 422: to be begun anew, the same for every reason. */
+/** 422: the user must start over; the same for every reason. */
 export const requestOver = (): ProblemError =>
   new ProblemError(
     422,
@@ -129,6 +129,6 @@ export const requestOver = (): ProblemError =>
     'That took too long, or there were too many tries. Please start over.',
   )
 
-/** Forgets what was asked and is over. */
+/** Deletes requests that are over. */
 export const forgetOldRequests = (database: Queryable, nowMs: number): Promise<void> =>
   deleteInBatches(database, 'proof_requests', 'expires_at <= $1', [nowMs])

@@ -17,7 +17,7 @@ import { signInSecondStep } from './second-step.ts'
 import { beginStepUp, stepUp } from './step-up.ts'
 import { takeSecondFactors } from './take-away.ts'
 
-/** What staff show beside their password, and once more before what moves money or powers (decision 064). */
+/** Staff's second factors, at sign-in and again before acts that move money or change roles (decision 064). */
 export function addSecondFactorRoutes(app: FastifyInstance, ports: FactorPorts): void {
   registerUnstored(app, endpoints.signInSecondStep, (call) => signInSecondStep(call, ports))
   registerUnstored(app, endpoints.beginStepUp, (call) => beginStepUp(call, ports))

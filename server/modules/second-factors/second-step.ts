@@ -19,8 +19,8 @@ import { type ProofRequestRow, requestOver, spendRequest, takeTry } from './requ
 type SecondStepCall = Call<typeof endpoints.signInSecondStep>
 
 /**
- * `POST /auth/secondstep`: opens the session that a right password alone did not. Throws 422 link_invalid for a request that is over, 422
- * credentials_invalid on what was shown, 429. The same call again, whose answer was lost, opens another session in place of the one that nobody got.
+ * `POST /auth/secondstep`: opens the session after the password with a second factor. Throws 422 link_invalid for a request that is over, 422
+ * credentials_invalid for a wrong proof, 429. A repeated call whose answer was lost opens another session in place of the one that nobody got.
  */
 export async function signInSecondStep(call: SecondStepCall, ports: FactorPorts): Promise<Answer<Tokens>> {
   const { merchant, body, request } = call
@@ -44,7 +44,7 @@ export async function signInSecondStep(call: SecondStepCall, ports: FactorPorts)
   return { body: tokens }
 }
 
-/** The password was right already, and is no second factor. */
+/** The password is the first factor, and cannot be the second. */
 function checkShown(
   { body, request }: SecondStepCall,
   ports: FactorPorts,
@@ -66,7 +66,7 @@ async function open(
   const trying = await signInAttemptOf(ports, request, locationId, email)
   return ports.database.transaction(async (tx) => {
     const user = await lockUser(tx, locationId, asked.userId)
-    // The password or the role was changed meanwhile: what was right is not known to be so any more.
+    // The password or the role was changed meanwhile: the first step may no longer be right.
     if (user.version !== asked.userVersion || !isStaff(user.role)) throw requestOver()
     if (spend) {
       await spend(tx)
@@ -81,7 +81,7 @@ async function open(
   })
 }
 
-/** Writes down that what was shown was wrong. */
+/** Records a wrong proof in the audit trail. */
 async function auditRefusal<T>(
   { merchant, request }: SecondStepCall,
   ports: FactorPorts,

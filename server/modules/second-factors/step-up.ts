@@ -13,9 +13,9 @@ import { type FactorPorts, wrongProof } from './ports.ts'
 import { checkFactor, giveCodeBack, type ConsumeProof } from './prove.ts'
 import { type ProofRequestRow, requestOver, spendRequest, takeTry } from './requests.ts'
 
-/** Showing once more that it is oneself, before what moves money or powers (decision 064). */
+/** Proving one's identity again before acts that move money or change roles (decision 064). */
 
-/** `POST /user/stepup/begin`: what this session can show. */
+/** `POST /user/stepup/begin`: the proofs that this session can use. */
 export async function beginStepUp(
   { merchant, session, request }: Call<typeof endpoints.beginStepUp>,
   ports: FactorPorts,
@@ -31,7 +31,7 @@ export async function beginStepUp(
 type StepUpCall = Call<typeof endpoints.stepUp>
 
 /**
- * `POST /user/stepup`: by a second factor where the person has one, else by the password. Throws 422 link_invalid for a request that is over or another
+ * `POST /user/stepup`: by a second factor where the user has one, else by the password. Throws 422 link_invalid for a request that is over or another
  * session's, 422 credentials_invalid, 423 locked, 429.
  */
 export async function stepUp(call: StepUpCall, ports: FactorPorts): Promise<Answer<Record<string, never>>> {

@@ -14,8 +14,8 @@ import { securityEmail } from './emails.ts'
 import type { FactorPorts } from './ports.ts'
 
 /**
- * `DELETE /staff/people/:id/security`: by an owner, for somebody who lost their phone. They are signed out everywhere, told by email, and sign in with their
- * password alone. Throws 404 for who is not on the staff, 409 for oneself.
+ * `DELETE /staff/people/:id/security`: by an owner, for somebody who lost their phone. They are signed out everywhere, emailed, and sign in with their password
+ * alone. Throws 404 for somebody who is not on the staff, 409 for oneself.
  */
 export async function takeSecondFactors(
   call: Call<typeof endpoints.takeSecondFactors>,
@@ -30,7 +30,7 @@ export async function takeSecondFactors(
   if (!people.people.some((person) => person.id === id))
     throw notFound('We could not find this person on the team.')
   const user = await lockUser(tx, locationId, id)
-  // Somebody else was faster between the two.
+  // The person left the staff meanwhile.
   if (!isStaff(user.role)) throw notFound('We could not find this person on the team.')
   forgetFactors(tx, locationId, id)
   revokeSessionsOf(tx, locationId, id, 'second_factors_taken', ports.clock.now())

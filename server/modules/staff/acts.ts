@@ -4,9 +4,9 @@ import type { StaffAct, StaffAction, StaffActsAnswer } from '#contract/schemas/s
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Session, TabletSession } from '#server/plugins/auth.ts'
 
-/** What the staff did, written down with the act itself (decision 061). */
+/** The record of what the staff did, written with the act itself (decision 061). */
 
-/** Who does something, and by which call. */
+/** Who acts, and by which call. */
 type Actor = {
   merchant: { locationId: string }
   session: Session | TabletSession
@@ -15,17 +15,17 @@ type Actor = {
 
 export type Act = {
   action: StaffAction
-  /** To what: an order's number, a tablet's name. A person is named by `aboutUserId`. */
+  /** What it was about: an order's number, a tablet's name. A person is named by `aboutUserId`. */
   about?: string
   aboutUserId?: string
   amountCents?: number
-  /** The reference of the gift card that it was about. */
+  /** The reference of the gift card. */
   cardReference?: string
-  /** In the words of who did it. */
+  /** In the actor's own words. */
   reason?: string | undefined
 }
 
-/** Writes an act down, in the transaction that it is done in: one row, or none with the act. */
+/** Records an act, in its own transaction, so that neither exists without the other. */
 export function recordAct(
   tx: Transaction,
   { clock, ids }: { clock: Clock; ids: Ids },
@@ -39,7 +39,7 @@ export function recordAct(
   insertAct(tx, { clock, ids }, merchant.locationId, { ...who, requestId: request.id }, act)
 }
 
-/** The same of whoever runs the server, who has no account for it (`npm run merchant`). */
+/** The same for whoever runs the server, who has no account for it (`npm run merchant`). */
 export const recordOperatorAct = (
   tx: Transaction,
   ports: { clock: Clock; ids: Ids },
@@ -102,11 +102,11 @@ type ActRow = {
 }
 
 const pageSize = 50
-/** Somebody's name, by the column that has their id; null where they have gone. */
+/** SQL for the name of the user whose id is in the column; null where they were deleted. */
 export const nameOf = (table: string, column: string): string =>
   `(SELECT coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) FROM users u WHERE u.location_id = ${table}.location_id AND u.id = ${table}.${column})`
 
-/** A page of what was done, the newest first. Pages count from 1. */
+/** A page of acts, the newest first. Pages count from 1. */
 export async function listActs(
   database: Queryable,
   locationId: string,
@@ -128,14 +128,14 @@ export async function listActs(
   return { acts: rows.map(actOf), page, pages: Math.max(1, Math.ceil(counted[0]!.total / pageSize)) }
 }
 
-/** Acts that say nothing without whom they were about. A gift card has its number. */
+/** Acts that mean nothing without the person they were about. A gift card has its number. */
 const ofPeople: readonly string[] = [
   'person_invited',
   'role_changed',
   'second_factors_taken',
 ] satisfies StaffAction[]
 
-/** Whoever has deleted their account, with a mark by which two of them are told apart on every page: a part of what nobody can be found by any more. */
+/** A deleted user, with a part of their id, which identifies nobody anymore, to tell two of them apart on every page. */
 const nameLeft = (userId: string): string => `Deleted user #${userId.slice(0, 4).toUpperCase()}`
 
 const actOf = (row: ActRow): StaffAct => ({

@@ -3,16 +3,19 @@ import type { StaffAction } from '#contract/schemas/staff.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 
-/** What the staff did, and the tablets that are over, go with the other trails (`trail_days`). What money acts moved stays in the ledger and with each refund. */
+/**
+ * The staff's acts, and signed-out tablets, are deleted with the other trails (`trail_days`). The money that acts moved stays in the ledger and with each
+ * refund.
+ */
 
-/** A tablet that nobody has used for longer than any location lets one stay signed in (`kitchen_tablet_days`) is over without having been signed out. */
+/** A tablet unused for longer than any location allows (`kitchen_tablet_days`) counts as signed out. */
 const longestUnusedMs = 400 * dayMs
 
-/** Forgets the acts of before a time (ms). */
+/** Deletes acts before a time (ms). */
 export const forgetOldActs = (database: Queryable, locationId: string, beforeMs: number): Promise<void> =>
   deleteInBatches(database, 'staff_acts', 'location_id = $1 AND at <= $2', [locationId, beforeMs])
 
-/** Forgets the tablets that were signed out before a time (ms), or whose code was over by then without having been entered. */
+/** Deletes tablets that were signed out before a time (ms), or whose code expired unused before it. */
 export const forgetOldTablets = (database: Queryable, locationId: string, beforeMs: number): Promise<void> =>
   deleteInBatches(
     database,
@@ -21,12 +24,12 @@ export const forgetOldTablets = (database: Queryable, locationId: string, before
     [locationId, beforeMs, beforeMs - longestUnusedMs],
   )
 
-/** What is called in its person's own words: a passkey is somebody's phone. */
+/** Acts whose `about` is in the person's own words: a passkey's name may be a person's phone. */
 const inOwnWords = (['passkey_added', 'passkey_removed'] satisfies StaffAction[])
   .map((action) => `'${action}'`)
   .join()
 
-/** Takes somebody's own words out of what they did here; that it was done stays, by an id that names nobody any more. */
+/** Removes somebody's own words from the record of their acts; the act stays, under an id that no longer names anybody. */
 export const forgetOwnWords = (tx: Transaction, locationId: string, userId: string): void =>
   tx.later(
     `UPDATE staff_acts SET about = '' WHERE location_id = $1 AND user_id = $2 AND action IN (${inOwnWords})`,
@@ -34,8 +37,8 @@ export const forgetOwnWords = (tx: Transaction, locationId: string, userId: stri
   )
 
 /**
- * What somebody did here as staff and what the staff did about them, and the tablets that they made codes for, by table. Of what they did with others'
- * orders, cards and accounts: what it was, when and how much, and nothing that leads to those others; of what others did: not which of them.
+ * What somebody did as staff, what the staff did about them, and the tablets that they made codes for, by table. Of their acts on others' orders, cards and
+ * accounts: what, when and how much, and nothing that leads to those others; of others' acts: not by whom.
  */
 export async function exportStaffWork(
   database: Queryable,

@@ -13,7 +13,7 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import { recordAct } from './acts.ts'
 import { listTablets, signOutTabletsOf } from './tablets.ts'
 
-/** Who works at a location, and with which role. */
+/** A location's staff and their roles. */
 
 type PersonRow = {
   id: string
@@ -25,7 +25,7 @@ type PersonRow = {
   has_factor: boolean
 }
 
-/** The staff of a location, owners first, then by name. `self` is who asks. */
+/** A location's staff, owners first, then by name. `self` is who asks. */
 export async function listStaff(
   database: Queryable,
   merchant: Merchant,
@@ -57,10 +57,9 @@ export async function listStaff(
 }
 
 /**
- * `PUT /staff/people/:id`: gives somebody on the staff another role, or with `member` none any more. They are signed out everywhere, also who
- * changes their own: no session from before has a role that its sign-in was not for. Throws 404 for
- * who is not on the staff (a guest becomes it by an invitation, which asks them), 409 for who would leave the location without an owner, and 403 for who is no
- * owner any more.
+ * `PUT /staff/people/:id`: changes the role of somebody on the staff, or removes them with `member`. They are signed out everywhere, even when they change
+ * their own role: no session gets a role that it was not opened with. Throws 404 for somebody who is not on the staff (a guest joins by an invitation, which
+ * asks for consent), 409 for leaving the location without an owner, and 403 for a caller who is no longer an owner.
  */
 export async function changeRole(
   call: Call<typeof endpoints.changeStaffRole>,
@@ -69,12 +68,12 @@ export async function changeRole(
 ): Promise<Answer<StaffPeopleAnswer>> {
   const { merchant, params, body, session } = call
   const { locationId } = merchant
-  // In one order for everybody: two owners who remove each other at once leave one of them.
+  // Locked in the same order everywhere: if two owners remove each other at once, one of them stays.
   const owners = await tx.query<{ id: string; confirmed_at: number | null }>(
     `SELECT id, confirmed_at FROM users WHERE location_id = $1 AND role = 'owner' ORDER BY id FOR UPDATE`,
     [locationId],
   )
-  // Whoever was removed between being let in and here has nothing more to say.
+  // The caller may have been removed after authorization.
   if (!owners.some(({ id }) => id === session.userId))
     throw new ProblemError(403, 'forbidden', 'This is for owners only.')
   const [found] = await tx.query<{ id: string }>(
@@ -83,7 +82,7 @@ export async function changeRole(
   )
   if (!found) throw notFound('We could not find this person on the team.')
   const user = await lockUser(tx, locationId, found.id)
-  // Somebody else was faster between the two.
+  // The person left the staff meanwhile.
   if (!isStaff(user.role)) throw notFound('We could not find this person on the team.')
   const others = owners.filter(({ id, confirmed_at: at }) => id !== user.id && at !== null)
   if (user.role === 'owner' && body.role !== 'owner' && others.length === 0)
@@ -91,7 +90,7 @@ export async function changeRole(
   if (user.role !== body.role) {
     saveUser(tx, locationId, { ...user, role: body.role })
     revokeSessionsOf(tx, locationId, user.id, 'role_changed', ports.clock.now())
-    // They are the staff's: a guest is asked for none, and has nowhere to change them.
+    // Second factors are for the staff: a guest is not asked for any, and has no page to change them.
     if (!isStaff(body.role)) forgetFactors(tx, locationId, user.id)
     recordAct(tx, ports, call, {
       action: 'role_changed',

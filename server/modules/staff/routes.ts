@@ -8,7 +8,7 @@ import { leaveTablet, makeCode, signInTablet, signOutTablet, type TabletPorts, t
 
 type StaffPorts = IdempotencyPorts & TabletPorts
 
-/** Who works there, the kitchen's tablets, and what was done (decision 061). */
+/** The staff, the kitchen's tablets, and the record of acts (decision 061). */
 export function addStaffRoutes(app: FastifyInstance, ports: StaffPorts): void {
   const { database } = ports
   register(app, endpoints.listStaff, async ({ merchant, session }) => ({

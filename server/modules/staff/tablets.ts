@@ -15,7 +15,7 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { nameOf, recordAct } from './acts.ts'
 
-/** The kitchen's tablets: a code that a manager makes, a token that the tablet has for it, and signing it out from afar. */
+/** The kitchen's tablets: a manager creates a code, the tablet exchanges it for a token, and can be signed out remotely. */
 
 export type TabletPorts = {
   database: Database
@@ -35,7 +35,7 @@ const codeOf = (secret: string): string =>
     .toString()
     .padStart(digits, '0')
 
-/** So few digits are found from a plain hash in a second: this one takes the server's key. */
+/** A plain hash of so few digits is cracked in a second: this one uses the server's key. */
 const hashOfCode = ({ cipher }: Pick<TabletPorts, 'cipher'>, locationId: string, code: string): string =>
   cipher.hash(`tablet code\n${locationId}\n${code}`)
 
@@ -61,7 +61,7 @@ const tabletOf = (row: TabletRow): Tablet => ({
 
 const daysOf = ({ staff }: Merchant): number => staff?.tabletDays ?? defaultTabletDays
 
-/** The tablets that are signed in, and those whose code may still be entered, by name. */
+/** The signed-in tablets, and those whose code is still valid, by name. */
 export const listTablets = (
   database: Queryable,
   merchant: Merchant,
@@ -85,7 +85,7 @@ export const tabletsOf = async (
   unused_days: daysOf(merchant),
 })
 
-/** Signs out every tablet of somebody's, and ends their codes. Gives the names. */
+/** Signs out all tablets that somebody made codes for, and voids their codes. Returns the names. */
 export async function signOutTabletsOf(
   tx: Transaction,
   locationId: string,
@@ -100,7 +100,7 @@ export async function signOutTabletsOf(
   return rows.map(({ name }) => name)
 }
 
-/** `POST /staff/tablets`: a code for a tablet of this name, good for ten minutes and once. */
+/** `POST /staff/tablets`: a code for a tablet of this name, valid for ten minutes and one use. */
 export function makeCode(
   call: Call<typeof endpoints.makeTabletCode>,
   tx: Transaction,
@@ -129,8 +129,8 @@ export function makeCode(
 }
 
 /**
- * `POST /kitchen/tablet`: a code for a token. Throws 422 credentials_invalid for a code that is wrong, used or over, and 429 for too many of those. The
- * same call again, whose answer was lost, has a new token in place of the one that nobody got.
+ * `POST /kitchen/tablet`: exchanges a code for a token. Throws 422 credentials_invalid for a code that is wrong, used or expired, and 429 after too many of
+ * those. A repeated call whose answer was lost gets a new token in place of the one that nobody got.
  */
 export async function signInTablet(
   { merchant, body, request }: Call<typeof endpoints.signInTablet>,
@@ -172,7 +172,7 @@ const wrongCode = (): ProblemError =>
     { fields: [{ field: 'code', message: 'This code is not right, or its ten minutes are over.' }] },
   )
 
-/** `DELETE /staff/tablets/:id`: its token is good for nothing from now on. Throws 404. */
+/** `DELETE /staff/tablets/:id`: voids its token. Throws 404. */
 export async function signOutTablet(
   call: Call<typeof endpoints.signOutTablet>,
   tx: Transaction,
@@ -188,7 +188,7 @@ export async function signOutTablet(
   return { body: await tabletsOf(tx, merchant, ports) }
 }
 
-/** `POST /kitchen/tablet/leave`: by the tablet itself. */
+/** `POST /kitchen/tablet/leave`: the tablet signs itself out. */
 export async function leaveTablet(
   { merchant, body, request }: Call<typeof endpoints.leaveTablet>,
   tx: Transaction,

@@ -5,14 +5,14 @@ import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
 import { findPromisedAt, readyAt } from './promised-at.ts'
 import { historyOf, isPlaced, type Ticket } from './ticket.ts'
 
-/** Whether guests of a restaurant cancel their orders themselves, until the kitchen begins. */
+/** Whether a restaurant's guests may cancel their own orders until the kitchen starts. */
 export const letsGuestsCancel = ({ ordering }: Merchant): boolean => ordering.guestCancel !== false
 
 const begunStates: ReadonlySet<string> = new Set(['Preparing', 'Ready', 'Completed'])
 
 /**
- * Whether the kitchen has not begun with an order: it waits in the queue, or lies among the new ones on the staff's own page. A system of the kitchen's
- * own is not told of a cancelled order, so what it was handed counts as begun; and what was begun once stays so, whatever its state says now.
+ * Whether the kitchen has not started an order: it is in the queue, or among the new ones on the staff's own page. A kitchen's own system is not told about
+ * cancellations, so an order handed to it counts as started; and an order once started stays so, whatever its state is now.
  */
 export const isUnbegun = (ticket: Ticket, { takesAtOnce }: Pick<KitchenDoor, 'takesAtOnce'>): boolean =>
   isPlaced(ticket) &&
@@ -20,8 +20,8 @@ export const isUnbegun = (ticket: Ticket, { takesAtOnce }: Pick<KitchenDoor, 'ta
   !historyOf(ticket).some(({ status }) => begunStates.has(status))
 
 /**
- * Whether the time that an order was promised for has come (ms): its own, or as long after it was placed as the kitchen takes. Many a kitchen cooks without
- * pressing START; whoever was promised their dinner by now may have eaten it. One that waited for a kitchen that was away has that long from when it came in.
+ * Whether an order's promised time has come (ms): its chosen time, or the kitchen's lead time after it was placed. Many a kitchen cooks without pressing START;
+ * a guest whose time has come may have eaten already. For an order that waited for a kitchen that was away, the lead time counts from its release.
  */
 export function isDue(merchant: Merchant, ticket: Ticket, nowMs: number): boolean {
   const steps = historyOf(ticket)
@@ -31,17 +31,17 @@ export function isDue(merchant: Merchant, ticket: Ticket, nowMs: number): boolea
   const leadMs = merchant.kitchen.leadMinutes * minuteMs
   const readyMs = readyAt(ticket, merchant.location.time_zone)
   if (!hasWaited(ticket)) return nowMs >= ownMs
-  // Switched off by mistake, or by a kitchen that cooks what lies among the new ones all the same: nobody knows which, so it has its end in any case.
+  // An order left in the queue has an end in any case: the kitchen may be switched off by mistake, or may cook from the list anyway; nobody knows which.
   const latestMs = Math.max(readyMs ?? placedMs, placedMs) + currentForMinutes * minuteMs
   const cameInMs = steps.findLast(({ status }) => status === 'Submitted')?.at
   return nowMs >= (cameInMs === undefined ? latestMs : Math.min(Math.max(ownMs, cameInMs + leadMs), latestMs))
 }
 
-/** Whether an order waited for its time or for a kitchen that was away. */
+/** Whether an order was queued for its time or for a kitchen that was away. */
 export const hasWaited = (ticket: Ticket): boolean =>
   historyOf(ticket).some(({ status }) => status === 'Queued')
 
-/** Whether a guest may cancel by themselves: the restaurant lets them, the kitchen has not begun, and its time has not come. */
+/** Whether a guest may cancel on their own: the restaurant allows it, the kitchen has not started, and the promised time has not come. */
 export const mayGuestCancel = (
   merchant: Merchant,
   ticket: Ticket,

@@ -9,9 +9,9 @@ import type { Ticket, TicketAt } from './ticket.ts'
 import { voidTicket } from './void.ts'
 
 /**
- * A guest cancels a placed order, and gets back whatever paid for it. One that is cancelled already is answered as it is. The ticket's row is locked as
- * the kitchen's START locks it: of the two at one moment the first has it, and the other is told. Throws 403 not_offered, 403 for whoever has but the
- * link, 404, and 409 with whom to call once the kitchen has begun or its time has come.
+ * A guest cancels a placed order, and everything that paid for it is refunded. An order that is already canceled is answered as it is. This locks the ticket's
+ * row, as the kitchen's START does: of the two at the same moment the first wins, and the other is told. Throws 403 not_offered, 403 for somebody with only the
+ * link, 404, and 409 with whom to call once the kitchen has started or the time has come.
  */
 export async function cancelByGuest(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function cancelByGuest(
   return answerOf(merchant, await voidTicket(tx, merchant, ticket, because, ports, { by: 'guest' }), ports)
 }
 
-/** Whether the queue is handing it to a kitchen's own system at this moment (modules/kitchen/queue.ts). */
+/** Whether the queue is handing it to a kitchen's own system right now (modules/kitchen/queue.ts). */
 async function isBeingHandedOn(tx: Transaction, { locationId, id }: Ticket, nowMs: number): Promise<boolean> {
   const rows = await tx.query(
     'SELECT 1 AS handed FROM tickets WHERE location_id = $1 AND id = $2 AND kitchen_locked_until > $3',

@@ -5,17 +5,17 @@ import { slotName, type SlotTables } from './slots.ts'
 import type { Ticket } from './ticket.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 
-/** Room in the kitchen, where a merchant's file says how many orders it makes for one slot (reliability B5). */
+/** The kitchen's capacity, where a merchant's file limits the orders per slot (reliability B5). */
 
 export const slotTaken = 'This time has just been taken. Please choose another.'
 
-/** The slot that an order is for; undefined: as soon as possible. */
+/** The slot of an order; undefined: as soon as possible. */
 export const slotOf = ({ readyDate, readyTime }: Ticket): string | undefined =>
   readyDate === undefined || readyTime === undefined ? undefined : slotName(readyDate, readyTime)
 
 /**
- * Keeps room for a ticket in its slot, before its first money: in one statement, so that of any number who come at once no more have it than the
- * kitchen can make. Throws 422 on `ready_time_v2` when it is full.
+ * Reserves a place in a ticket's slot, before its first payment: in one statement, so that simultaneous orders never exceed the limit. Throws 422 on
+ * `ready_time_v2` when it is full.
  */
 export async function reserveSlot(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function reserveSlot(
   return { ...ticket, heldSlot: slot }
 }
 
-/** Gives a ticket's room to others. The caller writes the ticket. */
+/** Releases a ticket's place. The caller saves the ticket. */
 export function freeSlot(tx: Transaction, ticket: Ticket): Ticket {
   if (ticket.heldSlot === undefined) return ticket
   tx.later('UPDATE slot_uses SET taken = taken - 1 WHERE location_id = $1 AND slot = $2 AND taken > 0', [
@@ -51,13 +51,15 @@ export function freeSlot(tx: Transaction, ticket: Ticket): Ticket {
   return { ...ticket, heldSlot: undefined }
 }
 
-/** A ticket whose time is no longer the one that is kept for it gives that back; before its code does, as they are kept (reserve.ts). The caller writes the ticket. */
+/**
+ * Releases the reserved slot of a ticket whose time has changed; before its promo code is released, in the order of reserve.ts. The caller saves the ticket.
+ */
 export const withoutOldSlot = (tx: Transaction, ticket: Ticket): Ticket =>
   slotOf(ticket) === ticket.heldSlot ? ticket : freeSlot(tx, ticket)
 
 /**
- * Tells the slot tables what is full now, for what other servers have taken or anybody gave back. Days that are over are left out. Asks nothing where
- * no merchant sets a limit.
+ * Updates the slot tables with the slots that are full now, including what other servers have taken or released. Past days are left out. Runs no query where no
+ * merchant sets a limit.
  */
 export async function refreshFullSlots(
   database: Database,
@@ -67,7 +69,7 @@ export async function refreshFullSlots(
 ): Promise<void> {
   for (const { locationId, kitchen, location } of merchants) {
     if (kitchen.ordersPerSlot === undefined) {
-      // A limit that was taken out while this server runs leaves nothing full.
+      // If a limit is removed while this server runs, no slot is full anymore.
       slots.setFull(locationId, new Set())
       continue
     }

@@ -26,18 +26,21 @@ import {
 } from './tenders.ts'
 import { ticketAt } from './ticket-at.ts'
 
-/** A gift card in the hand that pays for a ticket (specification §7 *importandredeemcard*): a user's becomes theirs, a guest's need be nobody's. */
+/**
+ * Paying for a ticket with a gift card's number (specification §7 *importandredeemcard*): a signed-in user's card is added to their account; a guest's must not
+ * be in any account.
+ */
 
 type RedeemCall = Call<typeof endpoints.importAndRedeemCard>
 type RedeemPorts = TicketPorts & BalancePorts
 
-/** The same words for every card that a guest cannot pay with, or a stranger's number would be told from one that nobody has. */
+/** The same words for every card that a guest cannot pay with: otherwise a stranger's number could be told from an unused one. */
 const notUsable =
   'We could not use a gift card with this number. Please check it, or sign in if the card is in your account.'
 
 /**
- * Before the transaction: looks whether the ticket can take money at all, so that a number is not counted as guessed for nothing; then counts the
- * look-up, unless it is a card of their own. Throws what the ticket's guards and `beginGuess` throw.
+ * The part before the transaction: checks first that the ticket can take money at all, so that the number is not counted as a guess for nothing; then counts
+ * the look-up, unless it is the user's own card. Throws what the ticket's guards and `beginGuess` throw.
  */
 export async function prepareRedeemByNumber(
   call: RedeemCall,
@@ -46,7 +49,7 @@ export async function prepareRedeemByNumber(
   const ticket = await getReadableTicket(ports.database, call.merchant, ticketAt(call))
   takingOf(call.merchant, checkTenderable(call.merchant, ticket, ports), call.body)
   const { session } = call
-  // The checkout takes cards: it asks for a person by what such pages have.
+  // The checkout takes payment cards, so it uses the verification of such pages.
   const asking = { ...ports, verification: ports.verification.onPaymentPages ?? ports.verification }
   return session
     ? prepareImport(importOf(call, session), asking)
@@ -54,8 +57,8 @@ export async function prepareRedeemByNumber(
 }
 
 /**
- * Takes what is on the card, for the order first and then for the tip, in the transaction that makes a user's card theirs. Throws 422 on `card_number`
- * for a card that cannot be paid with, 409 insufficient_balance for one's own with nothing on it, price_changed when the order changed.
+ * Takes the card's balance, for the order first and then for the tip, in the transaction that adds a user's card to their account. Throws 422 on `card_number`
+ * for a card that cannot pay, 409 insufficient_balance for the user's own empty card, price_changed when the order changed.
  */
 export async function redeemByNumber(
   call: RedeemCall,
@@ -92,7 +95,7 @@ async function cardOf(
     value: hash,
     userId: session?.userId,
   })
-  // One's own: of a stranger's nothing is told.
+  // Only for the user's own card: about a stranger's, nothing is revealed.
   if (session && card?.status === 'frozen') throw fieldProblem(422, 'card_number', cardOnHold(merchant))
   if (session && card?.status === 'disabled')
     throw fieldProblem(422, 'card_number', cardNoLongerValid(merchant))

@@ -10,8 +10,9 @@ import { type AnswerPorts, answerOf, getPlacedTicket, type TicketAnswer } from '
 import type { Ticket, TicketAt } from './ticket.ts'
 
 /**
- * The curb: the diner is here, since the tap on I'M HERE (specification §4, §5 *check-in form*; docs/design/offline.md: the call may come late). The first one
- * counts, repeated it changes nothing. Throws 403 for whoever has but the link, 409 with what to do instead, 422 for what is not known of the vehicle.
+ * Curbside check-in: the diner has been here since their tap on I'M HERE (specification §4, §5 *check-in form*; docs/design/offline.md: the call may come
+ * late). The first call counts, repeating it changes nothing. Throws 403 for somebody with only the link, 409 with what to do instead, 422 for missing vehicle
+ * fields.
  */
 export async function checkIn(
   tx: Transaction,
@@ -47,7 +48,7 @@ function checkAwaited({ location }: Merchant, ticket: Ticket): void {
   if (!ticket.useCurbside) throw alreadySubmitted(`Order ${ticket.name} is picked up inside: please come in.`)
 }
 
-/** Throws 422 with every field that neither the call nor the ticket tells (§5: the check-in form requires all four). */
+/** Throws 422 with every field that neither the call nor the ticket has (§5: the check-in form requires all four). */
 function withVehicle(ticket: Ticket, body: CheckInBody): Ticket {
   const contact = { ...ticket.contact }
   for (const field of vehicleFields) contact[field] = body[field]?.trim() || contact[field]

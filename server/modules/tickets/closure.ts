@@ -8,8 +8,8 @@ import { wallClock } from '#server/modules/location/wall-clock.ts'
 import type { SlotTables } from './slots.ts'
 
 /**
- * What guests are told, before they press ADD, of a kitchen that is closed and takes no orders for later: as a pause until it opens, or until midnight
- * where it does not within a week. Undefined while something can be ordered (`checkTakesOrders`).
+ * What guests see, before they press ADD, of a kitchen that is closed and takes no orders for later: a pause until it opens, or until midnight where it does
+ * not open within a week. Undefined while something can be ordered (`checkTakesOrders`).
  */
 export function findClosure(merchant: Merchant, slots: SlotTables, nowMs: number): OrderPause | undefined {
   const { kitchen, location } = merchant
@@ -21,7 +21,7 @@ export function findClosure(merchant: Merchant, slots: SlotTables, nowMs: number
     isoOf(instantOf(addDays(today.date, ahead), minutes, location.time_zone))
   if (!state.opens) return { until: untilOf(1, 0), rest_of_day: true, reason: closedReason }
   const { day, minutes } = state.opens
-  // Of today's own weekday, another day is the one in a week.
+  // Today's own weekday means a week from now.
   const ahead = day === undefined ? 0 : (days.indexOf(day) - days.indexOf(today.day) + 7) % 7 || 7
   return { until: untilOf(ahead, minutes), reason: closedReason }
 }

@@ -11,8 +11,8 @@ import { allowed, type AnswerPorts, answerOf, type TicketAnswer } from './servic
 import { isPlaced, statusAt, type Ticket, type TicketAt } from './ticket.ts'
 
 /**
- * Changes delivery or vehicle details of an order that is paid for (specification §4 *Editing an order*), checked as the information step checks
- * them. Throws 404, 403 for whoever has but the link, 409 with whom to call when it is too late or too early, 422 naming the fields.
+ * Changes delivery or vehicle details of a paid order (specification §4 *Editing an order*), with the checks of the information step. Throws 404, 403 for
+ * somebody with only the link, 409 with whom to call when it is too late or too early, 422 naming the fields.
  */
 export async function updateDelivery(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function updateDelivery(
   checkOrderKey(merchant, ticket, at)
   checkWindow(merchant, ticket, nowMs)
   const changed = withDetails(merchant, ticket, body, ports.slots, nowMs)
-  // The staff are on their way to the car that they were told of (§4: vehicle fields become read-only).
+  // The staff may be on their way to the described car (§4: vehicle fields become read-only).
   if (
     ticket.checkedInAt !== undefined &&
     vehicleFields.some((field) => changed.contact[field] !== ticket.contact[field])

@@ -12,7 +12,7 @@ import type { Ticket } from './ticket.ts'
 
 /** `PUT .../ticketorder/{id}`: a call carries the fields that it changes (specification §7). */
 
-/** The ticket with the sent details. Throws 422 naming the fields that are wrong. */
+/** The ticket with the sent details. Throws 422 naming the invalid fields. */
 export function withDetails(
   merchant: Merchant,
   ticket: Ticket,
@@ -58,7 +58,7 @@ function withReadyTime(
   const date = body.ready_date_v2 ?? ticket.readyDate ?? ''
   const minutes = findTimeOfDay(body.ready_time_v2 ?? ticket.readyTime ?? '')
   const time = minutes === undefined ? undefined : formatTimeOfDay(minutes)
-  // Whoever has a slot's last place has made it full, and its day perhaps no longer offered, themselves.
+  // A guest who has the last place of a slot has made it full, perhaps even its day unavailable; their own slot stays valid.
   const held = time !== undefined && ticket.heldSlot === slotName(date, time)
   if (!held && !slots.list(merchant, nowMs).some((day) => day.date === date))
     throw fieldProblem(422, 'ready_date_v2', 'Please choose one of the dates that are offered.')
@@ -69,7 +69,7 @@ function withReadyTime(
   return { ...ticket, readyDate: date, readyTime: time }
 }
 
-/** The contact's fields that were sent are checked by the form's own rules; those that were not are asked for before payment. */
+/** Checks the sent contact fields by the form's rules; missing ones are asked for before payment. */
 function withContact(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody): Ticket {
   const sent = sentContact(body)
   const contact = { ...ticket.contact, ...sent }
@@ -96,7 +96,7 @@ function sentContact(body: TicketUpdateBody): Partial<Contact> {
   const texts = Object.entries(rest).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, value.trim()]],
   )
-  // A ZIP+4 is kept as its five digits. What is no phone of the US keeps its plus or its length, and is answered as wrong by the rules.
+  // A ZIP+4 is stored as its five digits. A phone that is not a US number keeps its plus or its length, so that the rules reject it.
   return {
     ...(Object.fromEntries(texts) as Partial<Contact>),
     ...(phone !== undefined && { recipient_phone: phoneDigits(phone) }),

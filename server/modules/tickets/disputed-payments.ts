@@ -10,8 +10,8 @@ import { takeOf, totalOf } from './shares.ts'
 import type { Ticket, TicketPayment } from './ticket.ts'
 
 /**
- * Orders whose cardholder's bank disputes the payment. While it does, nothing goes back to that card: what is owed waits until the bank has decided. Lost, the
- * bank has given the guest the money, and covers of what is owed as much as it took; the rest goes as any other.
+ * Orders whose payment the cardholder's bank disputes. Meanwhile nothing is refunded to that card: what is owed waits for the bank's decision. If the dispute
+ * is lost, the bank has given the guest the money, which covers as much of what is owed; the rest is refunded as usual.
  */
 
 type Row = {
@@ -25,7 +25,7 @@ type Row = {
   by_bank: boolean
 }
 
-/** Writes down how the disputes of a charge stand. An inquiry, which takes nothing, stands in no refund's way. The ticket is locked by the caller. */
+/** Stores the state of a charge's disputes. An inquiry takes nothing and blocks no refund. The ticket is locked by the caller. */
 export async function bookDispute(
   tx: Transaction,
   ticket: Ticket,
@@ -52,7 +52,7 @@ export async function bookDispute(
     left -= totalOf(shares)
     if (totalOf(shares) === 0) break
     const isAll = totalOf(shares) === totalOf(part)
-    // A dispute may change more than once, to and fro, and the same part be split anew.
+    // A dispute may change back and forth, and the same part be split again, so the id must be unique.
     const takenId = isAll ? row.id : `${id}:${lostCents - left}:${nowMs}:${row.id}`
     if (isAll)
       tx.later(
@@ -72,7 +72,7 @@ const partOf = (row: Row) => ({
   displayName: row.display_name,
 })
 
-/** The bank has given back what it had taken: what that had covered is owed as before, and asked for under another id. */
+/** The bank has returned what it had taken: what that covered is owed again, and requested under another id. */
 function reopenRefundParts(
   tx: Transaction,
   ticket: Ticket,
@@ -81,7 +81,7 @@ function reopenRefundParts(
   nowMs: number,
 ): void {
   const { locationId, id: ticketId } = ticket
-  // What a dispute had covered by itself is its own; of a part that several had covered, so much is owed again.
+  // A part that this dispute alone covered is owed again as a whole; of parts that several disputes covered, only this amount.
   const own = byBank.find((row) => row.non_tip_cents + row.tip_cents === cents)
   let left = cents
   for (const row of own ? [own] : byBank) {
@@ -113,7 +113,7 @@ function reopenRefundParts(
   }
 }
 
-/** What a bank has taken of a payment beyond what its refunds were covered with. */
+/** What a bank has taken of a payment beyond what covered its refunds. */
 export const takenByBank = (
   { id, lostCents = 0 }: TicketPayment,
   refunds: readonly Pick<TicketRefund, 'parts'>[],

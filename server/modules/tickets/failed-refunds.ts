@@ -20,8 +20,8 @@ import { lockTicket } from './repository.ts'
 import type { Ticket } from './ticket.ts'
 
 /**
- * Refunds of orders that a guest's bank sent back (decision 073): the money is the provider's to have again, and owed to the guest, until the staff have it
- * sent again or have paid it another way. It is asked for again under another id, so that nothing that was told of the first is taken for the second's.
+ * Refunds of orders that a guest's bank sent back (decision 073): the provider has the money again, and it is owed to the guest until the staff send it again
+ * or have paid it another way. It is requested again under another id, so that late news about the first is not taken for the second's.
  */
 
 type Ports = Pick<TicketPorts, 'clock' | 'ids'>
@@ -37,7 +37,7 @@ type Row = {
   provider_refund_id: string | null
 }
 
-/** What was given back did not arrive, or what was asked for never will. The ticket is locked by the caller. */
+/** Books a refund that did not arrive, or never will. The ticket is locked by the caller. */
 export async function bookReturned(
   tx: Transaction,
   ticket: Ticket,
@@ -53,7 +53,7 @@ export async function bookReturned(
   if (row) setFailed(tx, ticket, row, ports)
 }
 
-/** The provider refused a part for good. The ticket is locked by the caller. */
+/** Books a part that the provider has refused for good. The ticket is locked by the caller. */
 export async function bookRefused(tx: Transaction, ticket: Ticket, id: string, ports: Ports): Promise<void> {
   const rows = await tx.query<Row>(
     'SELECT * FROM refund_parts WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND failed_at IS NULL FOR UPDATE',
@@ -76,7 +76,7 @@ function setFailed(tx: Transaction, ticket: Ticket, row: Row, ports: Ports): voi
      WHERE location_id = $1 AND id = $2`,
     [locationId, row.id, nowMs, retryIdOf(row.id)],
   )
-  // It is the order's again.
+  // The payment belongs to the order again.
   tx.later('UPDATE payments SET released_at = NULL WHERE location_id = $1 AND id = $2', [
     locationId,
     row.payment_id,
@@ -94,7 +94,7 @@ type ListedRow = Row & {
   failed_at: number
 }
 
-/** Those of a location that are owed, the oldest first. */
+/** A location's failed refunds that are still owed, the oldest first. */
 export async function listFailedTicketRefunds(
   database: Queryable,
   locationId: string,
@@ -109,7 +109,7 @@ export async function listFailedTicketRefunds(
     id: row.id,
     kind: 'order',
     about: row.name,
-    // One that was never placed has no page.
+    // An order that was never placed has no page.
     ...(row.name !== '' && { order_id: row.ticket_id }),
     amount_cents: row.non_tip_cents + row.tip_cents,
     display_name: row.display_name,
@@ -123,8 +123,8 @@ export async function listFailedTicketRefunds(
 }
 
 /**
- * Has a refund that is owed sent again by the next round, or writes down that it was paid another way; what waits to be told of it is told no more. Gives what
- * became of it; undefined where no order has it.
+ * Has an owed refund sent again by the next round, or records that it was paid another way; drops waiting messages about it. Returns the outcome; undefined
+ * where no order has it.
  */
 export async function settleTicketRefund(
   tx: Transaction,

@@ -5,26 +5,26 @@ import type { FeaturedDishes } from '#contract/schemas/featured-dishes.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { type Merchant, todayAt } from '#server/merchants/merchant.ts'
 
-/** What a restaurant's home page begins with (extension `featured_dishes`, docs/decisions/084). */
+/** The dishes at the top of a restaurant's home page (extension `featured_dishes`, docs/decisions/084). */
 
 export const featuredEveryMs = 30 * minuteMs
-/** What was ordered longer ago says nothing of now. */
+/** Older orders say nothing about now. */
 const recentDays = 28
-/** So many orders a dish must be on: less is chance, and would tell who ordered what. */
+/** A dish must be on this many orders: fewer are chance, and would reveal who ordered what. */
 const minOrders = 5
-/** So few are not what everybody orders. */
+/** With fewer dishes than this, there is no list. */
 const minDishes = 3
 
 /** The most ordered dishes of each location, as this server last counted them. */
 export class FeaturedList {
   readonly #popular = new Map<string, readonly string[]>()
 
-  /** Tells a location's most ordered dishes (`omnivore_id`s), the first first. */
+  /** Sets a location's most ordered dishes (`omnivore_id`s), the first first. */
   set(locationId: string, itemIds: readonly string[]): void {
     this.#popular.set(locationId, itemIds)
   }
 
-  /** Those that are still on its menus; undefined where they are too few, and what the restaurant itself names stands. */
+  /** Those still on the menus; undefined where they are too few: then the restaurant's own choice applies. */
   find(merchant: Merchant): FeaturedDishes | undefined {
     const ids = this.#popular.get(merchant.locationId) ?? []
     const onMenus = ids.filter((id) => merchant.findDish(id)).slice(0, maxFeatured)
@@ -32,7 +32,7 @@ export class FeaturedList {
   }
 }
 
-/** Counts each location's orders of the last four weeks at an instant (ms). Cancelled ones do not count. */
+/** Counts each location's orders of the last four weeks before an instant (ms), without canceled ones. */
 export async function countFeatured(
   database: Queryable,
   merchants: readonly Merchant[],

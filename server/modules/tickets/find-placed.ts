@@ -4,16 +4,16 @@ import type { Contact } from '#contract/rules/contact.ts'
 import type { StaffOrderLine } from '#contract/schemas/staff-order.ts'
 import type { Queryable } from '#server/db/database.ts'
 
-/** Placed orders of any age, as the staff look for them. */
+/** The staff's search for placed orders of any age. */
 
-/** What is known of an order: the digits of its number; a person's telephone (ten digits) or email, and the accounts that bear it; the location's day. */
+/** What to search by: the digits of an order's number; a person's phone (ten digits) or email, with the accounts that have it; or a day of the location. */
 export type PlacedOrderFilter =
   | { number: string }
   | { phone: string; userIds: readonly string[] }
   | { email: string; userIds: readonly string[] }
   | { day: string }
 
-/** Where a page of them begins: after the last one of the page before. */
+/** Where a page begins: after the last order of the page before. */
 export type PlaceInOrders = { placedAt: number; id: string }
 
 type Row = {
@@ -28,12 +28,12 @@ type Row = {
   refunded_cents: Cents
 }
 
-/** Orders of somebody: an account's own, and those with this in their contact. Whoever was forgotten is found by nothing of theirs. */
+/** Orders of a person: of their accounts, or with this in their contact. Forgotten people cannot be found. */
 const ofPerson = (contact: string): string =>
   `SELECT id FROM tickets WHERE location_id = $1 AND name <> '' AND forgotten_at IS NULL
      AND (${contact} = $2 OR user_id = ANY (string_to_array($6, ',')))`
 
-/** The ids of the orders that fit, by an index each; `$1` is the location, `$2` what is looked for, `$6` the accounts. */
+/** SQL for the ids of matching orders, one index each; `$1` is the location, `$2` the searched value, `$6` the accounts. */
 function idsBy(filter: PlacedOrderFilter): { ids: string; value: string; userIds?: readonly string[] } {
   if ('number' in filter)
     return {
@@ -59,7 +59,7 @@ function idsBy(filter: PlacedOrderFilter): { ids: string; value: string; userIds
   }
 }
 
-/** The newest orders of a location that fit, at most `limit`, and where the next ones begin if there are any. */
+/** The newest matching orders of a location, at most `limit`, and where the next page begins if there is one. */
 export async function findPlacedOrders(
   database: Queryable,
   locationId: string,
@@ -106,7 +106,7 @@ const lineOf = (row: Row): StaffOrderLine => ({
   refunded_cents: row.refunded_cents,
 })
 
-/** The orders that are still to be made for these days of the location’s own. */
+/** The orders still to be made for these local days. */
 export async function listOrdersForDays(
   database: Queryable,
   locationId: string,

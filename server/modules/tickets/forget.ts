@@ -3,20 +3,20 @@ import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { deleteMessages, forgetReaders } from '#server/modules/order-messages/forget.ts'
 import { forgetPayers, listTried } from '#server/modules/payments/forget.ts'
 
-/** Taking people out of tickets, and tickets that came to nothing out of the database. Money, dishes and times of a placed order stay: they are the books'. */
+/** Removes personal data from tickets, and deletes tickets that were never placed. Money, dishes and times of a placed order stay for the books. */
 
-/** As many at once as a transaction should hold of others' orders. */
+/** The most of others' orders that one transaction should lock. */
 const batchSize = 200
 
 type Old = { locationId: string; beforeMs: number; nowMs: number }
 
-/** Nothing of value is on it: no money that is not given back, no reward, no place in the kitchen, no use of a code. */
+/** Nothing of value is attached: no unreturned money, no reward, no slot, no use of a code. */
 const isBare = `t.reward IS NULL AND t.held_slot IS NULL AND t.held_promo IS NULL AND t.status <> 'PaymentComplete'
   AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.location_id = t.location_id AND p.ticket_id = t.id AND p.released_at IS NULL)`
 
 const isOwed = `EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.failed_at IS NOT NULL AND b.done_at IS NULL)`
 const isDisputed = `EXISTS (SELECT 1 FROM payments p WHERE p.location_id = t.location_id AND p.ticket_id = t.id AND p.dispute = 'open')`
-/** Money that has not arrived with its guest yet, owed or on its way. */
+/** Money that has not reached its guest yet, owed or under way. */
 const isGoingBack = `EXISTS (SELECT 1 FROM refund_parts b WHERE b.location_id = t.location_id AND b.ticket_id = t.id AND b.done_at IS NULL)`
 
 const findOld = (condition: string): string =>
@@ -26,8 +26,8 @@ const findOld = (condition: string): string =>
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)
 
 /**
- * Deletes the tickets that nobody placed and nobody has touched since `beforeMs`. One that was tried to be paid for stays without its person: the
- * payment's own rows name it. Gives how many were dealt with; fewer than `ticketBatchSize` says that it was the last of them.
+ * Deletes tickets that nobody placed and nobody has touched since `beforeMs`. One with a payment attempt stays without personal data, since the payment's rows
+ * refer to it. Returns how many were handled; fewer than `ticketBatchSize` means that none are left.
  */
 export const forgetUnplacedTickets = (
   database: Database,
@@ -45,8 +45,8 @@ export const forgetUnplacedTickets = (
   })
 
 /**
- * Takes the guest out of placed orders that nobody has touched since `beforeMs`, but not while money is to go back to them, or their bank is asking: somebody has
- * to call them. Gives how many.
+ * Removes the guest from placed orders that nobody has touched since `beforeMs`, unless a refund or a dispute is open: somebody may have to call them. Returns
+ * how many.
  */
 export const forgetContacts = (database: Database, { locationId, beforeMs, nowMs }: Old): Promise<number> =>
   database.transaction(async (tx) => {
@@ -60,10 +60,10 @@ export const forgetContacts = (database: Database, { locationId, beforeMs, nowMs
     return ids.length
   })
 
-/** As many as one call deals with. */
+/** How many tickets one call handles. */
 export const ticketBatchSize = batchSize
 
-/** Those that payments name, of tickets with nothing of value on them, and those that nothing does. */
+/** Splits tickets without anything of value into those that payments refer to, and the others. */
 async function splitTried(
   tx: Queryable,
   locationId: string,
@@ -86,7 +86,7 @@ function forgetPeople(tx: Transaction, locationId: string, ids: readonly string[
     `UPDATE tickets SET contact = '{}', forgotten_at = $3 WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
     [locationId, ids.join(), nowMs],
   )
-  // Words about an order may name its guest.
+  // Notes about an order may name its guest.
   tx.later(
     `UPDATE refunds SET note = NULL, user_id = CASE made_by WHEN 'guest' THEN NULL ELSE user_id END
      WHERE location_id = $1 AND ticket_id = ANY (string_to_array($2, ','))`,
@@ -107,7 +107,7 @@ function deleteTickets(tx: Transaction, locationId: string, ids: readonly string
   tx.later(`DELETE FROM tickets WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`, list)
 }
 
-/** Whose tickets: a member's own, and those that were ordered as a guest with the address that is shown to be theirs. */
+/** A member's own tickets, and those ordered as a guest with their confirmed email. */
 type TicketsOf = { locationId: string; userId: string; email: string | undefined }
 
 const ofPerson = `t.location_id = $1 AND (t.user_id = $2
@@ -123,21 +123,21 @@ export const listTicketIdsOf = async (database: Queryable, person: TicketsOf): P
     ),
   )
 
-/** When it is asked: `today` on the location's own clock. */
+/** The time of the question, and `today` in the location's time zone. */
 type Now = { nowMs: number; today: string }
 const timesOf = ({ nowMs, today }: Now): unknown[] => [nowMs - dayMs, today]
 
-/** Food is on its way. The parameters of `timesOf` begin with this one. */
+/** Food is under way. The parameters of `timesOf` start with this one. */
 const isCooking = (from: number): string =>
   `t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') AND (t.touched_at > $${from} OR coalesce(t.ready_date >= $${from + 1}, false))`
 const isPaying = `t.status = 'PaymentComplete' OR (t.name = '' AND NOT (${isBare}))
   OR ${isGoingBack}`
-/** Somebody may still have to be called about it. What a payment card is being asked for comes on top (`listTried`). */
+/** Somebody may still have to be called about it. Open payment attempts are checked separately (`listTried`). */
 const isOpen = (from: number): string => `((${isCooking(from)}) OR ${isOwed} OR ${isDisputed} OR ${isPaying})`
 
 /**
- * Why a member cannot be taken out of their tickets yet: food is on its way, or money is, or is owed or disputed. Undefined: they can. What was ordered as a
- * guest with their address holds nobody: an address is typed by whoever likes.
+ * Why a member cannot be removed from their tickets yet: food or money is under way, or money is owed or disputed. Undefined: they can be. Guest orders with
+ * their address never prevent it: anybody can type an address.
  */
 export async function findOpenBusiness(
   database: Queryable,
@@ -161,7 +161,7 @@ export async function findOpenBusiness(
   return [...tried.values()].some((one) => one.isOpen) ? 'paying' : undefined
 }
 
-/** Keeps a person's tickets from changes until the transaction ends, so that what is found of them stays so. Gives their ids. */
+/** Locks a person's tickets until the transaction ends, so that checks of them stay true. Returns their ids. */
 export const lockTicketsOf = async (tx: Transaction, person: TicketsOf): Promise<string[]> =>
   idsOf(
     await tx.query<{ id: string }>(
@@ -173,9 +173,8 @@ export const lockTicketsOf = async (tx: Transaction, person: TicketsOf): Promise
 type Row = { id: string; name: string; is_open: boolean }
 
 /**
- * Takes a person out of all their tickets, and deletes those that came to nothing. Nothing of value may be on a member's own (`findOpenBusiness`). What
- * somebody ordered as a guest with their address, and is still open, keeps its guest until it is over (`forgetWhenOver`). Gives the ids of those that are
- * `left` so, and of the others.
+ * Removes a person from all their tickets, and deletes those never placed. A member's own tickets must have nothing of value attached (`findOpenBusiness`).
+ * Open guest orders with their address keep their data until they are over (`forgetWhenOver`). Returns the ids of those `left` for later, and of the others.
  */
 export async function forgetTicketsOf(
   tx: Transaction,
@@ -200,7 +199,7 @@ export async function forgetTicketsOf(
   return { forgotten: idsOf(over), left }
 }
 
-/** What may be forgotten, and the ids of what is open. */
+/** The tickets that may be forgotten, and the ids of the open ones. */
 async function splitOpen(
   tx: Queryable,
   locationId: string,
@@ -211,7 +210,7 @@ async function splitOpen(
   return { over: rows.filter((row) => !isLeft(row)), left: idsOf(rows.filter(isLeft)) }
 }
 
-/** Gives the ids of those that stay, without their people. */
+/** Returns the ids of those that stay, without their people. */
 async function forgetRows(
   tx: Transaction,
   locationId: string,
@@ -226,7 +225,7 @@ async function forgetRows(
   return stay
 }
 
-/** Takes the guest out of orders that were open when a member with their address left (`forgetTicketsOf`), and are not any more. Gives how many. */
+/** Removes the guest from orders that were open when a member with their address left (`forgetTicketsOf`), and no longer are. Returns how many. */
 export const forgetWhenOver = (
   database: Database,
   { locationId, ...now }: Now & { locationId: string },
@@ -263,7 +262,7 @@ export async function exportTickets(
       `SELECT to_jsonb(x) AS row FROM ticket_lines x WHERE ${of('ticket_id')} ORDER BY x.ticket_id, x.line_index`,
     ),
     read(`SELECT to_jsonb(x) AS row FROM payments x WHERE ${of('ticket_id')} ORDER BY x.created_at, x.id`),
-    // Which of the staff is nobody's but the restaurant's; what they wrote about a guest is the guest's, too.
+    // Which staff member acted is the restaurant's own business; their notes about a guest are the guest's data, too.
     read(
       `SELECT to_jsonb(x) - 'user_id' AS row FROM refunds x WHERE ${of('ticket_id')} ORDER BY x.created_at, x.id`,
     ),
@@ -282,7 +281,7 @@ export async function exportTickets(
   }
 }
 
-/** The refunds that somebody made as staff on others' orders: when and why, and nothing of those orders. */
+/** Refunds that somebody made as staff on others' orders: when and why, without anything about those orders. */
 export const exportRefundsMade = async (
   database: Queryable,
   { locationId, userId }: TicketsOf,

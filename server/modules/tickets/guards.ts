@@ -20,7 +20,7 @@ import type { SoldOutDishes } from './sold-out.ts'
 import { isPlaced, type Line, statusAt, type Ticket } from './ticket.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 
-/** What stands in the way of a change. Each throws the problem that the diner is told. */
+/** Preconditions of changes. Each throws the problem that the diner is told. */
 
 /** Throws 409 kitchen_closed outside the kitchen's hours (specification §8). */
 function checkKitchenOpen({ kitchen, location }: Merchant, nowMs: number): void {
@@ -39,9 +39,7 @@ function checkNotPaused(merchant: Merchant, slots: SlotTables, nowMs: number): v
   if (pause) throw new ProblemError(409, 'kitchen_closed', pauseTexts(name, pause, zone).join(' '))
 }
 
-/**
- * Throws 409 unless the ticket is open and no money is on it or on its way (`endWaitingPayment`).
- */
+/** Throws 409 unless the ticket is open without payments, made or under way (`endWaitingPayment`). */
 export async function checkEditable(tx: Transaction, ticket: Ticket, nowMs: number): Promise<void> {
   checkOpen(ticket, nowMs)
   if (ticket.status === 'PaymentComplete')
@@ -60,8 +58,8 @@ export async function checkEditable(tx: Transaction, ticket: Ticket, nowMs: numb
 }
 
 /**
- * Throws 409 while a payment card is being charged. A payment that only waits for the diner to authenticate is given up: nothing was charged, and the
- * provider charges only when this server confirms.
+ * Throws 409 while a payment card is being charged. A payment that only waits for the diner to authenticate is abandoned: nothing was charged, and the provider
+ * charges only when this server confirms.
  */
 export async function endWaitingPayment(tx: Transaction, ticket: Ticket): Promise<void> {
   const attempt = await findOpenAttempt(tx, ticket.locationId, { kind: 'ticket', id: ticket.id })
@@ -74,7 +72,7 @@ export async function endWaitingPayment(tx: Transaction, ticket: Ticket): Promis
   if (attempt) abandonAttempt(tx, ticket.locationId, attempt)
 }
 
-/** The price that the diner saw is the price that is taken, or nothing is. */
+/** 409: the diner must have seen the price that is charged; otherwise nothing is. */
 export const priceChanged = (dueCents: Cents): ProblemError =>
   new ProblemError(
     409,
@@ -82,11 +80,11 @@ export const priceChanged = (dueCents: Cents): ProblemError =>
     `The amount due is now ${currencyText(dueCents)}. Please look at your order again before you pay.`,
   )
 
-/** 409: a payment for an order that nothing is due on. */
+/** 409: a payment for an order with nothing due. */
 export const alreadyPaid = (): ProblemError =>
   new ProblemError(409, 'already_paid', 'This order is already paid in full.')
 
-/** Throws 409 when the ticket has left the diner's hands. */
+/** Throws 409 when the diner can no longer change the ticket. */
 export function checkOpen(ticket: Ticket, nowMs: number): void {
   const status = statusAt(ticket, nowMs)
   if (status === 'Expired')
@@ -97,16 +95,16 @@ export function checkOpen(ticket: Ticket, nowMs: number): void {
 }
 
 /**
- * Throws 409 kitchen_closed where nothing can be made now and nothing be ordered for later: whoever looks through the menu in the morning orders their
- * dinner. An order for now is refused when it is paid (`checkMakeable`).
+ * Throws 409 kitchen_closed where nothing can be made now or ordered for later. A closed kitchen does not stop orders for later, such as dinner ordered in the
+ * morning; an order for now is refused when it is paid (`checkMakeable`).
  */
 export function checkTakesOrders(merchant: Merchant, slots: SlotTables, nowMs: number): void {
   if (slots.list(merchant, nowMs).length === 0) checkKitchenOpen(merchant, nowMs)
 }
 
 /**
- * Throws 422 with every field that an order still needs before it can be paid and placed: dishes, how it is handed over, whose it is, an address that is delivered to; and for a tip that
- * is far too large for what is left of the order.
+ * Throws 422 with every field that an order still needs before it can be paid and placed: dishes, handover, contact, a delivery address in the area; and for a
+ * tip that is far too large for what is left of the order.
  */
 export function checkComplete(merchant: Merchant, ticket: Ticket): void {
   if (ticket.lines.length === 0)
@@ -116,17 +114,17 @@ export function checkComplete(merchant: Merchant, ticket: Ticket): void {
     throw fieldProblem(422, 'use_delivery', 'Please choose how you would like to get your order.')
   checkTip(ticket)
   const fields = Object.entries(listOrderProblems(ticket.contact, findArea(merchant, ticket)))
-    // What was good enough to pay with stays so, whatever is asked of a phone or an email by now.
+    // What was accepted for the first payment stays valid, even if the rules for a phone or an email change.
     .filter(([field]) => ticket.payments.length === 0 || !ticket.contact[field as keyof Contact]?.trim())
     .map(([field, message]): FieldError => ({ field, message }))
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
 }
 
-/** Whether an order of a location can be picked up inside, which is what one is that is neither delivered nor brought to a car. */
+/** Whether a location offers pickup inside, which is the handover of every order that is neither delivery nor curbside. */
 export const hasPickup = ({ ordering: { showDelivery, showCurbside, showPickup } }: Merchant): boolean =>
   offersPickup({ delivery: showDelivery, curbside: showCurbside, pickup: showPickup })
 
-/** Where an order can be delivered to, what it says now counting as inside once money is on it or it is placed; undefined where it is not delivered. */
+/** Where an order can be delivered; its current address counts as inside once it is paid or placed. Undefined where it is not delivered. */
 export function findArea({ ordering }: Merchant, ticket: Ticket): DeliveryArea | undefined {
   if (!ticket.useDelivery) return undefined
   const { deliveryZips: zips, showDelivery, showCurbside, showPickup } = ordering
@@ -135,7 +133,7 @@ export function findArea({ ordering }: Merchant, ticket: Ticket): DeliveryArea |
   return stands ? standingArea(area, ticket.contact.recipient_zip) : area
 }
 
-/** Throws 422 where an order is to be handed over in a way that the location has not, or stopped offering since it was chosen. */
+/** Throws 422 for a handover that the location does not offer, or has stopped offering since it was chosen. */
 export function checkHandover(
   { ordering }: Merchant,
   { useDelivery, useCurbside }: Pick<Ticket, 'useDelivery' | 'useCurbside'>,
@@ -146,17 +144,17 @@ export function checkHandover(
     throw fieldProblem(422, 'use_curbside', 'This restaurant has no curbside pickup.')
 }
 
-/** Throws 422 on `tip` for more than a tip can be on what is ordered now. One that is a share of it never is, and what is paid for stands. */
+/** Throws 422 on `tip` for more than the maximum tip on the current lines. A percentage never exceeds it, and a paid order's tip stays. */
 export function checkTip(ticket: Ticket): void {
   if (ticket.kept || ticket.tipPercent !== undefined) return
   const problem = findTipProblem(ticket.tipCents, purchaseOf(ticket).subTotalCents)
   if (problem !== undefined) throw fieldProblem(422, 'tip', problem)
 }
 
-/** For how long a chosen time stands that ran out while its guest gave name and payment card. */
+/** How long a chosen time stays valid after it passes while its guest is entering name and payment card. */
 const slotGraceMs = 10 * 60_000
 
-/** Throws when the kitchen could not make the order as it stands: a dish gone or sold out, closed or paused now, or the chosen time passed. */
+/** Throws when the kitchen could not make the order as it is: a dish removed or sold out, closed or paused now, or the chosen time past. */
 export function checkMakeable(
   merchant: Merchant,
   ticket: Ticket,
@@ -164,7 +162,7 @@ export function checkMakeable(
   nowMs: number,
 ): void {
   for (const line of ticket.lines) {
-    // By the number that the line has in the order.
+    // Named by the line's number in the order.
     const field = `items.${line.index}`
     if (!currentLine(merchant, line)) throw soldOutProblem(line.name, field)
     checkNotSoldOut(merchant, ticket, line, field, { soldOut, nowMs })
@@ -181,7 +179,7 @@ export function checkMakeable(
   checkServed(merchant, ticket, nowMs)
 }
 
-/** Throws 409 sold_out where a line's dish has run out by when the order is to be ready (extension `sold_out_today`). `field` names the line. */
+/** Throws 409 sold_out where a line's dish is sold out at the order's ready time (extension `sold_out_today`). `field` names the line. */
 export function checkNotSoldOut(
   merchant: Merchant,
   { readyDate, readyTime }: Pick<Ticket, 'readyDate' | 'readyTime'>,
@@ -194,7 +192,7 @@ export function checkNotSoldOut(
   if (found) throw soldOutProblem(name, field, found.until !== undefined)
 }
 
-/** Throws 422 where a dish's menu is not served when the order is to be ready: at the time that was chosen, else now. */
+/** Throws 422 where a dish's menu is not served at the order's ready time: the chosen one, else now. */
 export function checkServed(
   merchant: Merchant,
   { lines, readyDate, readyTime }: Pick<Ticket, 'lines' | 'readyDate' | 'readyTime'>,

@@ -11,7 +11,7 @@ import { expiresAfterMs } from './ticket.ts'
 
 const pageSize = 20
 
-/** A page of a user's placed orders, the newest first (docs/design/contract.md). `page` counts from 1. Throws 400 for one that is no number. */
+/** A page of a user's placed orders, the newest first (docs/design/contract.md). `page` counts from 1. Throws 400 for one that is not a number. */
 export async function listTicketHistory(
   database: Queryable,
   merchant: Merchant,
@@ -22,7 +22,7 @@ export async function listTicketHistory(
   if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page))
     throw fieldProblem(400, 'page', 'Please send the page as a number from 1.')
   const number = Number(page ?? '1')
-  // One more than a page tells whether there is another.
+  // One more than a page shows whether there is another.
   const tickets = await listPlacedTickets(
     database,
     merchant.locationId,
@@ -36,10 +36,10 @@ export async function listTicketHistory(
   }
 }
 
-/** As many as anybody waits for at once. */
+/** More orders than anybody waits for at once. */
 const maxAwaited = 3
 
-/** A user's placed orders that still matter, on whatever device they were placed; the newest first. */
+/** A user's placed orders that are still current, from any device; the newest first. */
 async function listAwaited(
   database: Queryable,
   merchant: Merchant,
@@ -62,8 +62,8 @@ async function listAwaited(
 }
 
 /**
- * The order with dishes on it that a user touched last and has not placed, and that has not expired, left out where there is none; and the placed ones that
- * still matter, the newest first.
+ * The user's most recently touched order that has dishes, is not placed and has not expired, if there is one; and the placed ones that are still current, the
+ * newest first.
  */
 export async function findOpenTicket(
   database: Queryable,

@@ -3,7 +3,7 @@ import { saveLanguage } from './repository.ts'
 import { isPlaced, type Ticket, type TicketAt } from './ticket.ts'
 
 /**
- * A locked ticket in the language of whoever changes it (docs/decisions/056). A placed one stays as it was: with the link to an order nobody changes what
+ * A locked ticket with the language of whoever changes it (docs/decisions/056). A placed one keeps its language: nobody with the order's link can change what
  * its guest reads.
  */
 export function servedIn(tx: Transaction, ticket: Ticket, { language }: TicketAt): Ticket {

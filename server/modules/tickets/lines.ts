@@ -9,7 +9,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import type { Line } from './ticket.ts'
 
-/** What the kitchen cannot make: bound to its line where that is known, `isToday` where it is only until the kitchen's day ends. */
+/** A dish that the kitchen cannot make: on its line's field where that is known; `isToday`: only until the kitchen's day ends. */
 export function soldOutProblem(name: string, field?: string, isToday = false): ProblemError {
   const message = isToday
     ? `${name} is sold out today. We are sorry! Please choose something else.`
@@ -22,15 +22,15 @@ export function soldOutProblem(name: string, field?: string, isToday = false): P
   )
 }
 
-/** Somebody chose what a dish does not come with. Of an id that is no menu's only the beginning is said: it is in the answer three times. */
+/** A choice that the dish does not have. An unknown id is shortened: it appears in the answer three times. */
 export const choiceGone = (field: string, name: string, id: string): ProblemError => {
   const said = id.length > 60 ? `${id.slice(0, 60)}…` : id
   return fieldProblem(422, field, `${name} does not come with "${said}" anymore. Please choose again.`)
 }
 
 /**
- * The line that a sent item means, priced by `contract/pricing`. `field` is where it stands in the body, for errors.
- * Throws 422 for what is not on the menu or not complete, 409 sold_out.
+ * The line of a sent item, priced by `contract/pricing`. `field` is its place in the body, for errors. Throws 422 for an item that is not on the menu or
+ * incomplete, 409 sold_out.
  */
 export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, field: string): Line {
   const item = merchant.findOrderItem(
@@ -52,7 +52,7 @@ export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, f
     throw fieldProblem(
       422,
       `${field}modifiers`,
-      // Whole sentences, which the guest's page finds the translation of.
+      // Whole sentences, so that the guest's page can find their translations.
       problem.isMissing
         ? `${item.name} is not complete yet. Please choose: ${problem.name}.`
         : `${item.name} cannot be ordered like this: ${problem.name} cannot be changed.`,
@@ -72,7 +72,7 @@ function pricedLine(merchant: Merchant, item: MenuItem, sent: OrderLineItem, ind
     name: item.name,
     unitCents,
     quantity: sent.quantity,
-    // In the item's own order and without repeats, whatever order they were sent in.
+    // In the item's order and without duplicates, in whatever order they were sent.
     sentModifiers: modifiersOf(item, selection).map((one) => one.modifier),
     pricedModifiers: modifiers,
     allergens: statementOf(item, selection) ?? (merchant.tellsAllergens ? nothingStated : undefined),
@@ -81,8 +81,8 @@ function pricedLine(merchant: Merchant, item: MenuItem, sent: OrderLineItem, ind
 }
 
 /**
- * A stored line at today's menu: the price may have changed since it was added. Undefined when it cannot be ordered as it stands
- * (taken off the menu, sold out, a choice gone).
+ * A stored line at today's menu: the price may have changed since it was added. Undefined when it can no longer be ordered (taken off the menu, sold out, a
+ * choice gone).
  */
 export function currentLine(merchant: Merchant, line: Line): Line | undefined {
   try {

@@ -8,8 +8,8 @@ import { notFound } from '#server/plugins/problems.ts'
 import { choiceGone } from './lines.ts'
 
 /**
- * What a dish looks like and costs today with these modifiers (specification §3 *Item lookup info*). `id` is its external id; where two dishes share
- * one, its ordering id says which. Throws 404 for a dish that is gone, 422 for a modifier that is.
+ * A dish's details and price today with these modifiers (specification §3 *Item lookup info*). `id` is its external id, or its ordering id where two dishes
+ * share the external one. Throws 404 for a dish that is gone, 422 for a modifier that is.
  */
 export function lookUpItem(merchant: Merchant, id: string, modifiers: string | undefined): ItemLookupAnswer {
   const item = findLookedUp(merchant, id)

@@ -5,14 +5,14 @@ import { priceOf } from './price.ts'
 import { updateTicketRow } from './repository.ts'
 import type { KeptPrice, Ticket, TicketPayment } from './ticket.ts'
 
-/** How money comes onto a ticket. Both run in the transaction that they are given. */
+/** Puts money onto a ticket. Both functions run in the caller's transaction. */
 
-/** What a payment's row needs beside what the ticket shows of it. */
+/** What a payment's row stores beyond what the ticket shows. */
 type PaymentSource = { kept: KeptPrice; providerId?: string }
 
 /**
- * Puts a payment on a ticket: from the first on, its price stands. Gives the ticket as it is then, paid in full when nothing is due.
- * The other side of the money is the caller's: `payments` is what a ticket shows, the ledger is where it went.
+ * Adds a payment to a ticket: from the first one on, its price is fixed. Returns the ticket, paid in full when nothing is due. `payments` only shows the money
+ * on the ticket; the caller books its other side in the ledger.
  */
 export function addPayment(
   tx: Transaction,
@@ -54,8 +54,8 @@ export function addPayment(
 }
 
 /**
- * Both sides of what a payment card was charged, or the other way round of what goes `back`. Who gives it back is `by`: the provider; the restaurant itself
- * (`own_cash`), where its bank took nothing; its bank, which had taken it in a dispute (`disputes`).
+ * Books both sides of a card charge, or the reverse of a refund (`back`). `by` is who refunds: the provider; the restaurant itself (`own_cash`), where the bank
+ * did not take a refund; the bank, which had taken it in a dispute (`disputes`).
  */
 export function recordCharge(
   tx: Transaction,

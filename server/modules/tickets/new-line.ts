@@ -5,7 +5,7 @@ import { lineOf } from './lines.ts'
 import type { TicketPorts } from './ports.ts'
 import type { Line, Ticket } from './ticket.ts'
 
-/** The line that a sent item means, of a dish that the order can have. Throws 422 for what is not on the menu or not complete, 409 sold_out. */
+/** The line of a sent item, for a dish that the order can have. Throws 422 for an item that is not on the menu or incomplete, 409 sold_out. */
 export function getLine(
   merchant: Merchant,
   ticket: Ticket,
@@ -18,7 +18,7 @@ export function getLine(
   return line
 }
 
-/** Lines with numbers of their own, after those that the ticket has given. Throws like `getLine`, naming each by its place among those sent. */
+/** Lines with new numbers, after those that the ticket has used. Throws like `getLine`, naming each line by its place in the request. */
 export const getLines = (
   merchant: Merchant,
   ticket: Ticket,

@@ -15,7 +15,7 @@ import { priceOf, type TicketPrice } from './price.ts'
 import type { TicketRefund } from './refund.ts'
 import type { Ticket } from './ticket.ts'
 
-/** What a guest is told of their order, beside what its page shows. Each in the transaction that makes it so. */
+/** Messages to a guest about their order, in addition to its page. Each is stored in the transaction of the event. */
 
 type Ports = Pick<TicketPorts, 'clock' | 'ids'>
 
@@ -34,7 +34,7 @@ export function notifyPlaced(tx: Transaction, merchant: Merchant, ticket: Ticket
   notifyGuest(tx, ports, { ...newsOf(ticket), event: 'placed', facts })
 }
 
-/** The kitchen moved it: somebody waits to hear that it is ready, and nobody that it was when it is no longer. */
+/** The kitchen moved it: tells the guest that it is ready, and drops that message when it no longer is. */
 export function notifyMoved(tx: Transaction, ticket: Ticket, ports: Ports): void {
   const news = newsOf(ticket)
   if (ticket.status === 'Ready') notifyGuest(tx, ports, { ...news, event: 'ready', facts: factsOf(ticket) })
@@ -42,7 +42,7 @@ export function notifyMoved(tx: Transaction, ticket: Ticket, ports: Ports): void
   if (ticket.status === 'Completed') dropSubscriptions(tx, news)
 }
 
-/** It was cancelled: why, and what goes back where, is its own message. */
+/** It was canceled: one message has the reason and the refunds. */
 export function notifyCancelled(tx: Transaction, ticket: Ticket, ports: Ports): void {
   const news = newsOf(ticket)
   dropNews(tx, { ...news, event: 'ready' })
@@ -50,7 +50,7 @@ export function notifyCancelled(tx: Transaction, ticket: Ticket, ports: Ports): 
   notifyGuest(tx, ports, { ...news, event: 'cancelled', facts })
 }
 
-/** All of a cancelled order's payment card has gone back. `about`: which time, where it was sent back before. */
+/** All refunds of a canceled order to payment cards are done. `about`: which time, where a refund was sent back before. */
 export function notifyRefunded(
   tx: Transaction,
   ticket: Ticket,
@@ -61,7 +61,7 @@ export function notifyRefunded(
   notifyGuest(tx, ports, { ...newsOf(ticket), event: 'refunded', about, facts })
 }
 
-/** What went back did not arrive: it is owed. `id`: of the part. */
+/** A refund did not arrive: it is owed. `id`: of the part. */
 export function notifyRefundFailed(
   tx: Transaction,
   ticket: Ticket,
@@ -72,7 +72,7 @@ export function notifyRefundFailed(
   notifyGuest(tx, ports, { ...newsOf(ticket), event: 'refund-failed', about: id, facts })
 }
 
-/** A part of it goes back: what, why and where to. */
+/** A partial refund: what, why and where to. */
 export function notifyPartRefunded(
   tx: Transaction,
   ticket: Ticket,

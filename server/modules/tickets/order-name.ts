@@ -3,19 +3,19 @@ import type { Transaction } from '#server/db/database.ts'
 import { maxOrderAheadDays } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 
-/** Names of orders (decision 072): `B-1042`, short enough to say over a counter, and no other order's while both can be in the kitchen. */
+/** Order numbers (decision 072): `B-1042`, short enough to say over a counter, and unique among the orders that may be in the kitchen. */
 
 const first = 1001
-/** The last one of four digits. */
+/** The last four-digit number. */
 const lastShort = 9999
-/** How many longer ones are given before shorter ones are looked for again. */
+/** How many longer numbers are used before shorter ones are tried again. */
 const rangeSize = 1000
 /** From the earliest order for a day until that day is over. */
 const windowDays = maxOrderAheadDays + 1
 
 /**
- * The name of an order that is placed on `day` (the location's): the number after the last one's, whatever the day. The counter's row is kept from others
- * until the transaction ends. What other orders have is only read where the stretch that is known to be free ends: once in thousands of orders.
+ * The number of an order placed on `day` (the location's date): the one after the last, whatever the day. Locks the counter's row until the transaction ends.
+ * Other orders' numbers are only read where the range known to be free ends: once in thousands of orders.
  */
 export async function nextOrderName(tx: Transaction, merchant: Merchant, day: string): Promise<string> {
   const rows = await tx.query<{ last_number: number }>(
@@ -29,7 +29,7 @@ export async function nextOrderName(tx: Transaction, merchant: Merchant, day: st
   return `${letter.toUpperCase()}-${number}`
 }
 
-/** Begins a stretch of free numbers, and gives its first. The counter's row is locked: a conflict locks it also where it changes nothing. */
+/** Reserves a range of free numbers, and returns its first. This locks the counter's row: ON CONFLICT locks it even where it changes nothing. */
 async function reserveNumberRange(tx: Transaction, { locationId }: Merchant, day: string): Promise<number> {
   const [counters, given] = await Promise.all([
     tx.query<{ last_number: number }>('SELECT last_number FROM order_counters WHERE location_id = $1', [
@@ -53,8 +53,8 @@ async function reserveNumberRange(tx: Transaction, { locationId }: Merchant, day
 }
 
 /**
- * The next number after `last` that is not taken, and up to which one all are free: four digits from the beginning again after 9999, and more than four
- * only while all of those are taken.
+ * The next free number after `last`, and the end of its free range: after 9999 it restarts at the first four-digit number, and uses longer ones only while all
+ * of those are taken.
  */
 export function findFreeRange(last: number, taken: ReadonlySet<number>): { next: number; freeUntil: number } {
   const free = (from: number): number => {

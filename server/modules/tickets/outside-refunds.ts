@@ -16,8 +16,8 @@ import { type Shares, takeOf, totalOf } from './shares.ts'
 import type { Ticket } from './ticket.ts'
 
 /**
- * Money of an order that somebody gave back in the provider's own pages. It is an act of its own as far as nothing else gives that money back; the rest was
- * to go back already, and is asked for no more. So no payment ever gives back more than it paid.
+ * Refunds of an order that somebody made in the provider's dashboard. What exceeds the pending refunds is booked as a refund of its own; pending ones that it
+ * covers are not requested again. So no payment ever gives back more than it took.
  */
 
 type Part = Shares & {
@@ -31,7 +31,7 @@ type Part = Shares & {
 }
 type Paid = Shares & { id: string; displayName: string; parts: Part[] }
 
-/** The part of a ticket's payable that is about it. */
+/** The part of a ticket's payable for outside refunds. */
 export const outsideRefunds = (
   ports: Pick<TicketPorts, 'clock' | 'ids'>,
 ): Pick<
@@ -69,7 +69,10 @@ export const outsideRefunds = (
   disputed: (tx, _merchant, ticket, dispute) => bookDispute(tx, ticket, dispute, ports),
 })
 
-/** What was asked for from here and found to have been given back by hand is in the books: it was this one. Gives the cents that are of something else. */
+/**
+ * A refund requested here that was found to have been made by hand is already in the books: this gives it the provider's id. Returns the cents that belong to
+ * something else.
+ */
 function nameFound(
   tx: Transaction,
   locationId: string,
@@ -112,7 +115,7 @@ const actOf = (
 })
 
 /**
- * What was to go back already has gone, as far as the cents reach, and then what the restaurant says it has paid another way. Throws when they reach further:
+ * Marks pending refunds as done, as far as the cents reach, and then those that the restaurant marked as paid another way. Throws when the cents reach further:
  * more went back than was paid.
  */
 function coverPending(
@@ -154,7 +157,7 @@ function coverPending(
   if (left > 0) throw new Error('more of a payment has gone back than was paid')
 }
 
-/** A refund by hand did not arrive: it was none, and what it had covered is owed again, by a name of its own. */
+/** A refund by hand failed: it never happened, and what it had covered is owed again, under a new id. */
 async function bookFailed(tx: Transaction, ticket: Ticket, id: string, nowMs: number): Promise<void> {
   const { locationId } = ticket
   const rows = await tx.query<PartRow & { reason: string }>(
@@ -184,7 +187,7 @@ async function bookFailed(tx: Transaction, ticket: Ticket, id: string, nowMs: nu
       tx.later('DELETE FROM refunds WHERE location_id = $1 AND id = $2', [locationId, row.refund_id])
       dropRefundNews(tx, { locationId, id: ticket.id, about: row.refund_id })
     } else {
-      // It is owed again, by a name of its own.
+      // It is owed again, under a new id.
       tx.later(
         `UPDATE refund_parts SET id = $3, done_at = NULL, provider_refund_id = NULL WHERE location_id = $1 AND id = $2`,
         [locationId, row.id, retryIdOf(row.id)],

@@ -18,9 +18,9 @@ import type { TicketPorts } from './ports.ts'
 import { type KeptPrice, statusAt, type Ticket, type TicketAt } from './ticket.ts'
 import { voidTicket } from './void.ts'
 
-/** A ticket as the payment room sees it (modules/payments/payable.ts). */
+/** A ticket as the payments module sees it (modules/payments/payable.ts). */
 
-/** After this, an order is made for nobody (ms). */
+/** After this (ms), the guest is gone and the order is not made. */
 const tooLateMs = 30 * 60_000
 
 /** How a ticket is paid by card. */
@@ -29,7 +29,7 @@ export const ticketPayable = (ports: TicketPorts): Payable<Ticket> => ({
   lock: getAnyonesTicket,
   ...outsideRefunds(ports),
   receive: async (tx, merchant, ticket, received) => takeMoney(tx, merchant, ticket, received, ports),
-  // A ticket that is paid late is placed or cancelled by the same rounds as any other; one whose guest is long gone is cancelled at once.
+  // A ticket that is paid late is placed or canceled by the usual rounds; if its guest is long gone, it is canceled at once.
   async receivedLate(tx, merchant, ticket, agoMs) {
     if (ticket.status === 'PaymentComplete' && agoMs >= tooLateMs)
       await voidTicket(
@@ -65,7 +65,7 @@ export async function ticketPayment(
       const priced = checkPayable(merchant, ticket, body, ports)
       await checkCustomer(tx, merchant, ticket, body)
       const subject = await reserve(tx, merchant, ticket, ports)
-      // From here the lines stand at the price that the guest saw.
+      // From here on, the lines keep the price that the guest saw.
       for (const line of ticket.lines) saveLine(tx, ticket, line)
       return {
         subject,
@@ -84,7 +84,7 @@ export async function ticketPayment(
   }
 }
 
-/** The price that the guest saw is the price charged, or nothing is (invariant I5). */
+/** The price that the guest saw is charged, or nothing is (invariant I5). */
 function checkPayable(
   merchant: Merchant,
   ticket: Ticket,
@@ -101,7 +101,7 @@ function checkPayable(
   if (sentTipCents !== priced.tipCents && sentTipCents !== priced.dueTipCents)
     throw priceChanged(priced.dueCents)
   if (priced.dueCents === 0) throw alreadyPaid()
-  // The provider would refuse it, and that counts as a card that was declined.
+  // The provider would refuse it, and that would count as a declined card.
   if (isTooSmallForCard(priced.dueCents))
     throw fieldProblem(
       422,
@@ -112,8 +112,8 @@ function checkPayable(
 }
 
 /**
- * A customer is named by the user whose it is, and by nobody else. Whether the card may be used with it the provider says: one that is another
- * customer's is refused there, a new one becomes this customer's when it has paid.
+ * Only the user whose customer id it is may name it. Whether the card may be used with it is for the provider to say: it refuses another customer's card; a new
+ * one becomes this customer's once it has paid.
  */
 async function checkCustomer(
   tx: Transaction,
@@ -144,7 +144,7 @@ function takeMoney(
     tipCents,
   }
   recordCharge(tx, merchant.locationId, ticket.id, payment, nowMs)
-  // `prepare` wrote it as what `keptOf` gives.
+  // `prepare` stored it, as `keptOf` returns it.
   return addPayment(
     tx,
     merchant,

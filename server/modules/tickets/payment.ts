@@ -12,7 +12,7 @@ import { ticketAt } from './ticket-at.ts'
 
 export type PaymentPorts = TicketPorts & ChargePorts & { trustProxy: boolean }
 
-/** `POST .../payment`: charged once (modules/payments/charge-once.ts), however often and under however many keys it is asked for. */
+/** `POST .../payment`: charges once (modules/payments/charge-once.ts), however often and under however many keys it is called. */
 export async function payTicket(
   call: Call<typeof endpoints.payTicket>,
   ports: PaymentPorts,

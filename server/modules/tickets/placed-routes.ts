@@ -14,7 +14,7 @@ import type { PaymentPorts } from './payment.ts'
 import { orderKeyOf } from './privacy.ts'
 import type { TicketAt } from './ticket.ts'
 
-/** What can be done with an order once it is placed (specification §4, §7). */
+/** The calls for a placed order (specification §4, §7). */
 export function addPlacedTicketRoutes(app: FastifyInstance, ports: PaymentPorts): void {
   registerChange(app, ports, endpoints.updateDelivery, (call, tx) =>
     updateDelivery(tx, call.merchant, placedAt(call), call.body, ports),
@@ -40,7 +40,7 @@ export function addPlacedTicketRoutes(app: FastifyInstance, ports: PaymentPorts)
   }))
 }
 
-/** The check-in is the same call as a change of the ticket (§7): its body says which. */
+/** Check-in uses the same call as a change of the ticket (§7): the body tells which. */
 export const isCheckIn = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'recipient_checked_in' in body
 

@@ -3,7 +3,7 @@ import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
 import type { SoldOutDishes } from './sold-out.ts'
 import type { SlotTables } from './slots.ts'
 
-/** What the work on tickets needs from outside. */
+/** The outside dependencies of the tickets module. */
 export type TicketPorts = {
   clock: Clock
   ids: Ids

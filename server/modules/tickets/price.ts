@@ -8,16 +8,16 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { findDiscount, type PromoPurchase } from '#server/modules/promo/rules.ts'
 import type { KeptPrice, LineShare, Ticket } from './ticket.ts'
 
-/** What a ticket comes to with its parts, and how much of its discount is a reward's. */
+/** A ticket's price with its parts, and how much of its discount is a reward's. */
 export type TicketPrice = Omit<ItemizedTicket, 'lines'> & { rewardCents: Cents; lines: LineShare[] }
 
-/** What a ticket comes to now, by `contract/pricing`; once money is on it, what it came to then. Nothing is due on one that was cancelled. */
+/** What a ticket costs now, by `contract/pricing`; once it has payments, what it cost then. A canceled one has nothing due. */
 export function priceOf(merchant: Merchant, ticket: Ticket, nowMs: number): TicketPrice {
   const price = ticket.kept ? keptPrice(ticket, ticket.kept) : priceToday(merchant, ticket, nowMs)
   return ticket.status === 'Cancelled' ? { ...price, dueNonTipCents: 0, dueTipCents: 0, dueCents: 0 } : price
 }
 
-/** A price as it is kept from the first money on. */
+/** A price in the form stored from the first payment on. */
 export const keptOf = ({
   subTotalCents,
   discountCents,
@@ -67,7 +67,7 @@ function priceToday(merchant: Merchant, ticket: Ticket, nowMs: number): TicketPr
   }
 }
 
-/** A ticket, as a promo code sees it. */
+/** A ticket, as the promo module sees it. */
 export const purchaseOf = ({ lines }: Pick<Ticket, 'lines'>): PromoPurchase => ({
   scope: 'orders',
   subTotalCents: lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0),
@@ -91,7 +91,7 @@ function keptPrice(ticket: Ticket, kept: KeptPrice): TicketPrice {
   }
 }
 
-/** What each line, the delivery and each tax have of a kept price. On one from before parts were kept there was one rate, and the delivery bore no tax. */
+/** The shares of each line, the delivery and each tax in a stored price. Prices stored before there were shares had a single rate, and untaxed delivery. */
 export function partsOfKept(
   { lines }: Pick<Ticket, 'lines'>,
   kept: KeptPrice,
@@ -102,7 +102,7 @@ export function partsOfKept(
   return { lines: kept.lines ?? early(), delivery, taxes }
 }
 
-/** Each tax that a price bears, as the wire has it; left out where the location does not name its taxes. */
+/** A price's taxes in the API's form; left out where the location does not name its taxes. */
 export const taxLinesOf = ({ taxes }: Pick<TicketPrice, 'taxes'>): { taxes?: TaxLine[] } => {
   const named = taxes.filter(({ name }) => name !== '')
   return named.length === 0

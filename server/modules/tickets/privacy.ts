@@ -6,8 +6,9 @@ import { ProblemError } from '#server/plugins/problems.ts'
 import { isPlaced, type Ticket, type TicketAt } from './ticket.ts'
 
 /**
- * A guest's personal details show only to the device that placed the order (issue 5, item 6): the link to an order is passed on, and whoever has it
- * may follow the order, not read where its guest lives. The device keeps what it sent; the staff see all. A member's ticket is shown to nobody else.
+ * Shows a guest's personal details only to the device that placed the order (issue 5, item 6): the link to an order may be shared, and whoever has it may
+ * follow the order, but not read where its guest lives. The device keeps what it sent; the staff see everything. A member's ticket is visible to that member
+ * alone.
  */
 export function withoutPerson(ticket: Ticket): Ticket {
   if (!isGuestOrder(ticket)) return ticket
@@ -20,8 +21,8 @@ export function withoutPerson(ticket: Ticket): Ticket {
 }
 
 /**
- * Throws 403 forbidden where a guest's placed order is to be changed by somebody who has its link and not its key: a link is passed on, and whoever has
- * it may follow the order, not send it to another address or call the staff out to another car.
+ * Throws 403 forbidden where a guest's placed order is changed with its link but without its key: the link may be shared, and whoever has it may follow the
+ * order, but not send it to another address or call the staff out to another car.
  */
 export function checkOrderKey(
   { location }: Merchant,
@@ -36,13 +37,13 @@ export function checkOrderKey(
   )
 }
 
-/** What a device shows of an order that it placed without an account (`X-Order-Key`); undefined where it shows nothing. */
+/** The key by which a device proves that it placed an order without an account (`X-Order-Key`); undefined where it sends none. */
 export function orderKeyOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const key = headers['x-order-key']
   return typeof key === 'string' ? key : undefined
 }
 
-/** True for the device that ordered, and for the member whose order it is: nobody else is given theirs. */
+/** Whether the caller is the device that ordered or the member whose order it is; members' orders reach no other caller. */
 export const isGuestsOwn = (ticket: Ticket, { orderKey }: Pick<TicketAt, 'orderKey'>): boolean =>
   ticket.userId !== undefined || ticket.orderKey === undefined || isSame(ticket.orderKey, orderKey ?? '')
 

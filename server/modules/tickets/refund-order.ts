@@ -22,9 +22,9 @@ import { centsOf } from './service.ts'
 import { earningOf, type Ticket } from './ticket.ts'
 
 /**
- * Gives back a part of a placed order, as the staff chose it and for the amount that they saw. A gift card has its part at once, a payment card's bank is
- * asked by the next round (refunds.ts); points that the money had earned go, a reward comes back with the last part. Throws 409 changed_meanwhile where
- * another amount would go back, or none can; 422 for an amount that is none. The ticket is locked by the caller.
+ * Refunds a part of a placed order, as the staff chose it and for the amount that they saw. A gift card gets its part at once, a payment card in the next round
+ * (refunds.ts); the points that the money had earned are taken back, and a reward is returned with the last part. Throws 409 changed_meanwhile where the amount
+ * would differ, or nothing can be refunded; 422 for an invalid amount. The ticket is locked by the caller.
  */
 export async function refundOrder(
   tx: Transaction,
@@ -79,7 +79,7 @@ export async function refundOrder(
   notifyPartRefunded(tx, refunded, refund, ports)
 }
 
-/** What is left of a ticket's dishes after discounts and refunds, in cents: what its points are for. */
+/** What is left of a ticket's dishes after discounts and refunds, in cents: the basis of its points. */
 const earnedLeftOf = ({ kept, refunds }: Ticket): number =>
   (kept ? kept.subTotalCents - kept.discountCents : 0) -
   refunds.reduce((sum, { earnedCents }) => sum + earnedCents, 0)

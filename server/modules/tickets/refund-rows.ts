@@ -4,7 +4,7 @@ import type { RefundMaker, TicketRefund } from './refund.ts'
 import type { Shares } from './shares.ts'
 import type { Ticket, TicketPayment } from './ticket.ts'
 
-/** What went back of a ticket, in the database: an act in `refunds`, what each tender got of it in `refund_parts`. */
+/** Refunds of a ticket, in the database: an act in `refunds`, and each tender's part of it in `refund_parts`. */
 
 type Row = {
   id: string
@@ -35,7 +35,7 @@ type PartRow = {
 }
 export type RefundRows = { refunds: Row[] | null }
 
-/** A column of all that went back of the ticket whose id `id` names (SQL), the oldest first; `$1` is its location. */
+/** SQL for a column with all refunds of the ticket whose id is `id`, the oldest first; `$1` is its location. */
 export const refundsColumn = (id: string): string =>
   `(SELECT json_agg(to_jsonb(f) || jsonb_build_object('parts', (SELECT json_agg(b ORDER BY b.tender_type, b.id) FROM refund_parts b
       WHERE b.location_id = f.location_id AND b.refund_id = f.id)) ORDER BY f.created_at, f.id)
@@ -69,7 +69,7 @@ export const refundsOfRows = ({ refunds }: RefundRows): TicketRefund[] =>
     })),
   }))
 
-/** Writes an act with its parts. A payment card's are asked of the provider by the next round (refunds.ts). */
+/** Inserts a refund with its parts. The next round requests a payment card's parts from the provider (refunds.ts). */
 export function insertRefund(
   tx: Transaction,
   { locationId, id: ticketId }: Ticket,
@@ -116,7 +116,7 @@ export function insertRefund(
     )
 }
 
-/** `at`: when it was taken off (ms). `isDue`: it has not gone. */
+/** `at`: when it was split off (ms). `isDue`: it is still owed. */
 type Split = Shares & {
   id: string
   at: number
@@ -125,7 +125,10 @@ type Split = Shares & {
   isByBank?: boolean
 }
 
-/** Takes shares off a part into a part of their own: of what was due into one that has gone, or of what a bank had taken into one that is due again. What is due is asked for under another key. */
+/**
+ * Splits shares off a part into a part of their own: from a due one into one that is done, or from one that a bank had covered into one that is due again. The
+ * due one is requested under another key.
+ */
 export function takeOffPart(
   tx: Transaction,
   { locationId, id: ticketId }: Pick<Ticket, 'locationId' | 'id'>,
@@ -157,7 +160,7 @@ export function takeOffPart(
   )
 }
 
-/** A ticket's payments, each with what it has not got back. */
+/** A ticket's payments, each with the amount not refunded yet. */
 export const listUnreturned = ({
   payments,
   refunds,
@@ -173,7 +176,7 @@ export const listUnreturned = ({
   })
 }
 
-/** Takes payments off a cancelled ticket of which nothing is on its way any more. The caller has locked the ticket. */
+/** Takes payments whose refunds are all done off a canceled ticket. The caller has locked the ticket. */
 export const releaseReturned = (tx: Transaction, locationId: string, ticketId: string, nowMs: number): void =>
   tx.later(
     `UPDATE payments p SET released_at = $3 WHERE p.location_id = $1 AND p.ticket_id = $2 AND p.released_at IS NULL AND p.refund_due_at IS NOT NULL

@@ -6,7 +6,7 @@ import { displayTime } from '#server/modules/location/wall-clock.ts'
 import type { TicketRefund, TicketRefundPart } from './refund.ts'
 import type { Ticket } from './ticket.ts'
 
-/** What went back of a ticket as the wire has it, without the staff's own words; empty where no money and no reward did. */
+/** A ticket's refunds in the API's form, without the staff's notes; empty where no money and no reward went back. */
 export function refundsView(ticket: Ticket, timeZone: string): Pick<TicketOrder, 'refunds'> {
   const told = ticket.refunds.filter(({ parts, rewardBack }) => parts.length > 0 || rewardBack)
   return told.length === 0 ? {} : { refunds: told.map((refund) => refundView(ticket, refund, timeZone)) }
@@ -32,7 +32,7 @@ const refundView = ({ lines, payments }: Ticket, refund: TicketRefund, timeZone:
   ...(refund.rewardGone && { reward_gone: true }),
 })
 
-/** What paid for an order and has left it, for all of it has gone back: known by what went back to it. */
+/** Payments that have left an order because they were refunded in full, reconstructed from their refunds. */
 export function listLeftPayments({ payments, refunds }: Pick<Ticket, 'payments' | 'refunds'>): LeftPayment[] {
   const left = new Map<string, LeftPayment>()
   for (const { paymentId, displayName, nonTipCents, tipCents } of refunds.flatMap(({ parts }) => parts)) {
@@ -45,7 +45,7 @@ export function listLeftPayments({ payments, refunds }: Pick<Ticket, 'payments' 
 
 type LeftPayment = { displayName: string; cents: Cents }
 
-/** What one tender gets back, as it stands: its bank has it, has still to decide, or has sent it back. */
+/** The state of one tender's part: accepted, pending with a bank that still decides, or sent back. */
 export const partView = (
   { payments }: Pick<Ticket, 'payments'>,
   {

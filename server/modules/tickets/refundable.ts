@@ -5,7 +5,9 @@ import { listUnreturned } from './refund-rows.ts'
 import { takeOf, totalOf } from './shares.ts'
 import type { Ticket } from './ticket.ts'
 
-/** What of a placed ticket can still go back (contract/pricing/refund.ts), in cents; undefined where nothing can, for it is not placed or was cancelled. */
+/**
+ * What can still be refunded of a placed ticket (contract/pricing/refund.ts), in cents; undefined where nothing can, because it is not placed or was canceled.
+ */
 export function findRefundable(ticket: Ticket): Refundable | undefined {
   const { kept, lines, refunds } = ticket
   if (!kept || ticket.name === '' || ticket.status === 'Cancelled') return undefined
@@ -18,7 +20,7 @@ export function findRefundable(ticket: Ticket): Refundable | undefined {
       return {
         index,
         quantity,
-        // Of orders from before that was looked at, a dish may have gone back twice.
+        // On orders from before this was checked, a dish may have been refunded twice.
         refunded: Math.min(
           quantity,
           sum((refund) =>

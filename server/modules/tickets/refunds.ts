@@ -15,7 +15,7 @@ import type { TicketPorts } from './ports.ts'
 import { releaseReturned } from './refund-rows.ts'
 import { lockTicket } from './repository.ts'
 
-/** Payment cards that get their money back, all of it or a part (void.ts, refund-order.ts). Claim, ask, finish, as a charge (decision 011). */
+/** Sends refunds, whole or partial, to payment cards (void.ts, refund-order.ts). Claim, ask, finish, like a charge (decision 011). */
 
 export type RefundPorts = Pick<TicketPorts, 'clock' | 'ids'> & {
   database: Database
@@ -38,14 +38,14 @@ type Due = {
   created_at: number
 }
 
-/** A part that the provider refuses because of a dispute of which it has not told us yet: asked for again so much later. */
+/** How much later a part is retried that the provider refuses because of a dispute that it has not reported yet. */
 const disputedMs = 60 * 60_000
 const batchSize = 10
 
 /**
- * Gives back what is due of locations that are on, some at a time; nobody else takes them meanwhile. Tells whether there was anything. What the provider
- * does not confirm stays due, and is asked for again with the same key: by the next round, which began (`roundMs`) when this one's leases are over. A
- * provider that hangs would otherwise keep one round busy for ever.
+ * Sends due refunds of active locations, a batch at a time, claimed so that nobody else sends them. Returns whether there were any. An unconfirmed refund stays
+ * due, and is requested again with the same key by the first round that begins (`roundMs`) after these leases expire. Otherwise a provider that hangs would
+ * keep one round busy forever.
  */
 export async function refundBatch(
   locationIds: readonly string[],
@@ -79,7 +79,7 @@ async function refund(due: Due, takenMs: number, ports: RefundPorts): Promise<vo
     idempotencyKey: refundKey({ id, amountCents: nonTipCents + tipCents, outsideCents: due.outside_cents }),
     isOld: isKeyOld(due.created_at, takenMs),
   })
-  // Not the id of one that has no number: whoever has it reads the order.
+  // Without the id of an order that has no number: whoever has the id can read the order.
   const about = `order ${due.name || 'that was not placed'} of ${locationId}`
   if (outcome.kind === 'unknown')
     return log({ level: 'error', event: 'refund_unknown', detail: `${about}: ${outcome.reason}` })
@@ -93,7 +93,7 @@ async function refund(due: Due, takenMs: number, ports: RefundPorts): Promise<vo
   }
   await database.transaction(async (tx) => {
     const nowMs = clock.now()
-    // Two parts of one order may come back at the same moment: whichever is the last must see that the other has gone.
+    // Two parts of one order may finish at the same moment: the last one must see that the other is done.
     const ticket = await lockTicket(tx, locationId, due.ticket_id)
     if (outcome.kind === 'failed') {
       if (ticket) await bookRefused(tx, ticket, id, ports)
@@ -104,11 +104,11 @@ async function refund(due: Due, takenMs: number, ports: RefundPorts): Promise<vo
        WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND failed_at IS NULL AND outside_cents = $5 RETURNING 1 AS done`,
       [locationId, id, nowMs, outcome.refundId, due.outside_cents],
     )
-    // Another has written it down, or some of it has gone back by hand meanwhile: the next round sees what is left.
+    // Another process has recorded it, or some of it was refunded by hand meanwhile: the next round sees what is left.
     if (done.length === 0) return
     recordCharge(tx, locationId, due.ticket_id, { id, nonTipCents, tipCents }, nowMs, true)
     releaseReturned(tx, locationId, due.ticket_id, nowMs)
-    // A part is told of when it is given back (news.ts); all of a cancelled order once more, when it has gone.
+    // Partial refunds are announced when they are made (news.ts); a canceled order's once more, when all of them are done.
     if (due.reason !== 'cancelled') return
     const refund = { displayName: due.display_name, amountCents: nonTipCents + tipCents }
     const about = id === due.payment_id ? '' : id

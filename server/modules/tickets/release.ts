@@ -16,11 +16,11 @@ import { answerOf, atTodaysMenu, getTicket, type TicketAnswer } from './service.
 import type { TicketPorts } from './ports.ts'
 import { refundText, type Ticket, type TicketAt } from './ticket.ts'
 
-/** Rewards on a ticket, and what takes rewards and gift cards off it. Every function runs in the transaction that it is given. */
+/** Puts rewards on a ticket, and takes rewards and gift cards off it. Every function runs in the caller's transaction. */
 
 /**
- * Takes a reward's amount off the ticket: one a ticket, before any money is on it. Again with the same reward, it answers the ticket. Throws 409
- * already_paid once money is on it, changed_meanwhile when a reward is on it or this one on another order, and 422 on `reward_id`.
+ * Takes a reward's amount off the ticket: one per ticket, before there is any payment. Repeating it with the same reward returns the ticket. Throws 409
+ * already_paid once there is a payment, changed_meanwhile when another reward is on it or this one on another order, and 422 on `reward_id`.
  */
 export async function redeemReward(
   tx: Transaction,
@@ -45,8 +45,8 @@ export async function redeemReward(
 }
 
 /**
- * Takes gift cards and a reward off a ticket that is not placed: it can be changed again, at today's prices. With nothing on it, nothing happens. Throws
- * 409 already_paid once a payment card was charged or is being charged.
+ * Takes gift cards and a reward off an unplaced ticket: it can be changed again, at today's prices. Does nothing if there are none. Throws 409 already_paid
+ * once a payment card was charged or is being charged.
  */
 export async function releaseTenders(
   tx: Transaction,
@@ -67,7 +67,7 @@ export async function releaseTenders(
   return { ...answerOf(merchant, open, ports), isRepeatable: open === ticket }
 }
 
-/** An open ticket without what gift cards and a reward put on it, its prices today's. No payment card may have paid for it. */
+/** Reopens a ticket without its gift cards and reward, at today's prices. No payment card may have paid for it. */
 async function reopen(
   tx: Transaction,
   merchant: Merchant,
@@ -86,9 +86,7 @@ async function reopen(
   return open
 }
 
-/**
- * Gives back what is held for a ticket whose guest did not place it in time. The ticket is open again and says so, until it is changed.
- */
+/** Releases what is held for a ticket whose guest did not place it in time. The ticket is open again and says so until it is changed. */
 export async function releaseUnplaced(
   tx: Transaction,
   merchant: Merchant,
@@ -108,8 +106,8 @@ export async function releaseUnplaced(
 }
 
 /**
- * Gives gift cards what they have not got back, the reward to its owner, the slot and the use of its code to others: taken off by its guest (`release`), or
- * of an order that its guest or the restaurant cancels. Gives the ticket without them; the caller writes it.
+ * Returns to gift cards what was not refunded yet, the reward to its owner, and the slot and the use of its code to others: because the guest took them off
+ * (`release`), or the guest or the restaurant cancels the order. Returns the ticket without them; the caller saves it.
  */
 export async function giveBack(
   tx: Transaction,

@@ -62,7 +62,7 @@ const partsOf = (id: string): string =>
 
 const partsOfTicket = partsOf('$2')
 
-/** A ticket with its lines and payments; undefined when the location has none of that id. */
+/** A ticket with its lines and payments; undefined when the location has none with that id. */
 export async function findTicket(
   database: Queryable,
   locationId: string,
@@ -75,7 +75,7 @@ export async function findTicket(
   return rows[0] && ticketOf(locationId, rows[0], rows[0])
 }
 
-/** The unplaced order with lines that a user touched last, not before `sinceMs` (ms since the epoch). */
+/** The unplaced order with lines that a user touched last, if not before `sinceMs` (ms since the epoch). */
 export async function findOpenTicketId(
   database: Queryable,
   locationId: string,
@@ -91,7 +91,7 @@ export async function findOpenTicketId(
   return rows[0]?.id
 }
 
-/** The placed tickets of a location that fit a condition on `t` (a ticket) and `s` (its submission); `$1` is the location. `rest` orders and limits. */
+/** A location's placed tickets that meet a condition on `t` (a ticket) and `s` (its submission); `$1` is the location. `rest` has ORDER BY and LIMIT. */
 export async function listPlacedTickets(
   database: Queryable,
   locationId: string,
@@ -107,7 +107,7 @@ export async function listPlacedTickets(
   return rows.map((row) => ({ ...ticketOf(locationId, row, row), placedAt: row.submitted_at }))
 }
 
-/** A ticket like `findTicket`, kept from others until the transaction ends. */
+/** Like `findTicket`, locked until the transaction ends. */
 export async function lockTicket(
   tx: Transaction,
   locationId: string,
@@ -118,7 +118,7 @@ export async function lockTicket(
       locationId,
       id,
     ]),
-    // A statement of its own, after the lock: within the locking one, lines and payments would be as they were before it had to wait.
+    // A separate statement after the lock: the locking one, if it had to wait, would read old lines and payments.
     tx.query<Parts>(`SELECT ${partsOfTicket}`, [locationId, id]),
   ])
   return rows[0] && ticketOf(locationId, rows[0], parts[0]!)
@@ -211,7 +211,7 @@ const paymentOfRow = (row: PaymentRow): TicketPayment => ({
   lostCents: row.lost_cents,
 })
 
-/** Writes a new ticket; its lines are written by saveLine. */
+/** Inserts a new ticket; its lines are saved by saveLine. */
 export function insertTicket(tx: Transaction, ticket: Ticket): void {
   tx.later(
     `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, created_at, touched_at, user_id, order_key, language)
@@ -235,12 +235,12 @@ export function insertTicket(tx: Transaction, ticket: Ticket): void {
   )
 }
 
-/** Makes a ticket a user's own. The row is locked by the caller. */
+/** Makes a user the owner of a ticket. The row is locked by the caller. */
 export function saveOwner(tx: Transaction, locationId: string, id: string, userId: string): void {
   tx.later('UPDATE tickets SET user_id = $3 WHERE location_id = $1 AND id = $2', [locationId, id, userId])
 }
 
-/** Writes in which language a ticket's guest is served. The row is locked by the caller. */
+/** Saves the language of a ticket's guest. The row is locked by the caller. */
 export function saveLanguage(tx: Transaction, locationId: string, id: string, language: PageLanguage): void {
   tx.later('UPDATE tickets SET language = $3 WHERE location_id = $1 AND id = $2', [
     locationId,
@@ -249,7 +249,7 @@ export function saveLanguage(tx: Transaction, locationId: string, id: string, la
   ])
 }
 
-/** Writes what a change may have altered of a ticket itself; lines and payments are rows of their own. */
+/** Saves the changeable fields of a ticket itself; lines and payments are separate rows. */
 export function updateTicketRow(tx: Transaction, ticket: Ticket): void {
   tx.later(
     `UPDATE tickets SET status = $3, name = $4, next_index = $5, use_delivery = $6, use_curbside = $7, ready_date = $8, ready_time = $9, contact = $10,
@@ -283,7 +283,7 @@ export function updateTicketRow(tx: Transaction, ticket: Ticket): void {
   )
 }
 
-/** Writes a line, new or changed. */
+/** Saves a line, new or changed. */
 export function saveLine(tx: Transaction, ticket: Ticket, line: Line): void {
   tx.later(
     `INSERT INTO ticket_lines (location_id, ticket_id, line_index, menu_external_id, menu_category_external_id, menu_item_external_id, menu_item, name,
@@ -313,7 +313,7 @@ export function saveLine(tx: Transaction, ticket: Ticket, line: Line): void {
   )
 }
 
-/** Takes a line off. Its number is not given again. */
+/** Deletes a line. Its number is not used again. */
 export function deleteLine(tx: Transaction, ticket: Ticket, index: number): void {
   tx.later('DELETE FROM ticket_lines WHERE location_id = $1 AND ticket_id = $2 AND line_index = $3', [
     ticket.locationId,

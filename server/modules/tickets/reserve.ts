@@ -7,9 +7,9 @@ import { purchaseOf } from './price.ts'
 import type { TicketPorts } from './ports.ts'
 import type { Ticket } from './ticket.ts'
 
-/** What there is only so much of, kept for a ticket from before its first money: room in the kitchen, a use of its promo code. */
+/** What is limited, and reserved for a ticket before its first payment: a place in its slot, and a use of its promo code. */
 
-/** Keeps both for a ticket. Throws 422 on `ready_time_v2` for a slot that is full, 422 promo_invalid for a code that is used up. */
+/** Reserves both for a ticket. Throws 422 on `ready_time_v2` for a full slot, 422 promo_invalid for a code that is used up. */
 export async function reserve(
   tx: Transaction,
   merchant: Merchant,
@@ -17,7 +17,7 @@ export async function reserve(
   ports: Pick<TicketPorts, 'slots' | 'clock'>,
 ): Promise<Ticket> {
   const placed = await reserveSlot(tx, merchant, ticket, ports)
-  // With money on it the code was counted before, or was none.
+  // Once there is a payment, the code is already counted, or there was none.
   if (ticket.kept) return placed
   const holds = findDiscount(merchant, ticket.promoCode, purchaseOf(ticket), ports.clock.now()) !== undefined
   const heldPromo = await countPromoUse(tx, merchant, holderOf(placed), holds)
@@ -30,26 +30,26 @@ export async function reserve(
   return { ...placed, heldPromo }
 }
 
-/** Gives both to others. The caller writes the ticket. */
+/** Releases both. The caller saves the ticket. */
 export function freeReserved(tx: Transaction, ticket: Ticket): Ticket {
-  // In the order in which they are kept: two that took them the other way round would wait for each other.
+  // In the order in which they are reserved, to avoid deadlocks.
   const freed = freeSlot(tx, ticket)
   freePromoUse(tx, ticket)
   return { ...freed, heldPromo: undefined }
 }
 
-/** Whether anything is kept for a ticket. */
+/** Whether anything is reserved for a ticket. */
 export const holdsReserved = ({ heldSlot, heldPromo }: Ticket): boolean =>
   heldSlot !== undefined || heldPromo !== undefined
 
-/** A ticket whose code is no longer the one that is counted for it gives that back. The caller writes the ticket. */
+/** Releases the use of a code that is no longer the ticket's. The caller saves the ticket. */
 export function withoutOldUse(tx: Transaction, ticket: Ticket): Ticket {
   if (ticket.heldPromo === ticket.promoCode?.toUpperCase()) return ticket
   freePromoUse(tx, ticket)
   return { ...ticket, heldPromo: undefined }
 }
 
-/** Throws 422 promo_invalid for a code that is used up already, by whom the ticket is for as far as that is known. */
+/** Throws 422 promo_invalid for a code that is used up, or used by this guest as far as they are known. */
 export const checkUses = (tx: Transaction, merchant: Merchant, ticket: Ticket): Promise<void> =>
   checkPromoUse(tx, merchant, holderOf(ticket))
 

@@ -38,43 +38,43 @@ import { checkUses, withoutOldUse } from './reserve.ts'
 import { isPlaced, type Ticket, type TicketAt } from './ticket.ts'
 import { ticketOrderOf } from './view.ts'
 
-/** What becomes of a ticket when a diner does something to it. Every function runs in the transaction that it is given. */
+/** What diners do with a ticket. Every function runs in the caller's transaction. */
 
 export type TicketAnswer = Answer<TicketOrderAnswer>
 export type AnswerPorts = Pick<TicketPorts, 'clock' | 'slots' | 'kitchen'>
 
-/** No order of a restaurant's own guests has more lines; a longer one is a mistake or an attack. */
+/** No real order has more lines; a longer one is a mistake or an attack. */
 const maximumLines = 100
 
 /**
- * A ticket at today's menu, kept from other changes until the transaction ends. Whoever changes it signed in makes it theirs, and until it is placed it is in
- * the language of whoever changes it. Throws 404 not_found for one that is not there or somebody else's: the portal is to forget it (specification §8).
+ * A ticket at today's menu, locked until the transaction ends. A change by a signed-in user makes it theirs, and until it is placed it takes the language of
+ * whoever changes it. Throws 404 not_found for one that does not exist or is somebody else's: the portal then forgets it (specification §8).
  */
 export async function getTicket(tx: Transaction, merchant: Merchant, at: TicketAt): Promise<Ticket> {
   const locked = allowed(await lockTicket(tx, merchant.locationId, at.id), at)
   const ticket = servedIn(tx, atTodaysMenu(merchant, locked), at)
-  // A placed one is whose it was: with the id of a guest's order nobody makes its names and address their own.
+  // A placed one keeps its owner: nobody takes over a guest's name and address with the order's id.
   if (at.userId === undefined || ticket.userId === at.userId || isPlaced(ticket)) return ticket
   saveOwner(tx, merchant.locationId, at.id, at.userId)
   return { ...ticket, userId: at.userId, rewardUntil: await findLastRewardDay(tx, merchant, at.userId) }
 }
 
-/** A ticket like `getTicket`, for work that nobody asks for: settling a payment that was left hanging. */
+/** Like `getTicket`, for work without a caller: settling a payment that was left open. */
 export const getAnyonesTicket = async (tx: Transaction, merchant: Merchant, id: string): Promise<Ticket> =>
   atTodaysMenu(merchant, await lockTicket(tx, merchant.locationId, id))
 
-/** The ticket, if it may be seen: one that is a user's is not there for anybody else (reliability X6). */
+/** The ticket, if the caller may see it: a user's ticket does not exist for anybody else (reliability X6). */
 export const allowed = (ticket: Ticket | undefined, { userId }: TicketAt): Ticket | undefined =>
   ticket?.userId === undefined || ticket.userId === userId ? ticket : undefined
 
-/** A ticket's lines as today's menu has them, unless money is on it. Throws 404 not_found without a ticket. */
+/** A ticket with its lines at today's menu, unless there are payments. Throws 404 not_found without a ticket. */
 export function atTodaysMenu(merchant: Merchant, ticket: Ticket | undefined): Ticket {
   if (!ticket) throw notFound('We could not find this order.')
   if (ticket.status !== 'Open' || ticket.kept) return ticket
   return { ...ticket, lines: ticket.lines.map((line) => currentLine(merchant, line) ?? line) }
 }
 
-/** Starts an empty ticket. Throws 409 kitchen_closed where it cannot be for later either. */
+/** Starts an empty ticket. Throws 409 kitchen_closed where it could not be for later either. */
 export async function createTicket(
   tx: Transaction,
   merchant: Merchant,
@@ -118,7 +118,7 @@ export async function createTicket(
   return answerOf(merchant, ticket, ports)
 }
 
-/** The ticket as it is, and whether a reward of whoever asks can be used on it: one that is nobody's yet becomes theirs when they use it. */
+/** The ticket, and whether the caller has a reward to use on it: using one makes an unowned ticket theirs. */
 export async function readTicket(
   database: Queryable,
   merchant: Merchant,
@@ -143,7 +143,7 @@ export const getReadableTicket = async (
 ): Promise<Ticket> =>
   atTodaysMenu(merchant, allowed(await findTicket(database, merchant.locationId, at.id), at))
 
-/** A placed ticket, kept from other changes until the transaction ends. Throws 404 not_found, 409 when it is not placed. */
+/** A placed ticket, locked until the transaction ends. Throws 404 not_found, 409 when it is not placed. */
 export async function getPlacedTicket(tx: Transaction, merchant: Merchant, at: TicketAt): Promise<Ticket> {
   const ticket = allowed(await lockTicket(tx, merchant.locationId, at.id), at)
   if (!ticket) throw notFound('We could not find this order.')
@@ -152,7 +152,7 @@ export async function getPlacedTicket(tx: Transaction, merchant: Merchant, at: T
   return ticket
 }
 
-/** Adds lines, each with a number of its own that the ticket never gives again. Throws 409 kitchen_closed or sold_out, 422. */
+/** Adds lines, each with a number that the ticket never uses again. Throws 409 kitchen_closed or sold_out, 422. */
 export async function addItems(
   tx: Transaction,
   merchant: Merchant,
@@ -174,7 +174,7 @@ export async function addItems(
   )
 }
 
-/** Puts a whole line in another's place, under the same number. Throws 422 when that line is not there, 409 sold_out. */
+/** Replaces a line as a whole, under the same number. Throws 422 when that line does not exist, 409 sold_out. */
 export async function changeItem(
   tx: Transaction,
   merchant: Merchant,
@@ -199,7 +199,7 @@ export async function changeItem(
   )
 }
 
-/** Takes a line off. One that is off already is no error: the diner has what they wanted. */
+/** Removes a line. One that is already removed is no error: the diner has what they wanted. */
 export async function removeItem(
   tx: Transaction,
   merchant: Merchant,
@@ -225,7 +225,7 @@ export async function updateTicket(
   return save(tx, merchant, withoutOldUse(tx, withoutOldSlot(tx, changed)), ports)
 }
 
-/** Sets the tip: dollars, or a share that moves with the subtotal. Throws 422 for more than two decimals, and for more than a tip can be. */
+/** Sets the tip: dollars, or a percentage that follows the subtotal. Throws 422 for more than two decimals, and for more than the maximum tip. */
 export async function setTip(
   tx: Transaction,
   merchant: Merchant,
@@ -242,7 +242,7 @@ export async function setTip(
   return save(tx, merchant, ticket, ports)
 }
 
-/** Enters a promo code in place of any other. Throws 422 promo_invalid. */
+/** Sets a promo code, replacing any other. Throws 422 promo_invalid. */
 export async function applyPromoCode(
   tx: Transaction,
   merchant: Merchant,
@@ -257,7 +257,7 @@ export async function applyPromoCode(
   return save(tx, merchant, withoutOldUse(tx, changed), ports)
 }
 
-/** Cents of a dollar number that was sent. Throws 422 on its field. */
+/** A sent dollar amount in cents. Throws 422 on its field. */
 export function centsOf(dollars: number, field: string): number {
   try {
     return centsFromNumber(dollars)
@@ -268,17 +268,17 @@ export function centsOf(dollars: number, field: string): number {
   }
 }
 
-/** The ticket as an answer: of a guest's that is placed, without whose it is. */
+/** The ticket as an answer: a guest's placed one without personal details. */
 export const answerOf = (merchant: Merchant, ticket: Ticket, ports: AnswerPorts): TicketAnswer =>
   ownAnswerOf(merchant, withoutPerson(ticket), ports)
 
-/** The ticket as an answer to whoever may see all of it: the device that places it just now. */
+/** The ticket as an answer to somebody who may see all of it: the device that is just placing it. */
 export const ownAnswerOf = (merchant: Merchant, ticket: Ticket, ports: AnswerPorts): TicketAnswer => ({
   body: { ticket_order: ownTicketOf(merchant, ticket, ports) },
   shared: ports.slots.listOnWire(merchant, ports.clock.now()),
 })
 
-/** The ticket as its owner reads it, alone or in a list: with whether it can be cancelled, or a device would take the list's word for a no. */
+/** The ticket for its owner, alone or in a list, always with whether it can be canceled: otherwise a device would take its absence in the list as a no. */
 export const ownTicketOf = (
   merchant: Merchant,
   ticket: Ticket,
@@ -300,7 +300,7 @@ async function getEditable(
 }
 
 function save(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: TicketPorts): TicketAnswer {
-  // What was told of it before this change is over.
+  // Earlier messages on it do not apply after this change.
   const touched = { ...ticket, success: undefined, touchedAt: ports.clock.now() }
   updateTicketRow(tx, touched)
   return answerOf(merchant, touched, ports)

@@ -11,21 +11,20 @@ import { heldForMs, isCharged, isPlaced, type Ticket } from './ticket.ts'
 import { voidTicket } from './void.ts'
 
 /**
- * Tickets that nobody came back for. One that a payment card has paid for and that was not placed is placed, or cancelled and its money given back
- * (invariant I7): its guest tapped *pay and place*. It is looked at a minute after the payment, so that with a round every twenty seconds it is settled
- * within two. One that gift cards or a reward alone have paid for is nobody's order before the tap that places it: like everything else that is held for
- * a ticket, it is given back after a quarter of an hour (reliability B16), and the ticket says so. Any number of servers may do it at once: each ticket is
- * locked and looked at again.
+ * Tickets that nobody came back for. One that a payment card has paid for but that was not placed is placed, or canceled and refunded (invariant I7): its guest
+ * tapped *pay and place*. It is checked a minute after the payment, so that with a round every twenty seconds it is settled within two. One paid only by gift
+ * cards or a reward is not ordered before the tap that places it: like everything else held for a ticket, they are returned after a quarter of an hour
+ * (reliability B16), and the ticket says so. Any number of servers may do this at once: each ticket is locked and checked again.
  */
 
 export type SettlerPorts = TicketPorts & { database: Database }
 
 const paidWaitMs = 60_000
-/** Whoever paid longer ago than this has gone: an order for "as soon as possible" is not made for nobody. */
+/** A guest who paid longer ago than this has left: an order for "as soon as possible" is no longer made. */
 const tooLateMs = 30 * 60_000
 const maxPerRound = 200
 
-/** The tickets of locations that wait for a round, the newest first. */
+/** The tickets of locations that need settling, the newest first. */
 export const listWaitingTickets = (
   database: Database,
   locationIds: readonly string[],
@@ -39,7 +38,7 @@ export const listWaitingTickets = (
     [nowMs - paidWaitMs, nowMs - heldForMs, locationIds.join()],
   )
 
-/** Places, cancels or releases one ticket, where it is time for it. */
+/** Places, cancels or releases one ticket, if it is time to. */
 export async function settleTicket(merchant: Merchant, id: string, ports: SettlerPorts): Promise<void> {
   const after = await ports.database.transaction((tx) => settle(tx, merchant, id, ports))
   after?.()
@@ -60,13 +59,13 @@ async function settle(
   if (isCharged(ticket) || nowMs - ticket.touchedAt < heldForMs) return undefined
   const attempt = await findOpenAttempt(tx, merchant.locationId, { kind: 'ticket', id })
   if (attempt && isFresh(attempt, nowMs, heldForMs)) return undefined
-  // Nothing was charged by a payment that waits for its diner, and nothing will be: only this server confirms.
+  // A payment that waits for its diner has charged nothing, and never will: only this server confirms.
   if (attempt) abandonAttempt(tx, merchant.locationId, attempt)
   await releaseUnplaced(tx, merchant, ticket, ports)
   return undefined
 }
 
-/** Places a paid order as the guest's own call would have; one that can never be placed is cancelled, and whatever paid for it goes back. */
+/** Places a paid order as the guest's own call would have; one that can never be placed is canceled and refunded. */
 async function place(
   tx: Transaction,
   merchant: Merchant,

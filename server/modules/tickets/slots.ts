@@ -10,13 +10,13 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { type SharedList, shareList } from '#server/plugins/shared-list.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 
-/** When an order can be ready: order-ahead slots in the location's own time, right over both changes of the clock. */
+/** Order-ahead slots in the location's time zone, correct across both clock changes. */
 
 type Slot = { minutes: number; atMs: number }
 
 /**
- * The slots of one local date, in order. Kitchen hours that run past midnight give their small hours to the date on the calendar.
- * A time that the clock skips in spring is left out; one that it shows twice in autumn is the first of the two.
+ * The slots of one local date, in order. Hours past midnight belong to the next calendar date. A time that the clock skips in spring is left out; one that it
+ * shows twice in autumn is the first of the two.
  */
 export function listSlots(kitchen: Kitchen, timeZone: string, date: string): Slot[] {
   const labels = new Set<number>()
@@ -45,13 +45,13 @@ function findInstant(timeZone: string, date: string, minutes: number): number | 
   return zoned.toPlainDateTime().equals(label) ? zoned.epochMilliseconds : undefined
 }
 
-/** A slot's own name: `2026-11-21 6:30pm`. */
+/** A slot's name: `2026-11-21 6:30pm`. */
 export const slotName = (date: string, time: string): string => `${date} ${time}`
 
-/** Order-ahead tables, kept: a table is hundreds of zone computations, and every ticket answer carries one. */
+/** A cache of slot tables: one takes hundreds of time zone computations, and every ticket answer has one. */
 export class SlotTables {
   readonly #days = new Map<string, Slot[]>()
-  /** Where a kitchen makes only so many orders at a time: the slots that have no room left, by location. */
+  /** By location, the slots that are full; for kitchens with a limit. */
   readonly #full = new Map<string, ReadonlySet<string>>()
   readonly #pauses = new Map<string, OrderPause>()
   readonly #wire = new Map<
@@ -59,17 +59,17 @@ export class SlotTables {
     { minute: number; revision: string; days: SlotDay[]; shared: SharedList }
   >()
 
-  /** The slots that a location offers from now on, by date; a slot too soon for the kitchen is not enabled. Dates with none left are not there. */
+  /** A location's slots from now on, by date; one too soon for the kitchen is not enabled. Dates without slots are left out. */
   list(merchant: Merchant, nowMs: number): SlotDay[] {
     return merchant.ordering.showOrderAhead ? this.#tableOf(merchant, nowMs).days : []
   }
 
-  /** `list` as it stands in answers; undefined where nothing can be ordered ahead. */
+  /** `list` in the form that answers have; undefined where nothing can be ordered ahead. */
   listOnWire(merchant: Merchant, nowMs: number): SharedList | undefined {
     return merchant.ordering.showOrderAhead ? this.#tableOf(merchant, nowMs).shared : undefined
   }
 
-  /** Tells which of a location's slots (`slotName`) have no room left. It is what answers show: `reserveSlot` is what decides. */
+  /** Sets which of a location's slots (`slotName`) are full. This is for answers only: `reserveSlot` decides. */
   setFull(locationId: string, full: ReadonlySet<string>): void {
     const known = this.#full.get(locationId) ?? new Set()
     if (known.size === full.size && [...full].every((slot) => known.has(slot))) return
@@ -77,7 +77,7 @@ export class SlotTables {
     this.#wire.delete(locationId)
   }
 
-  /** Tells whether a location takes no new orders for a while; undefined: it does. */
+  /** Sets a location's pause of new orders; undefined: none. */
   setPause(locationId: string, pause: OrderPause | undefined): void {
     if (JSON.stringify(this.#pauses.get(locationId)) === JSON.stringify(pause)) return
     if (pause) this.#pauses.set(locationId, pause)
@@ -85,18 +85,18 @@ export class SlotTables {
     this.#wire.delete(locationId)
   }
 
-  /** The pause of a location's new orders that runs at an instant (ms). */
+  /** The location's pause that is active at an instant (ms). */
   findPause({ locationId }: Merchant, nowMs: number): OrderPause | undefined {
     const pause = this.#pauses.get(locationId)
     return isPaused(pause, nowMs) ? pause : undefined
   }
 
-  /** One more that has none. */
+  /** Marks one more slot as full. */
   addFull(locationId: string, slot: string): void {
     this.setFull(locationId, new Set([...(this.#full.get(locationId) ?? []), slot]))
   }
 
-  /** Whether a slot had no room left when this server last heard. */
+  /** Whether a slot was full according to this server's latest information. */
   isFull({ locationId }: Merchant, date: string, time: string): boolean {
     return this.#full.get(locationId)?.has(slotName(date, time)) ?? false
   }
@@ -129,8 +129,8 @@ export class SlotTables {
   }
 
   /**
-   * The instant of an offered slot (ms), or undefined when that date and time cannot be chosen. `time` is `h:mma`. One that was offered up to `graceMs`
-   * ago stands, too, unless it is over: a slot runs out while its guest types.
+   * The instant of an offered slot (ms), or undefined when that date and time cannot be chosen. `time` is `h:mma`. A slot that was offered up to `graceMs` ago
+   * counts, too, unless it is past: slots run out while guests type.
    */
   find(merchant: Merchant, date: string, time: string, nowMs: number, graceMs = 0): number | undefined {
     if (!merchant.ordering.showOrderAhead || !this.#listDates(merchant, nowMs).includes(date))
@@ -145,7 +145,7 @@ export class SlotTables {
     return this.#slotsOf(merchant, date).find((one) => one.minutes === minutes)?.atMs
   }
 
-  /** Whether the kitchen can begin in time: nothing is begun during a pause. */
+  /** Whether the kitchen can start in time: during a pause it starts nothing. */
   #isInTime(merchant: Merchant, atMs: number, nowMs: number, graceMs = 0): boolean {
     const pause = this.findPause(merchant, nowMs)
     const leadMs = merchant.kitchen.leadMinutes * 60_000
@@ -161,7 +161,7 @@ export class SlotTables {
   #slotsOf(merchant: Merchant, date: string): Slot[] {
     const name = `${merchant.locationId}/${merchant.revision}/${date}`
     const known = this.#days.get(name) ?? listSlots(merchant.kitchen, merchant.location.time_zone, date)
-    // A server that runs for months would keep every date it has seen.
+    // Otherwise a server that runs for months would keep every date it has seen.
     if (this.#days.size > 500) this.#days.clear()
     this.#days.set(name, known)
     return known

@@ -19,8 +19,8 @@ import { isPlaced, statusAt, type Ticket, type TicketAt } from './ticket.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /**
- * Places the order: once for ever, by the unique row in `submissions`. Asked again, it answers the same ticket.
- * Throws 409 payment_incomplete while anything is due, 422 for what is missing.
+ * Places the order: exactly once, by the unique row in `submissions`. Repeating it answers the same ticket. Throws 409 payment_incomplete while anything is
+ * due, 422 for missing fields.
  */
 export async function submitTicket(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function submitTicket(
   const priced = priceOf(merchant, ticket, nowMs)
   if (priced.dueCents > 0)
     throw new ProblemError(409, 'payment_incomplete', 'This order is not paid for yet.')
-  // Nothing was paid when a promo code covered everything, so nothing has checked the kitchen. Once money is on it, the order goes through.
+  // If a promo code covers everything, there was no payment, so nothing has checked the kitchen yet. Once there is a payment, the order goes through.
   if (ticket.payments.length === 0) checkMakeable(merchant, ticket, ports, nowMs)
   const day = wallClock(nowMs, merchant.location.time_zone).date
   const [name, { status, isOff }] = await Promise.all([
@@ -47,10 +47,10 @@ export async function submitTicket(
     placingOf(tx, merchant, ticket, ports, nowMs),
   ])
   const kept = ticket.kept ?? keptOf(priced)
-  // The promo code goes first, and can leave a reward nothing to take off.
+  // The promo code is applied first, and may leave nothing for a reward to take off.
   const isRewardUsed = ticket.reward !== undefined && kept.rewardCents !== 0
   const placed: Ticket = {
-    // Its room, and the use of its code, were kept before its first money.
+    // With payments, both were reserved before the first one.
     ...(ticket.payments.length === 0 ? await reserve(tx, merchant, ticket, ports) : ticket),
     kept,
     reward: isRewardUsed ? ticket.reward : undefined,
@@ -96,14 +96,14 @@ function successOf(
   name: string,
   waits: boolean,
 ): { header: string; message: string } {
-  // Two sentences, as they are translated: together they would be taken for words with a value in them.
+  // Two sentences, which are translated separately: joined, they would be looked up as one text with a value in it.
   const message = [`Your order ${name} is in.`, promiseOf(merchant, ticket, waits)].join(' ')
   return { header: 'Thank you!', message }
 }
 
 const awayText = 'The kitchen is away for a moment and will start on it as soon as it is back.'
 
-/** Without the address: whoever has the link to a guest's order reads it (privacy.ts). */
+/** Without the address: whoever has the link to a guest's order can read it (privacy.ts). */
 function promiseOf(
   merchant: Merchant,
   { readyDate, readyTime, useDelivery }: Ticket,

@@ -24,12 +24,12 @@ import { answerOf, centsOf, getTicket, type TicketAnswer } from './service.ts'
 import type { TicketPorts } from './ports.ts'
 import type { Ticket, TicketAt } from './ticket.ts'
 
-/** Gift cards that pay for a ticket (specification §7 *redeemcard*). Every function runs in the transaction that it is given. */
+/** Gift cards that pay for a ticket (specification §7 *redeemcard*). Every function runs in the caller's transaction. */
 
-/** What is to be taken, in cents. */
+/** What to take, in cents. */
 type Taking = { amountCents: Cents; tipCents: Cents }
 
-/** Throws what stands in the way of money on a ticket, as before a card payment; gives its price. Asks nobody. */
+/** Throws if the ticket cannot take a payment, as before a card payment; returns its price. Queries nothing. */
 export function checkTenderable(
   merchant: Merchant,
   ticket: Ticket,
@@ -45,7 +45,7 @@ export function checkTenderable(
   return price
 }
 
-/** What was asked for, in cents. Throws 409 price_changed for more than is due, 422 for a tip where gift cards pay none. */
+/** The requested amounts, in cents. Throws 409 price_changed for more than is due, 422 for a tip where gift cards cannot pay tips. */
 export function takingOf(
   merchant: Merchant,
   price: TicketPrice,
@@ -59,7 +59,7 @@ export function takingOf(
   return taking
 }
 
-/** A ticket that can take money now, kept from others; a payment card's waiting authentication is given up. */
+/** A ticket that can take a payment now, locked; a payment card's pending authentication is abandoned. */
 export async function openForTender(
   tx: Transaction,
   merchant: Merchant,
@@ -73,8 +73,8 @@ export async function openForTender(
 }
 
 /**
- * Pays with a gift card of the user's own: exactly what was asked for, or nothing. Throws 409 insufficient_balance with what is on it, price_changed when
- * something else is due than the diner saw, 422 on `card_id` for a card that is not theirs or not good any more.
+ * Pays with the user's own gift card: exactly the requested amount, or nothing. Throws 409 insufficient_balance with its balance, price_changed when the due is
+ * not what the diner saw, 422 on `card_id` for a card that is not theirs or no longer valid.
  */
 export async function redeemOwnCard(
   tx: Transaction,
@@ -92,14 +92,14 @@ export async function redeemOwnCard(
   if (card.status === 'disabled') throw fieldProblem(422, 'card_id', cardNoLongerValid(merchant))
   if (!isGood(merchant, card, ports)) throw fieldProblem(422, 'card_id', cardExpired)
   if (taking.amountCents + taking.tipCents > card.balanceCents) throw insufficientBalance(card.balanceCents)
-  // Before the first money a price can have changed: who was shown less than is due, and has more on the card, was shown another order.
+  // Before the first payment, the price may have changed: if less was shown than is due, although the card has more, the diner saw another order.
   const { amountCents } = giftCardShares(dueOf(merchant, price), card.balanceCents)
   if ((!ticket.kept && taking.amountCents < amountCents) || taking.amountCents + taking.tipCents === 0)
     throw priceChanged(price.dueCents)
   return answerOf(merchant, await takeFromCard(tx, merchant, ticket, price, card, taking, ports), ports)
 }
 
-/** What is due of a ticket, as gift cards see it. */
+/** What is due on a ticket, in the form for gift cards. */
 export const dueOf = (merchant: Merchant, { dueNonTipCents, dueTipCents }: TicketPrice): Due => ({
   dueNonTipCents,
   dueTipCents,
@@ -115,7 +115,7 @@ export type PayingCard = {
   expiresOn: string | undefined
 }
 
-/** A card of this user, or one that nobody has, kept from others until the transaction ends. */
+/** A card of this user, or one without an owner, locked. */
 export async function findPayingCard(
   tx: Queryable,
   { locationId }: Merchant,
@@ -145,14 +145,14 @@ export async function findPayingCard(
   )
 }
 
-/** Whether a card can be paid with: its last day is the location's. */
+/** Whether a card can pay: its last day is in the location's time zone. */
 export const isGood = (
   merchant: Merchant,
   { status, expiresOn }: PayingCard,
   { clock }: Pick<TicketPorts, 'clock'>,
 ): boolean => status === 'active' && (expiresOn === undefined || expiresOn >= todayAt(merchant, clock.now()))
 
-/** Takes money from a card onto a ticket, whose price and lines stand from then on. */
+/** Moves money from a card onto a ticket, which fixes its price and lines. */
 export async function takeFromCard(
   tx: Transaction,
   merchant: Merchant,

@@ -5,14 +5,14 @@ import type { TicketAt } from './ticket.ts'
 
 type Asked<S extends Session | undefined> = Pick<Call<Endpoint>, 'params' | 'request'> & { session: S }
 
-/** The ticket that a call is about, as its caller asks for it. */
+/** The ticket that a call is about, and who asks for it. */
 export const ticketAt = ({ params, session, request }: Asked<Session | undefined>): TicketAt => ({
   id: params['id']!,
   userId: session?.userId,
   language: request.language,
 })
 
-/** The same for a call of somebody who is signed in. */
+/** The same for a call by a signed-in user. */
 export const ownTicketAt = (asked: Asked<Session>): TicketAt & { userId: string } => ({
   ...ticketAt(asked),
   userId: asked.session.userId,

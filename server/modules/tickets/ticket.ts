@@ -11,7 +11,7 @@ import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { TicketRefund } from './refund.ts'
 
-/** A ticket order as the server keeps it. Money is cents, times are ms, dates and times of day are the location's own. */
+/** A ticket order as the server stores it. Money is in cents, times are in ms, dates and times of day are the location's. */
 
 export type Line = {
   index: number
@@ -23,12 +23,12 @@ export type Line = {
   name: string
   unitCents: Cents
   quantity: number
-  /** Every ordering id as it is sent, in the item's own order. */
+  /** All ordering ids as they are sent, in the item's order. */
   sentModifiers: string[]
   pricedModifiers: PricedModifier[]
   /** What was known of it, with its choices, when it was put on the order. */
   allergens?: AllergenStatement | undefined
-  /** What of `unitCents` is in other classes of tax than the standard one. */
+  /** The parts of `unitCents` in tax classes other than the standard one. */
   taxParts?: TaxPartOfLine[] | undefined
 }
 
@@ -38,7 +38,7 @@ export type TicketPayment = {
   displayName: string
   nonTipCents: Cents
   tipCents: Cents
-  /** The gift card that it was paid with. */
+  /** The gift card that paid. */
   cardId?: string | undefined
   /** The cardholder's bank disputes it, or has taken the money. */
   dispute?: 'open' | 'lost' | undefined
@@ -46,47 +46,47 @@ export type TicketPayment = {
   lostCents?: Cents
 }
 
-/** A member's reward that takes money off this ticket: nobody else's order can use it meanwhile. */
+/** A member's reward that takes money off this ticket: no other order can use it meanwhile. */
 export type TicketReward = { id: string; name: string; amountCents: Cents }
 
-/** What of a ticket's price is a line's, by the line's number. */
+/** A line's share of a ticket's price, by the line's number. */
 export type LineShare = Share & { index: number }
 
-/** What a ticket comes to, kept from the moment that money is on it: a later price, rate or promo does not change what was paid. */
+/** A ticket's price, fixed by its first payment: later changes of prices, rates or promo codes do not change what was paid. */
 export type KeptPrice = {
   subTotalCents: Cents
   discountCents: Cents
   taxCents: Cents
   deliveryCents: Cents
-  /** What of the discount is a reward's; nothing where it is not there. */
+  /** A reward's part of the discount; undefined: none. */
   rewardCents?: Cents
-  /** Not there on tickets from before a tip could be a share: then the ticket's own. */
+  /** Undefined on tickets from before a tip could be a percentage: then the ticket's own applies. */
   tipCents?: Cents
-  /** What each line and the delivery have of it, and each tax: not there on tickets from before they were kept. */
+  /** The shares of each line, the delivery and each tax: undefined on tickets from before they were stored. */
   lines?: LineShare[]
   delivery?: Share
   taxes?: TaxPart[]
 }
 
-/** A status that a placed ticket came to, and when (ms). */
+/** A status that a placed ticket reached, and when (ms). */
 export type TicketStep = { status: TicketStatus; at: number }
 
-/** A ticket as somebody asks for it: its id, who they are signed in as, and in which language they are served (not there: it stays as it is). */
+/** A request for a ticket: its id, the signed-in user, and the language they are served in (undefined: unchanged). */
 export type TicketAt = {
   id: string
   userId: string | undefined
   language?: PageLanguage
-  /** Of the header `X-Order-Key`. */ orderKey?: string | undefined
+  /** From the header `X-Order-Key`. */ orderKey?: string | undefined
 }
 
 export type Ticket = {
   locationId: string
   id: string
-  /** Whose it is since somebody signed in changed it: nobody else's from then on. Undefined: of whoever has its id. */
+  /** Set when a signed-in user changes it; from then on it is theirs alone. Undefined: it belongs to whoever has its id. */
   userId: string | undefined
-  /** What the device that ordered proves itself with; undefined for an order of before there were any, and where it is not to be told. */
+  /** The key by which the device that ordered proves itself; undefined for orders older than these keys, and where it must not be told. */
   orderKey: string | undefined
-  /** Of whoever changed it last before it was placed: what its guest is told is written in it. */
+  /** The language of whoever changed it last before it was placed; messages to its guest are written in it. */
   language: PageLanguage
   status: TicketStatus
   /** The order number; empty until submitted. */
@@ -99,34 +99,34 @@ export type Ticket = {
   contact: Contact
   promoCode: string | undefined
   reward: TicketReward | undefined
-  /** The last day (ISO date) of a reward that its user still has; undefined: there is none to be used. */
+  /** The last day (ISO date) of a reward that its user still has; undefined: none can be used. */
   rewardUntil: string | undefined
-  /** The slot (`2026-11-21 6:30pm`) that is kept for it in the kitchen. */
+  /** The slot (`2026-11-21 6:30pm`) reserved for it in the kitchen. */
   heldSlot: string | undefined
-  /** The promo code, in capitals, of which a use is counted for it. */
+  /** The promo code, in capitals, whose use is counted for this order. */
   heldPromo: string | undefined
-  /** A tip in dollars and cents. */
+  /** A fixed tip, in cents. */
   tipCents: Cents
-  /** A tip that is a share of the subtotal (whole percent); `tipCents` then says nothing. */
+  /** A tip in whole percent of the subtotal; `tipCents` is then unused. */
   tipPercent: number | undefined
   kept: KeptPrice | undefined
   success: { header: string; message: string } | undefined
   createdAt: number
   touchedAt: number
-  /** When the diner said at the curb that they are here. */
+  /** When the diner tapped I'M HERE at the curb. */
   checkedInAt: number | undefined
-  /** Its statuses until it was last read, oldest first: `historyOf` tells them up to now. */
+  /** Its statuses until it was last read, oldest first: `historyOf` brings them up to date. */
   history: TicketStep[]
   lines: Line[]
   payments: TicketPayment[]
-  /** What went back of it, the oldest first. */
+  /** Its refunds, the oldest first. */
   refunds: TicketRefund[]
 }
 
-/** An open ticket that nobody touched for a day is over (docs/design/contract.md, Shapes and states). */
+/** An open ticket expires when nobody has touched it for a day (docs/design/contract.md, Shapes and states). */
 export const expiresAfterMs = 24 * 60 * 60 * 1000
 
-/** A ticket's status now: untouched open ones expire without anything having to run. */
+/** A ticket's status now: open tickets expire by the clock, without any job. */
 export const statusAt = (ticket: Ticket, nowMs: number): TicketStatus =>
   ticket.status === 'Open' && ticket.payments.length === 0 && nowMs - ticket.touchedAt > expiresAfterMs
     ? 'Expired'
@@ -135,11 +135,11 @@ export const statusAt = (ticket: Ticket, nowMs: number): TicketStatus =>
 /** How long gift cards, a reward and a slot are held for a ticket that nobody touches (reliability B16). */
 export const heldForMs = 15 * 60 * 1000
 
-/** Whether a payment card has paid for it, or for a part of it: its guest has tapped to place it. */
+/** Whether a payment card has paid for some or all of it: its guest has tapped to place it. */
 export const isCharged = ({ payments }: Pick<Ticket, 'payments'>): boolean =>
   payments.some(({ tenderType }) => tenderType === 'credit_card')
 
-/** Until when (ms) what gift cards and a reward put on a ticket that is not placed is held; undefined where nothing is, or where it is placed by itself. */
+/** Until when (ms) the gift cards and reward on an unplaced ticket are held; undefined where there are none, or where it will be placed automatically. */
 export const heldUntil = (
   ticket: Pick<Ticket, 'name' | 'status' | 'payments' | 'reward' | 'touchedAt'>,
 ): number | undefined =>
@@ -150,10 +150,10 @@ export const heldUntil = (
     ? ticket.touchedAt + heldForMs
     : undefined
 
-/** Whether it was placed: it has an order number from then on, whatever becomes of it. */
+/** Whether it was placed: from then on it has an order number, whatever its status. */
 export const isPlaced = (ticket: Pick<Ticket, 'name'>): boolean => ticket.name !== ''
 
-/** Whose points a ticket's were, for taking them back, and the reward that paid a part of it (accounts/points.ts). */
+/** Whose points the ticket earned, for taking them back, and the reward that paid part of it (accounts/points.ts). */
 export const earningOf = ({
   userId,
   id,
@@ -164,14 +164,14 @@ export const earningOf = ({
   paidBy: string | undefined
 } => ({ userId, ticketId: id, paidBy: reward?.id })
 
-/** What became of a placed ticket, up to the status that it has now; nothing of one that is not placed. */
+/** A placed ticket's statuses up to the current one; empty for one that is not placed. */
 export function historyOf(ticket: Pick<Ticket, 'name' | 'status' | 'touchedAt' | 'history'>): TicketStep[] {
   if (!isPlaced(ticket)) return []
   if (ticket.history.at(-1)?.status === ticket.status) return ticket.history
   return [...ticket.history, { status: ticket.status, at: ticket.touchedAt }]
 }
 
-/** What a guest is told of a payment that goes back, as it is kept with the ticket: in English, for whoever reads it in another language has it translated. */
+/** What a guest is told about a payment that goes back, as stored with the ticket: in English, and translated when it is read in another language. */
 export const refundText = ({
   tenderType,
   displayName,

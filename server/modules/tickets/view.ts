@@ -32,7 +32,7 @@ import {
 } from './ticket.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 
-/** A ticket as the wire has it (specification §3 *Ticket order*, *Ticket totals*, *Ticket settings*), its order-ahead slots left out: they are shared. */
+/** A ticket in the API's form (specification §3 *Ticket order*, *Ticket totals*, *Ticket settings*), without its order-ahead slots, which answers share. */
 export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): TicketOrder {
   const price = priceOf(merchant, ticket, nowMs)
   const heldUntilMs = heldUntil(ticket)
@@ -42,7 +42,7 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     status: statusAt(ticket, nowMs),
     items: ticket.lines.map(lineView),
     payments: paymentsOf(ticket, price),
-    // A fixed tip stands while there is nothing to tip for, and counts again with the next dish.
+    // A fixed tip is still shown while there is nothing to tip for, and counts again with the next dish.
     tip: currencyText(ticket.tipPercent === undefined ? ticket.tipCents : price.tipCents),
     ...(ticket.tipPercent !== undefined && { tip_percent: ticket.tipPercent }),
     totals: totalsOf(price),
@@ -74,7 +74,7 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
   }
 }
 
-/** What is said of a ticket's discounts beside what they take off. Once money is on it, they stand. */
+/** Notes on a ticket's discounts. Once there are payments, discounts are fixed. */
 function discountOf(
   merchant: Merchant,
   ticket: Ticket,
@@ -101,7 +101,7 @@ function discountOf(
   }
 }
 
-/** A reward stands first and counts in no due: it is a discount. */
+/** A reward is listed first but reduces no due amount here: it is a discount. */
 const paymentsOf = ({ reward, payments }: Ticket, { rewardCents }: TicketPrice): TicketOrder['payments'] => [
   ...(reward
     ? [
@@ -122,7 +122,7 @@ const paymentsOf = ({ reward, payments }: Ticket, { rewardCents }: TicketPrice):
   })),
 ]
 
-/** Of a bank that has taken a part for good, the rest is the restaurant's to give back. */
+/** If a bank has taken only a part for good, the restaurant can still refund the rest. */
 const disputeOf = ({
   dispute,
   nonTipCents,
@@ -137,14 +137,14 @@ const canUseReward = (merchant: Merchant, ticket: Ticket, nowMs: number): boolea
   ticket.payments.length === 0 &&
   isRewardUsable(merchant, ticket.rewardUntil, nowMs)
 
-/** A step as the wire has it, by the clock on the location's wall. */
+/** A status change in the API's form, in the location's time zone. */
 export const stepView = ({ status, at }: TicketStep, timeZone: string): TicketEvent => ({
   status,
   at: new Date(at).toISOString(),
   display: formatTimeOfDay(wallClock(at, timeZone).minutes),
 })
 
-/** Whether any line is made other than the dish comes by itself. */
+/** Whether any line differs from the dish as it comes. */
 const isCustomized = (merchant: Merchant, { lines }: Ticket): boolean =>
   lines.some((line) => {
     const item = merchant.findOrderItem(line.menu, line.category, line.item)

@@ -14,7 +14,7 @@ import { updateTicketRow } from './repository.ts'
 import type { TicketPorts } from './ports.ts'
 import { earningOf, type Ticket } from './ticket.ts'
 
-/** In the words of a refund and of a pause, where those say the same. */
+/** Worded like the reasons for refunds and pauses, where those say the same. */
 const told: Readonly<Record<Exclude<CancelReason, 'guest_asked' | 'other'>, string>> = {
   sold_out: 'Something was sold out.',
   busy: 'The kitchen is very busy right now.',
@@ -23,7 +23,7 @@ const told: Readonly<Record<Exclude<CancelReason, 'guest_asked' | 'other'>, stri
   no_delivery: 'We can’t deliver to your address.',
 }
 
-/** What a guest is told whose order the restaurant cancels: why, where the staff have said, and whom to call. */
+/** What a guest is told when the restaurant cancels their order: the reason, if the staff gave one, and whom to call. */
 export function cancelledText(
   { location: { phone } }: Pick<Merchant, 'location'>,
   { name }: Pick<Ticket, 'name'>,
@@ -35,13 +35,13 @@ export function cancelledText(
   return reason === undefined || reason === 'other' ? sorry : `${told[reason]} ${sorry}`
 }
 
-/** Who cancels, which of the staff, and what they wrote about it. */
+/** Who cancels, which staff member, and their note. */
 type Cancelling = { by: RefundMaker; userId?: string | undefined; note?: string | undefined }
 
 /**
- * Cancels an order, placed or paid for, and gives back whatever paid for it and has not gone back: gift cards, reward, slot and points at once, a payment
- * card's money by the next round of the settler (settler.ts), which asks the provider. `because` is a sentence for the diner. Gives the ticket as it is
- * then; one that is cancelled already is left as it is. The ticket is locked by the caller.
+ * Cancels an order, placed or only paid for, and returns whatever paid for it and was not refunded yet: gift cards, reward, slot and points at once, a payment
+ * card's money in the settler's next round (settler.ts), which asks the provider. `because` is a sentence for the diner. Returns the ticket; one that is
+ * already canceled is unchanged. The ticket is locked by the caller.
  */
 export async function voidTicket(
   tx: Transaction,
@@ -77,7 +77,7 @@ export async function voidTicket(
     status: 'Cancelled',
     success: {
       header: 'Your order was canceled',
-      // What goes back is said as it stands when it is read (cancellation-text.ts).
+      // Refunds are described by their current state when the message is read (cancellation-text.ts).
       message: [because, ...(tookReward ? [rewardGone] : [])].join(' '),
     },
     touchedAt: nowMs,
@@ -87,7 +87,7 @@ export async function voidTicket(
   return voided
 }
 
-/** What has not gone back, as an act: its parts bear the ids of the payments, each of which is given back whole once. */
+/** What was not refunded yet, as a refund: its parts have the payments' ids, since each is returned whole only once. */
 function restOfTicket(
   ticket: Ticket,
   { by, userId, note }: Cancelling,

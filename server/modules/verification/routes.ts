@@ -6,7 +6,7 @@ import { register } from '#server/plugins/endpoints.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { type Verification, VerificationUnreachableError } from '#server/ports/verification/verification.ts'
 
-/** Extension `human_verification`: challenges of the embedded widget. 404 where nothing asks by it. */
+/** Extension `human_verification`: challenges of the embedded widget. 404 where it is not used. */
 export function addVerificationRoutes(
   app: FastifyInstance,
   verification: Verification,
@@ -22,8 +22,8 @@ export function addVerificationRoutes(
 }
 
 /**
- * Throws 422 verification_failed on `recaptcha_confirmation` unless a person gave this answer, and 503 when nobody can say just now.
- * Uses the answer up. Must not stand inside a transaction.
+ * Throws 422 verification_failed on `recaptcha_confirmation` unless a person gave this answer, and 503 when that cannot be checked now. Uses the answer up.
+ * Must not be called in a transaction.
  */
 export async function checkPerson(
   verification: Verification,
@@ -37,7 +37,7 @@ export async function checkPerson(
   })
 }
 
-/** 403: a person is to be shown first, by `recaptcha_confirmation`. */
+/** 403: a human verification is needed first, as `recaptcha_confirmation`. */
 export function verificationRequired(): ProblemError {
   const message = 'Please show us first that you are a person, and then try again.'
   return new ProblemError(403, 'verification_required', message, {

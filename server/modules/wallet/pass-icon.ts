@@ -4,13 +4,13 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 
 type PassIcon = { name: string; content: Uint8Array }
 
-/** The pictures of a merchant that are its icon, the best for a pass first. */
+/** Files in a merchant's pictures folder that can be its icon, the best for a pass first. */
 const names = ['icon-512.png', 'apple-touch-icon-180.png', 'icon-192.png']
 
-/** By merchant: one that was imported anew is another object (server/merchants/merchant.ts). */
+/** By merchant object: a new import creates a new one (server/merchants/merchant.ts). */
 const read = new WeakMap<Merchant, { icon: PassIcon | undefined }>()
 
-/** A merchant's icon, of its pictures folder; undefined where it has none. */
+/** A merchant's icon, from its pictures folder; undefined where it has none. */
 export function findPassIcon(merchantsDir: string, merchant: Merchant): PassIcon | undefined {
   const kept = read.get(merchant) ?? { icon: readIcon(join(merchantsDir, merchant.label, 'pictures')) }
   read.set(merchant, kept)

@@ -2,22 +2,22 @@ import type { PageLanguage } from '#contract/languages/all.ts'
 import { languageOfColumn } from '#server/plugins/language.ts'
 import { CipherError, type DataCipher } from '#server/ports/data-cipher.ts'
 
-/** What a pass's address says, sealed: whose card it is, until when (ms) it may be fetched, and in which language it is. */
+/** The sealed content of a pass's address: the card and its owner, until when (ms) it can be fetched, and its language. */
 type PassLink = { cardId: string; userId: string | undefined; untilMs: number; language: PageLanguage }
 
-/** A phone fetches a pass without signing in, so its address is as good as the card: it is good for minutes alone. */
+/** A phone fetches a pass without signing in, so its address is as good as the card: it is valid for minutes only. */
 export const passLinkMs = 5 * 60_000
 
 const placeOf = (locationId: string): string => `wallet pass link\n${locationId}`
 
-/** A link as text for an address, which tells nothing. */
+/** A link sealed as text for an address, which reveals nothing. */
 export const sealPassLink = (
   cipher: DataCipher,
   locationId: string,
   { cardId, userId, untilMs, language }: PassLink,
 ): string => cipher.seal(JSON.stringify([cardId, userId ?? null, untilMs, language]), placeOf(locationId))
 
-/** What was sealed; undefined for what was not, at this location, and for one whose time is over. */
+/** The content of a sealed link; undefined for one that was not sealed here for this location, or has expired. */
 export function findPassLink(
   cipher: DataCipher,
   locationId: string,
@@ -32,7 +32,7 @@ export function findPassLink(
       string | undefined,
     ]
     if (untilMs <= nowMs) return undefined
-    // A server of before made links without a language.
+    // Older servers made links without a language.
     return { cardId, userId: userId ?? undefined, untilMs, language: languageOfColumn(language ?? null) }
   } catch (error) {
     if (error instanceof CipherError) return undefined

@@ -16,11 +16,11 @@ import { findPassIcon } from './pass-icon.ts'
 export type PassPorts = {
   cipher: DataCipher
   merchantsDir: string
-  /** Where a merchant's portal is. */
+  /** The portal's address. */
   origin(merchant: Merchant): string
 }
 
-/** A card as a pass of this moment (ms), in a language. The pass bears no id of the card: that is the link which a gift is given away with. */
+/** A card as a pass at an instant (ms), in a language. The pass does not carry the card's id, which is the link that a gift is given away with. */
 export function passOfCard(
   { cipher, merchantsDir, origin }: PassPorts,
   merchant: Merchant,
@@ -29,7 +29,7 @@ export function passOfCard(
 ): GiftPass {
   const { location, host } = merchant
   const icon = findPassIcon(merchantsDir, merchant)
-  // In the colors of its kind, whatever it was given in: a wallet shows all of a restaurant's cards together.
+  // In the colors of its kind, whatever its gift design: a wallet shows all of a restaurant's cards together.
   const look = card.program.design ?? cardLook(card).design
   return {
     serial: cipher.hash(`wallet pass\n${merchant.locationId}\n${card.id}`),
@@ -75,15 +75,15 @@ function expiryOf(card: Card, timeZone: string): GiftPass['expiry'] {
   const day = card.pretty_expiration_date
   const iso = card.has_expiration_date && day !== undefined ? isoOfBirthday(day) : undefined
   if (day === undefined || iso === undefined) return undefined
-  // Good through its last day, in the restaurant's own time.
+  // Valid through its last day, in the restaurant's time zone.
   const next = Temporal.PlainDate.from(iso).add({ days: 1 })
   return { day: translateAnswer(day), endsAtMs: next.toZonedDateTime(timeZone).epochMilliseconds }
 }
 
-/** The restaurant's colours as the pass bears them: what is written on them can be read. */
+/** The restaurant's colors on the pass, with readable text. */
 export function passColours({ brand, brandInk }: Pick<ThemeColours, 'brand' | 'brandInk'>): PassColours {
   const ink = contrast(brandInk, brand) >= minimumContrast ? brandInk : nearestReadable(brandInk, [brand])
-  // Of white and black one can be read on any colour.
+  // Either white or black is readable on any color.
   const readable = ink ?? (contrast('#ffffff', brand) >= minimumContrast ? '#ffffff' : '#000000')
   return { background: brand, ink: readable, label: readable }
 }

@@ -28,11 +28,11 @@ type WalletPorts = PassPorts & {
   clock: Clock
   limits: Limits
   trustProxy: boolean
-  /** Undefined: no card goes into a wallet. */
+  /** Undefined: there are no wallet passes. */
   wallet: Wallet | undefined
 }
 
-/** A file is no JSON answer, so the call is not in the table of `contract/endpoints.ts`. */
+/** A file is not a JSON answer, so the call is not in the table of `contract/endpoints.ts`. */
 const fetchPass = define({
   method: 'GET',
   path: '/location/:loc/pass/:link',
@@ -43,7 +43,7 @@ const fetchPass = define({
   timeoutMs: readMs,
 })
 
-/** The calls of wallets: which there are, where a card's pass is, and Apple's file itself, at an address that `getWalletPass` has given. */
+/** The calls for wallets: which are available, the address of a card's pass, and Apple's file itself, at an address from `getWalletPass`. */
 export function addWalletRoutes(app: FastifyInstance, ports: WalletPorts): void {
   const { clock, wallet } = ports
   register(app, walletEndpoints.listWallets, async ({ merchant: { label } }) => {
@@ -91,7 +91,7 @@ export function addWalletRoutes(app: FastifyInstance, ports: WalletPorts): void 
 const pathOf = ({ locationId }: Merchant, link: string): string =>
   `${apiBase}/location/${encodeURIComponent(locationId)}/pass/${link}`
 
-/** Throws 403 not_offered where the merchant has switched passes off, or has no keys for this wallet, or none that are good any more. */
+/** Throws 403 not_offered where the merchant has switched passes off, or has no (valid) keys for this wallet. */
 function getWallet({ wallet, clock }: WalletPorts, { label, location }: Merchant, name: WalletName): Wallet {
   if (wallet && isOn(location.settings, 'walletPasses') && wallet.offered(label, clock.now()).includes(name))
     return wallet
@@ -102,8 +102,8 @@ const count = (ports: WalletPorts, { locationId }: Merchant, request: FastifyReq
   ports.limits.count(locationId, ...byClient(ports, request, 'pass'))
 
 /**
- * A card for whoever may see it: its owner, or while it is nobody's whoever has its link. Throws one and the same 404 for any other: another's, one that
- * is not paid for, and an id that no card has. One that is asked for by its link counts as opened.
+ * A card for whoever may see it: its owner or, while it has none, whoever has its link. Throws the same 404 for anything else: another user's card, an unpaid
+ * one, and an unknown id. Asking by the link counts as opening it.
  */
 async function getReadableCard(
   ports: WalletPorts,
@@ -115,14 +115,14 @@ async function getReadableCard(
   const { locationId } = merchant
   const own = userId === undefined ? undefined : await findOwnCard(ports, merchant, userId, cardId, today)
   if (own) return { card: own, userId }
-  // The pass bears the number: as where the link shows it, that it was opened is written down before.
+  // The pass carries the number: as on the link's page, the opening is recorded before it is shown.
   await noteOpened(ports.database, locationId, cardId, ports.clock.now())
   const linked = await findLinkedCard(ports, merchant, cardId, today)
   if (!linked || linked.owned) throw notFound('We could not find this gift card.')
   return { card: linked.card, userId: undefined }
 }
 
-/** A card that cannot be paid with goes into no wallet. */
+/** A card that cannot pay goes into no wallet. */
 function checkCard(merchant: Merchant, { status, card_is_expired }: Card): void {
   if (status === 'frozen') throw new ProblemError(422, 'bad_request', cardOnHold(merchant))
   if (status === 'disabled') throw new ProblemError(422, 'bad_request', cardNoLongerValid(merchant))
