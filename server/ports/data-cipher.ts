@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Keeps what is worth money out of sight of whoever gets hold of the database or of a copy of it: card numbers, and answers that bear them. The key is
- * never in the database (server/card-key.ts).
+ * Protects card numbers, and answers that contain them, from somebody who gets the database or a copy of it. The key is never in the database
+ * (server/card-key.ts).
  */
 export type DataCipher = {
-  /** A keyed hash (HMAC-SHA-256), the same for the same text: what a column is looked up or compared by. */
+  /** A keyed hash (HMAC-SHA-256), the same for the same text: for looking up and comparing columns. */
   hash(text: string): string
-  /** Encrypts (AES-256-GCM). `boundTo` says where it belongs: elsewhere it does not open, so that nobody swaps two rows' values. */
+  /** Encrypts (AES-256-GCM). `boundTo` names the place of the value: it cannot be opened under another, so nobody can swap two rows' values. */
   seal(text: string, boundTo: string): string
-  /** What was sealed there. Throws CipherError for anything else, and under another key. */
+  /** Decrypts a sealed value. Throws CipherError for anything else, and under another key or place. */
   open(sealed: string, boundTo: string): string
 }
 
@@ -21,21 +21,21 @@ export class CipherError extends Error {
   }
 }
 
-/** How what is hashed and sealed begins: tells it from what an older Larder wrote, and a later scheme from this one. */
+/** The prefix of hashed and sealed values: tells them from an older Larder's plain ones, and from a later scheme's. */
 export const sealedPrefix = 'v1.'
 
 const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The key that a setting or a file bears: 32 bytes in base64, as `openssl rand -base64 32` prints them. Undefined for anything else. */
+/** The key in a setting or a file: 32 bytes in base64, as `openssl rand -base64 32` prints them. Undefined for anything else. */
 export function findCipherKey(text: string): Uint8Array | undefined {
   if (!/^[\w+/-]{43}=?$/.test(text)) return undefined
   const key = Buffer.from(text, 'base64')
   return key.length === keyBytes ? key : undefined
 }
 
-/** The cipher of a key of 32 bytes, which is used for nothing itself: each purpose has a key of its own, made from it (HKDF, RFC 5869). */
+/** The cipher of a 32-byte key. The key itself is never used directly: each purpose has a key derived from it (HKDF, RFC 5869). */
 export function dataCipher(key: Uint8Array): DataCipher {
   const part = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', key, '', `larder ${purpose} 1`, keyBytes))

@@ -1,4 +1,4 @@
-/** One line of the log. Fields are an allow-list by type: no bodies, no addresses with ids in them, no tokens, no card data. */
+/** A line of the log. Its fields are an allow-list by type: no bodies, no URLs with ids in them, no tokens, no card data. */
 export type LogLine = {
   level: 'info' | 'warn' | 'error'
   event:
@@ -40,7 +40,7 @@ export type LogLine = {
     | 'stopped'
   requestId?: string
   method?: string
-  /** The pattern of the route, never the address that was called. */
+  /** The pattern of the route, never the requested URL. */
   route?: string
   error?: string
   detail?: string
@@ -48,8 +48,8 @@ export type LogLine = {
 
 export type Log = (line: LogLine) => void
 
-/** The log of a running server: one JSON object a line on stderr. */
+/** The log of a running server: one JSON object per line on stderr. */
 export const stderrLog: Log = (line) => void process.stderr.write(`${JSON.stringify(line)}\n`)
 
-/** What a log says of an error: its name alone, for a message may bear what is nobody's. */
+/** How a log describes an error: by its name only, since a message may contain private data. */
 export const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')

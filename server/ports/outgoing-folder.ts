@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Clock } from '#contract/ports.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
 
-/** Who and what a message is, for the name of its file. */
+/** A message's kind and recipient, for its file name, and its text. */
 type OutgoingFile = { kind: string; to: string; text: string }
 
 /**
- * Writes a message into a folder as a readable file, its name begins with the time, so that the newest stands last.
- * Only the operator's own user may read it: it bears a link.
+ * Writes a message into a folder as a readable file. Its name begins with the time, so that files sort by it. Only the operator's user may read it, because it
+ * contains a link.
  */
 export async function writeOutgoing(
   folder: string,
@@ -21,7 +21,7 @@ export async function writeOutgoing(
   await writeNew(join(folder, `${time}-${kind}-${to.replaceAll(/[^A-Za-z0-9.]+/g, '-').slice(0, 80)}`), text)
 }
 
-/** Two messages of one millisecond are two files. */
+/** Two messages in the same millisecond become two files. */
 async function writeNew(path: string, text: string): Promise<void> {
   for (let count = 1; ; count++) {
     try {
@@ -35,7 +35,7 @@ async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
-/** Deletes the messages of a folder in whose text one of these words stands, whatever their capitals: the emails and texts of somebody who is to be forgotten. */
+/** Deletes the messages of a folder that contain one of these words, ignoring case: the emails and texts of somebody who is to be forgotten. */
 export async function forgetOutgoing(folder: string, words: readonly string[]): Promise<void> {
   const wanted = words.filter((word) => word !== '').map((word) => word.toLowerCase())
   if (wanted.length === 0 || !existsSync(folder)) return

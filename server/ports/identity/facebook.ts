@@ -10,7 +10,7 @@ import {
 import { errorName } from '#server/ports/log.ts'
 
 type FacebookOptions = {
-  /** With the API's version, without a slash at the end. */
+  /** With the API's version, without a trailing slash. */
   graphUrl: string
   appSecret: string
   clock: Clock
@@ -23,7 +23,7 @@ const DebugToken = z.object({
     type: z.optional(z.string()),
     is_valid: z.boolean(),
     user_id: z.optional(z.string()),
-    /** Seconds; 0 is never. */
+    /** In seconds; 0 is never. */
     expires_at: z.optional(z.int()),
   }),
 })
@@ -36,8 +36,8 @@ const Me = z.object({
 })
 
 /**
- * Facebook's access tokens. One of another application is as well formed as ours, so Facebook is asked whose it is before it is asked who
- * it stands for. An address comes only when the person has confirmed it with Facebook, so one that comes is verified.
+ * Facebook's access tokens. Another application's token looks as valid as ours, so Facebook is asked which application it was made for before whom it stands
+ * for. Facebook only gives a confirmed email, so one that it gives counts as verified.
  */
 export function facebookIdentity({
   graphUrl,
@@ -51,7 +51,7 @@ export function facebookIdentity({
         { input_token: accessToken, access_token: `${appId}|${appSecret}` },
         DebugToken,
       )
-      // Facebook answers 200 for a bad token, so this is a refusal of ours: a wrong secret, or too many calls.
+      // Facebook answers 200 for a bad token, so a refusal is about us: a wrong secret, or too many calls.
       if (inspected === 'refused') throw new IdentityUnreachableError('debug_token was refused')
       const {
         app_id: owner,
@@ -96,7 +96,7 @@ async function ask<S extends z.ZodMiniType>(
     if (!response.ok) throw new Error(`status ${response.status}`)
     return z.parse(schema, await response.json())
   } catch (error) {
-    // The message may bear the address with the token in it; the name does not.
+    // The message may contain the URL with the token in it; the name does not.
     throw new IdentityUnreachableError(errorName(error))
   }
 }

@@ -17,13 +17,13 @@ type GoogleOptions = {
   clock: Clock
 }
 
-/** What Google signs with, and what it may move to. `none` and the symmetric ones are never taken. */
+/** What Google signs with, and what it may move to. `none` and symmetric algorithms are never accepted. */
 const algorithms = ['RS256', 'ES256']
 
-/** Google's id tokens, checked as OpenID Connect Core §3.2.2.11 wants: signature, issuer, audience, expiry, and the access token's hash. */
+/** Google's id tokens, checked as OpenID Connect Core §3.2.2.11 requires: signature, issuer, audience, expiry, and the access token's hash. */
 export function googleIdentity({ issuer, jwksUrl, clock }: GoogleOptions): IdentityProvider<GoogleTokens> {
   const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: providerTimeoutMs })
-  // Google's tokens name it with the scheme or without.
+  // Google's tokens name the issuer with or without the scheme.
   const issuers = [issuer, issuer.replace(/^https:\/\//, '')]
   return {
     async verify(clientId, { idToken, accessToken }) {
@@ -49,20 +49,20 @@ export function googleIdentity({ issuer, jwksUrl, clock }: GoogleOptions): Ident
 
 const toleranceSeconds = 30
 
-/** Google gives no `jti`: the signed text is as unique. */
+/** Google sends no `jti`: the signed text is just as unique. */
 const onceOf = (idToken: string, { exp = 0 }: JWTPayload): Identity['once'] => ({
   id: createHash('sha256').update(idToken).digest('base64url'),
   expiresAtMs: (exp + toleranceSeconds) * 1000,
 })
 
-/** A token for several audiences must have been asked for by us. */
+/** A token for several audiences must have been requested by us. */
 const isFor = ({ aud, azp }: JWTPayload, clientId: string): boolean =>
   !Array.isArray(aud) || aud.length === 1 || azp === clientId
 
-/** A hash that is there must be this access token's: else the two come from different sign-ins. */
+/** If there is a hash, it must be of this access token: otherwise the two come from different sign-ins. */
 function hasHashOf({ at_hash: hash }: JWTPayload, accessToken: string): boolean {
   if (accessToken === '' || hash === undefined) return true
-  // Both algorithms above hash with SHA-256; the left half of it counts.
+  // Both algorithms above use SHA-256; the hash is its left half.
   return (
     hash === createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url')
   )
@@ -79,7 +79,7 @@ function identityOf(payload: JWTPayload): Identity {
   }
 }
 
-/** The token is at fault. Everything else is about fetching Google's keys. */
+/** The token is at fault. All other errors are about fetching Google's keys. */
 const isRefusal = (error: unknown): boolean =>
   [
     errors.JOSEAlgNotAllowed,

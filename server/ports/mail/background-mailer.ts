@@ -2,8 +2,8 @@ import { errorName, type Log } from '#server/ports/log.ts'
 import type { Mail, MailMessage } from './mail.ts'
 
 /**
- * Takes emails without making anybody wait: an answer that took longer when an email goes out would tell whether an address is known.
- * One that could not be sent is logged by its kind alone; who asked for it asks again.
+ * Sends emails without delaying the answer: a slower answer when an email goes out would reveal whether an address is known. A failed one is logged by its kind
+ * only; whoever requested it can request it again.
  */
 export class BackgroundMailer {
   readonly #mail: Mail
@@ -15,13 +15,13 @@ export class BackgroundMailer {
     this.#log = log
   }
 
-  /** Sends an email. Called when what it is about is committed. */
+  /** Sends an email. Called after its transaction is committed. */
   enqueue(message: MailMessage): void {
     const sending = this.#send(message).finally(() => void this.#underway.delete(sending))
     this.#underway.add(sending)
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no email is being sent. */
   async whenIdle(): Promise<void> {
     while (this.#underway.size > 0) await Promise.all(this.#underway)
   }

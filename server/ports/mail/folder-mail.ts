@@ -2,7 +2,7 @@ import type { Clock } from '#contract/ports.ts'
 import { forgetOutgoing, writeOutgoing } from '#server/ports/outgoing-folder.ts'
 import type { Mail, MailMessage } from './mail.ts'
 
-/** Mail of a server without a mail server: each email becomes a readable file. */
+/** The mail of a server without a mail server: each email becomes a readable file. */
 export const folderMail = (folder: string, clock: Clock): Mail => ({
   send: (message) =>
     writeOutgoing(folder, clock, { kind: message.kind, to: message.to, text: emailFileText(message) }),

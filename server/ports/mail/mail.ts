@@ -26,18 +26,18 @@ export const guestEmailKinds = [
 /** The emails that go to the restaurant and its staff: in English. */
 const staffEmailKinds = ['contact', 'invite', 'role', 'security'] as const
 
-/** What an email is about, in one word. */
+/** The kind of an email, in one word. */
 export type EmailKind = (typeof guestEmailKinds)[number] | (typeof staffEmailKinds)[number]
 
-/** One email to one person. It may bear a link that only they may have: it is never logged. */
+/** An email to one person. It may contain a link that only they may have: it is never logged. */
 export type MailMessage = {
-  /** The same for every repetition of this email, where it may be repeated: a mail server or program can drop one that comes twice. */
+  /** The same for every repetition of this email: a mail server or program can drop a duplicate. */
   id?: string
-  /** Names the file that it becomes without a mail server, too. */
+  /** Without a mail server, this also names its file. */
   kind: EmailKind
-  /** What it is written in. */
+  /** The language it is written in. */
   language: PageLanguage
-  /** The name it is sent in: the merchant's. */
+  /** The sender's name: the merchant's. */
   fromName: string
   to: string
   subject: string
@@ -45,12 +45,15 @@ export type MailMessage = {
   html?: string
 }
 
-/** The mail server takes no email for this address, and says that trying again is of no use. */
+/** The mail server rejects this address permanently, so retrying is of no use. */
 export class AddressRefusedError extends Error {
   override name = 'AddressRefusedError'
 }
 
-/** Hands emails on. `send` rejects when it could not, with AddressRefusedError where the address is what is refused. `forget`, where copies are kept: deletes each that names one of these words. */
+/**
+ * Sends emails. `send` rejects when that failed, with AddressRefusedError where the address is the reason. `forget` deletes stored copies that contain one of
+ * these words.
+ */
 export type Mail = {
   send(message: MailMessage): Promise<void>
   forget?(words: readonly string[]): Promise<void>

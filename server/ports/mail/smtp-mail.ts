@@ -4,11 +4,11 @@ import { AddressRefusedError, type Mail } from './mail.ts'
 export type SmtpSettings = {
   /** `smtps://user:password@host:465`, or `smtp://…` where the connection is upgraded. */
   url: string
-  /** The address that emails come from; their name is the merchant's. */
+  /** The sender's address; the sender's name is the merchant's. */
   from: string
 }
 
-/** How long a mail server is waited for (ms): nodemailer itself waits two minutes for a connection and ten for a word. */
+/** How long to wait for a mail server (ms): nodemailer itself waits two minutes for a connection and ten for an answer. */
 const smtpTimes = {
   dnsTimeout: 5000,
   connectionTimeout: 10_000,
@@ -16,7 +16,7 @@ const smtpTimes = {
   socketTimeout: 20_000,
 }
 
-/** Mail through a mail server. `send` rejects where it says nothing for so long. */
+/** Sends mail through a mail server. `send` rejects when a time limit passes. */
 export function smtpMail({ url, from }: SmtpSettings, times: typeof smtpTimes = smtpTimes): Mail {
   const transport = createTransport({ url, ...times, disableFileAccess: true, disableUrlAccess: true })
   return {
@@ -38,7 +38,7 @@ export function smtpMail({ url, from }: SmtpSettings, times: typeof smtpTimes = 
   }
 }
 
-/** A 5xx to the recipient is for good (RFC 5321 §4.2.1), one to the sender or at another step says nothing of the address. */
+/** A 5xx for the recipient is permanent (RFC 5321 §4.2.1); one for the sender or at another step says nothing about the address. */
 const isAddressRefused = (error: unknown): boolean =>
   error instanceof Error &&
   'command' in error &&

@@ -1,12 +1,12 @@
 import type { Cents } from '#contract/money.ts'
 
-/** What the card provider has in its own books of a location's money: what was charged, what went back, what cardholders dispute. Times are ms. */
+/** The card provider's own books of a location's money: charges, refunds and disputes. Times are in ms. */
 
 export type ProviderCharge = {
   id: string
-  /** Undefined: it was not made through here, but by hand in the provider's pages. */
+  /** Undefined: it was made by hand in the provider's dashboard. */
   intentId: string | undefined
-  /** The location that asked for it; undefined: none did. */
+  /** The location that requested it; undefined: none did. */
   locationId: string | undefined
   amountCents: Cents
   createdAt: number
@@ -18,9 +18,9 @@ export type ProviderRefund = {
   amountCents: Cents
   /** `failed`: the money came back, or never went. */
   state: 'done' | 'failed'
-  /** This server asked for it: the key that it did with. */
+  /** The key under which this server requested it; undefined: it did not. */
   ownKey: string | undefined
-  /** The location that asked for its charge, in a list of the books; undefined: none did, or it was not asked for. */
+  /** Set in lists: the location that requested its charge; undefined: none did, or it was not looked up. */
   locationId?: string | undefined
   createdAt: number
 }
@@ -29,20 +29,20 @@ export type ProviderDispute = {
   id: string
   intentId: string | undefined
   amountCents: Cents
-  /** `inquiry`: a question alone, no money has moved; `closed`: it was answered, and may become a dispute all the same. */
+  /** `inquiry`: only a question, no money has moved; `closed`: it was answered, but may still become a dispute. */
   state: 'inquiry' | 'closed' | 'open' | 'won' | 'lost'
-  /** The provider's word for why (`fraudulent`). */
+  /** The provider's word for the reason (`fraudulent`). */
   reason: string
-  /** The location that asked for its charge, in a list of the books; undefined: none did, or it was not asked for. */
+  /** Set in lists: the location that requested its charge; undefined: none did, or it was not looked up. */
   locationId?: string | undefined
   createdAt: number
 }
 
-/** Everything that has happened with one charge. */
+/** Everything that has happened to one charge. */
 export type ProviderPayment = {
-  /** What the charge has come to; undefined: nothing was charged (yet). */
+  /** The outcome of the charge; undefined: nothing was charged (yet). */
   charged: { amountCents: Cents; displayName: string } | undefined
-  /** Which location asked for it, and under which key. */
+  /** The location that requested it, and the key. */
   locationId: string | undefined
   chargeKey: string | undefined
   refunds: readonly ProviderRefund[]
@@ -55,21 +55,24 @@ export type ProviderBooks = {
   disputes: readonly ProviderDispute[]
 }
 
-/** What the provider tells of by itself. It bears no facts: what is so now is asked for (`ProviderAccount.findPayment`), in whatever order it is told. */
+/**
+ * An event that the provider reports. It carries no facts: the current state is fetched (`ProviderAccount.findPayment`), so the order of events does not
+ * matter.
+ */
 export type ProviderEvent = {
-  /** Its own for ever: told twice, it has the same. */
+  /** Unique: the same event sent twice has the same id. */
   id: string
-  /** The provider's word for it (`charge.refunded`). */
+  /** The provider's type (`charge.refunded`). */
   type: string
   /** The charge that it is about. */
   intentId: string
   createdAt: number
 }
 
-/** An event, and the locations that it may be about; undefined: of a kind that nothing here follows from. */
+/** An event, and the locations that it may be about; undefined: a type that this server ignores. */
 export type ReportedEvent = { locationIds: readonly string[]; event: ProviderEvent | undefined }
 
-/** What somebody sent is no event of this provider's for here. */
+/** The message is not an event of this provider for this server. */
 export class EventRefusedError extends Error {
   constructor(reason: string) {
     super(reason)
@@ -77,22 +80,24 @@ export class EventRefusedError extends Error {
   }
 }
 
-/** A message of the provider as it came. */
+/** A message of the provider, as received. */
 export type SignedMessage = { body: string; signature: string; nowMs: number }
 
-/** A location's account with the provider, beside the charges that are made. No call here may stand inside a database transaction. */
+/** A location's account with the provider: its events and books. Must not be called in a database transaction. */
 export type ProviderAccount = {
-  /** Whether the provider's messages about this location can be told from others'. */
+  /** Whether the provider's messages about this location can be authenticated. */
   takesEvents(locationId: string): boolean
-  /** A message about a location's account, its signature checked, and whose it may be: an account may be several locations'. Throws EventRefusedError. */
+  /**
+   * Verifies and reads a message about a location's account, and says which locations it may be about: several may share an account. Throws EventRefusedError.
+   */
   readEvent(locationId: string, message: SignedMessage): ReportedEvent
-  /** A message to a platform about one of its connected accounts, and whose that is. Throws EventRefusedError. */
+  /** Verifies and reads a message to a platform about one of its connected accounts, and says whose that is. Throws EventRefusedError. */
   readPlatformEvent(message: SignedMessage): ReportedEvent
-  /** What has happened with a charge until now; undefined where this account has none of that id. Throws PaymentsUnreachableError. */
+  /** What has happened to a charge so far; undefined where this account has none with that id. Throws PaymentsUnreachableError. */
   findPayment(locationId: string, intentId: string): Promise<ProviderPayment | undefined>
-  /** The provider's books of a location's account between two times (ms; the later one not included). Throws PaymentsUnreachableError. */
+  /** The provider's books of a location's account between two times (ms; the end is excluded). Throws PaymentsUnreachableError. */
   listBooks(locationId: string, when: { fromMs: number; untilMs: number }): Promise<ProviderBooks>
-  /** The refunds of a location's account from a time on (ms): the newest, so many at most. Throws PaymentsUnreachableError. */
+  /** The newest refunds of a location's account since a time (ms), at most `atMost`. Throws PaymentsUnreachableError. */
   listRefunds(locationId: string, which: { fromMs: number; atMost: number }): Promise<ProviderRefund[]>
   /** The disputes of one charge. Throws PaymentsUnreachableError. */
   listDisputes(locationId: string, intentId: string): Promise<ProviderDispute[]>

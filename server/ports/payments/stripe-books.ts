@@ -10,14 +10,14 @@ import type {
 } from './provider-books.ts'
 import { displayNameOf, isMissing, reached } from './stripe-customers.ts'
 
-/** Stripe's own books: what it has charged, given back and lost to disputes, as it is now. */
+/** Stripe's own books: charges, refunds and disputes, in their current state. */
 
-/** Asks for pages as large as there are. */
+/** Stripe's largest page size. */
 const limit = 100
-/** A refund and a dispute say whose they are by their charge. */
+/** A refund's or dispute's location is in its charge. */
 const expand = ['data.charge']
 
-/** What a refund of ours bears, so that it is never taken for one that was made by hand. */
+/** Marks a refund as ours, so that it is never taken for one made by hand. */
 export const ownKey = 'larder_key'
 
 export function stripeBooks(
@@ -79,7 +79,7 @@ async function listBooks(
   return { charges: charges.filter((one) => one !== undefined), refunds, disputes }
 }
 
-/** None of a charge that the account does not know (any more). */
+/** Empty for a charge that the account does not have (anymore). */
 async function disputesOf(stripe: Stripe, intentId: string): Promise<ProviderDispute[]> {
   try {
     return await all(stripe.disputes.list({ payment_intent: intentId, limit }), disputeOf)
@@ -145,6 +145,6 @@ function stateOf(status: string): ProviderDispute['state'] {
   return status === 'lost' ? 'lost' : 'open'
 }
 
-/** The id of what may be given whole. */
+/** The id, where the whole object may be given. */
 export const idOf = (one: string | { id: string } | null | undefined): string | undefined =>
   typeof one === 'string' ? one : one?.id

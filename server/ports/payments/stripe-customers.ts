@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { type Payments, PaymentsUnreachableError, type SavedCard } from './payments.ts'
 import { errorName } from '#server/ports/log.ts'
 
-/** Customers of the provider and the cards that they keep there. */
+/** Customers at the provider and their saved cards. */
 
 /** More than anybody has; a longer list is somebody's test. */
 const maxCards = 100
@@ -53,7 +53,7 @@ export function stripeCustomers(clientOf: (locationId: string) => Stripe): Pick<
         const stripe = clientOf(locationId)
         const methods = await listMethods(stripe, customerId)
         const chosen = methods.find(({ id }) => id === cardId)
-        // The other entries of the same card go with it, or one of them would be shown in its place.
+        // Further entries of the same card are removed with it: otherwise one of them would be listed in its place.
         const same = methods.filter(
           (one) => chosen !== undefined && cardIdentityOf(one) === cardIdentityOf(chosen),
         )
@@ -78,11 +78,11 @@ async function listMethods(stripe: Stripe, customerId: string): Promise<Stripe.P
 
 const cardIdentityOf = ({ id, card }: Stripe.PaymentMethod): string => card?.fingerprint ?? id
 
-/** What is asked for is not there, or not any more. */
+/** The requested object does not exist (anymore). */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** Whoever enters the same card twice has it twice with the provider: the newer one stands for both. */
+/** A card that was entered twice exists twice at the provider: the newer entry stands for both. */
 function distinctCards(methods: readonly Stripe.PaymentMethod[]): SavedCard[] {
   const seen = new Set<string>()
   return methods.flatMap((method) => {
@@ -103,13 +103,13 @@ function distinctCards(methods: readonly Stripe.PaymentMethod[]): SavedCard[] {
   })
 }
 
-/** Whatever goes wrong, the caller can but try again; the provider's own message may name keys. */
+/** Whatever goes wrong, the caller can only try again; the provider's message may contain keys. */
 export async function reached<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
     if (error instanceof PaymentsUnreachableError) throw error
-    // Of the SDK's own errors the type, which is a class of theirs; each is named `Error`.
+    // For the SDK's own errors, the type names the class: each has the name `Error`.
     throw new PaymentsUnreachableError(
       error instanceof Stripe.errors.StripeError ? error.type : errorName(error),
     )
@@ -124,7 +124,7 @@ const brands: Record<string, string> = {
   diners: 'Diners Club',
 }
 
-/** `American Express` of the provider's `amex`. */
+/** `American Express` for the provider's `amex`. */
 const brandName = (brand: string): string =>
   brands[brand] ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`
 
@@ -135,7 +135,7 @@ const wallets: Record<string, string> = {
   test_wallet: 'Test wallet',
 }
 
-/** What a guest knows their payment by: `Visa ending in 4242`, or `Apple Pay (Visa ending in 4242)`. */
+/** How a guest recognizes their payment: `Visa ending in 4242`, or `Apple Pay (Visa ending in 4242)`. */
 export function displayNameOf({
   payment_method: method,
 }: Pick<Stripe.PaymentIntent, 'payment_method'>): string {

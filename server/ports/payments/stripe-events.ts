@@ -8,10 +8,10 @@ import {
 } from './provider-books.ts'
 import { idOf } from './stripe-books.ts'
 
-/** What Stripe tells by itself (docs.stripe.com/webhooks): signed over the very bytes that came, at most five minutes old. */
+/** Stripe's webhook events (docs.stripe.com/webhooks): signed over the raw bytes, at most five minutes old. */
 
 type EventOptions = {
-  /** The connected account of a location's money, and what its messages are signed with. */
+  /** A location's connected account, and the secret that signs its messages. */
   keysOf(locationId: string): { account?: string | undefined; webhookSecret?: string | undefined }
   /** The locations on the same account. */
   sharing?: ((locationId: string) => readonly string[]) | undefined
@@ -20,7 +20,7 @@ type EventOptions = {
     | undefined
 }
 
-/** Stripe tries for three days, and signs each try anew. */
+/** Stripe retries for three days, and signs each attempt anew. */
 const toleranceSeconds = 5 * 60
 
 export function stripeEvents({
@@ -35,7 +35,7 @@ export function stripeEvents({
       const event = verified(message, webhookSecret)
       if (event.account !== undefined && event.account !== account)
         throw new EventRefusedError('it is about an account that is not this location’s')
-      // Keys have one secret, so everybody's account has one address: what comes to it may be about any of them.
+      // One set of keys has one secret, so all its accounts share one address: a message may be about any of them.
       return routeEvent(sharing(locationId), event)
     },
     readPlatformEvent(message) {
@@ -54,7 +54,7 @@ function verified({ body, signature, nowMs }: SignedMessage, secret: string | un
   try {
     event = Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, nowMs)
   } catch (cause) {
-    // What the SDK says of it bears the message itself.
+    // The SDK's error contains the message itself.
     throw new EventRefusedError(
       cause instanceof Stripe.errors.StripeSignatureVerificationError
         ? 'its signature is not the provider’s, or too old'
@@ -65,7 +65,7 @@ function verified({ body, signature, nowMs }: SignedMessage, secret: string | un
   return event
 }
 
-/** Of an account's locations, the one that the charge names, where the event bears the charge; else each of them asks whether it is about theirs. */
+/** The location that the charge names, where the event contains the charge; else all of the account's locations, each of which checks whether it is theirs. */
 function routeEvent(locationIds: readonly string[], event: Stripe.Event): ReportedEvent {
   const { object } = event.data
   const named = 'metadata' in object ? object.metadata?.['location'] : undefined
@@ -75,7 +75,7 @@ function routeEvent(locationIds: readonly string[], event: Stripe.Event): Report
   }
 }
 
-/** Undefined for what nothing here follows from. */
+/** Undefined for types that this server ignores. */
 function eventOf(event: Stripe.Event): ProviderEvent | undefined {
   const intentId = intentOf(event)
   return intentId === undefined

@@ -12,16 +12,16 @@ import { displayNameOf, stripeCustomers } from './stripe-customers.ts'
 import { stripeEvents } from './stripe-events.ts'
 import { judgeUnknownMethods } from './unknown-methods.ts'
 
-/** How the SDK sends a request and gets its answer. */
+/** How the SDK sends requests. */
 export type ProviderClient = InstanceType<typeof Stripe.HttpClient>
 
-/** Whose money a location's is with the provider. */
+/** A location's account with the provider. */
 export type StripeAccount = {
   secretKey: string
   publishableKey: string
-  /** The connected account that the keys, a platform's, act for (`Stripe-Account`); undefined: the keys' own. */
+  /** The connected account that a platform's keys act for (`Stripe-Account`); undefined: the keys' own account. */
   account?: string | undefined
-  /** Signs what the provider tells of this location; undefined: it tells nothing. */
+  /** Signs the provider's messages about this location; undefined: there are none. */
   webhookSecret?: string | undefined
 }
 
@@ -29,21 +29,21 @@ type StripeOptions = {
   provider: 'sandbox' | 'stripe'
   /** The account of a location. */
   keysOf(locationId: string): StripeAccount
-  /** The locations on the same account, itself among them; itself alone unless said otherwise. */
+  /** The locations on the same account, including this one; default: only this one. */
   sharing?(locationId: string): readonly string[]
-  /** How the provider is reached; the network unless said otherwise. The sandbox answers here in process. */
+  /** How the provider is reached; default: over the network. The sandbox answers in this process. */
   client?: ProviderClient
-  /** Of a platform with connected accounts: what tells of those is signed with, and whose each is. */
+  /** For a platform with connected accounts: the secret of messages about them, and each account's locations. */
   platform?: { webhookSecret: string | undefined; locationsOf(account: string): readonly string[] }
-  /** Where the provider is (an origin); its own address unless said otherwise. */
+  /** The provider's origin; default: its own. */
   apiUrl?: string
 }
 
-/** Two tries of 20 s and a pause between, a call, stay below the lease of a payment (modules/payments/outcomes.ts). */
+/** Two tries of 20 s with a pause in between stay below the lease of a payment (modules/payments/outcomes.ts). */
 const timeoutMs = 20_000
 const networkRetries = 1
 
-/** Card payments through Stripe's SDK: the one code path, whether Stripe answers or our sandbox that speaks its language. */
+/** Card payments through Stripe's SDK: the same code whether Stripe answers or our compatible sandbox. */
 export function stripePayments(options: StripeOptions): Payments {
   const clients = new Map<string, Stripe>()
   const clientOf = (locationId: string): Stripe => {
@@ -86,7 +86,7 @@ const makeClient = (
     telemetry: false,
   })
 
-/** An origin as the SDK takes it. */
+/** An origin in the SDK's form. */
 function addressOf(apiUrl: string): { protocol: 'http' | 'https'; host: string; port: string } {
   const { protocol, hostname, port } = new URL(apiUrl)
   const isPlain = protocol === 'http:'
@@ -99,14 +99,14 @@ function addressOf(apiUrl: string): { protocol: 'http' | 'https'; host: string; 
 
 const expand = ['payment_method']
 
-/** Confirmation is manual: after the diner has authenticated, nothing is charged until this server confirms. An intent that is left alone never is. */
+/** Confirmation is manual: after the diner has authenticated, nothing is charged until this server confirms, so an abandoned intent never charges. */
 const createIntent = (stripe: Stripe, charge: Charge): Promise<Stripe.PaymentIntent> =>
   stripe.paymentIntents.create(
     {
       amount: charge.amountCents,
       currency: 'usd',
       payment_method: charge.paymentMethod,
-      // The provider keeps a new card for the customer when the charge succeeds, and refuses one that is another customer's.
+      // The provider saves a new card for the customer when the charge succeeds, and refuses another customer's card.
       ...(charge.customerId !== undefined && {
         customer: charge.customerId,
         setup_future_usage: 'on_session' as const,
@@ -121,7 +121,7 @@ const createIntent = (stripe: Stripe, charge: Charge): Promise<Stripe.PaymentInt
     { idempotencyKey: charge.idempotencyKey },
   )
 
-/** The lease of a payment has no room for a slow look: it gets this long (ms), once. */
+/** A payment's lease has no room for a slow look-up: it gets this long (ms), once. */
 const lookMs = 3000
 
 async function findFingerprint(stripe: Stripe, paymentMethod: string): Promise<string | undefined> {
@@ -133,7 +133,7 @@ async function findFingerprint(stripe: Stripe, paymentMethod: string): Promise<s
     )
     return method.card?.fingerprint ?? undefined
   } catch {
-    return undefined // The charge that follows says what is wrong with it; the other counts hold meanwhile.
+    return undefined // The charge that follows will report any problem; the other counts apply meanwhile.
   }
 }
 
@@ -148,12 +148,12 @@ async function resumeIntent(stripe: Stripe, charge: Charge, intentId: string): P
 }
 
 /**
- * How far this server's clock may be from the provider's: a machine whose time nobody sets is minutes off. A charge that is looked for beside its time would
- * count as never made.
+ * How far this server's clock may differ from the provider's: a machine without time sync is minutes off. A search that misses a charge would treat it as never
+ * made.
  */
 const skewMs = 60 * 60_000
 
-/** Only a charge that went through, or was refused, is told: what waits for its diner or for this server was never confirmed, and now never is. */
+/** Only a charge that went through or was declined counts: one that is waiting for its diner or for this server was never confirmed, and now never will be. */
 async function findIntent(
   stripe: Stripe,
   charge: Charge,
@@ -176,7 +176,7 @@ async function findIntent(
 
 type FindWhen = Parameters<Payments['find']>[1]
 
-/** The list, all its pages, and not the search: that one may lag behind by minutes. */
+/** Lists all pages instead of using the search, which may lag behind by minutes. */
 async function searchIntent(
   stripe: Stripe,
   { idempotencyKey }: Charge,
@@ -192,17 +192,17 @@ async function searchIntent(
   return undefined
 }
 
-/** What Stripe answers, by its code, where asking again changes nothing (https://docs.stripe.com/error-codes). */
+/** Stripe's answers, by code, where asking again changes nothing (https://docs.stripe.com/error-codes). */
 const refusedRefunds: Partial<Record<string, RefundOutcome>> = {
-  // By hand, in the provider's own pages: there is nothing left to do.
+  // By hand, in the provider's dashboard: there is nothing left to do.
   charge_already_refunded: { kind: 'refunded', refundId: foundGivenBack },
   charge_disputed: { kind: 'disputed' },
   refund_disputed_payment: { kind: 'disputed' },
-  // Too old for its card, or paid in a way that takes nothing back: somebody has to pay it another way.
+  // Too old for its card, or paid by a method without refunds: somebody has to pay it another way.
   charge_not_refundable: { kind: 'failed' },
 }
 
-/** One that was asked for under a key; the provider shows it as long as it shows its charge. */
+/** The refund that was requested under a key; the provider lists it as long as its charge. */
 async function findRefund(
   stripe: Stripe,
   intentId: string,
@@ -248,7 +248,7 @@ async function outcomeOf(call: () => Promise<Stripe.PaymentIntent>): Promise<Cha
 }
 
 function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
-  // The SDK takes any JSON without `error` for success, a captive portal's too.
+  // The SDK accepts any JSON without `error` as success, even a captive portal's.
   if (intent.object !== 'payment_intent')
     return { kind: 'unknown', reason: 'the provider answered something that is not a payment intent' }
   switch (intent.status) {
@@ -281,7 +281,7 @@ function outcomeOfError(error: unknown): ChargeOutcome {
   return unknownBy(error)
 }
 
-/** Whether another card, or another amount, would have paid. Of a payment method that is not there, unknown-methods.ts says whose fault it is. */
+/** Whether another card, or another amount, could have paid. For a missing payment method, unknown-methods.ts decides whose fault it is. */
 const isOfCharge = ({ code, param, message }: Stripe.errors.StripeInvalidRequestError): boolean =>
   code === 'amount_too_small' ||
   code === 'payment_intent_unexpected_state' ||

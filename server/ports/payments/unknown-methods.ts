@@ -1,14 +1,14 @@
 import type { Charge, ChargeOutcome } from './payments.ts'
 
-/** What a charge is refused for whose payment method the account does not have (https://docs.stripe.com/error-codes). */
+/** The reason of a decline where the account does not have the payment method (https://docs.stripe.com/error-codes). */
 const unknownMethod = 'resource_missing payment_method'
 
-/** So many orders, before any at its place was paid, are more than one guest's made-up card. */
+/** This many orders, before any card at the location was charged, are more than one guest's made-up card. */
 const manyOrders = 3
 
 /**
- * Whose fault it is that an account does not have a payment method. The provider answers the same of one that somebody made up and of one that was made with
- * the publishable key of another account; with such a key it is every order's. Where a card was charged since the start, the keys are right.
+ * Decides whose fault it is that an account does not have a payment method. The provider gives the same answer for one that somebody made up and for one
+ * created with another account's publishable key; with such a key, every order fails. If any card was charged since the start, the keys are right.
  */
 export function judgeUnknownMethods(): (charge: Charge, outcome: ChargeOutcome) => ChargeOutcome {
   const right = new Set<string>()

@@ -3,15 +3,15 @@ import type { Place } from '#contract/schemas/place.ts'
 import { type FoundPlace, maxPlaces, type Places, type Town } from './places.ts'
 
 /**
- * Places without a map of the world: what is typed, completed with the restaurant's own town and those that its `places.json` names. An id carries
- * the whole address, so nothing is kept between the two calls.
+ * Address completion without a map service: completes the typed street with the restaurant's own town and those in its `places.json`. An id contains the whole
+ * address, so nothing is stored between the two calls.
  */
 export const embeddedPlaces: Places = {
   search: async (query, near) => completions(query, near),
   find: async (id) => findInId(id),
 }
 
-/** A street of fewer characters is not worth a guess. */
+/** Shorter streets are not worth a suggestion. */
 const shortest = 3
 
 function completions(query: string, near: readonly Town[]): FoundPlace[] {
@@ -36,7 +36,7 @@ function completions(query: string, near: readonly Town[]): FoundPlace[] {
 const isSame = (one: Town, other: Town): boolean =>
   one.zip === other.zip && one.city.toLowerCase() === other.city.toLowerCase()
 
-/** A town that was typed out in full: `New York, NY 10011` or `New York, NY, 10011`. */
+/** A town that was typed in full: `New York, NY 10011` or `New York, NY, 10011`. */
 function findTown(parts: readonly string[]): Town | undefined {
   const match = /^(?<city>[^,\d]+?),? (?<state>[A-Za-z]{2}),? (?<zip>\d{5})$/.exec(parts.join(', '))
   const { city, state, zip } = match?.groups ?? {}
@@ -72,7 +72,7 @@ function findInId(id: string): Place | undefined {
     const [street, city, state, zip] = parts.data
     return placeOf(street, { city, state, zip })
   } catch (error) {
-    // No JSON: an id of another kind.
+    // Not JSON: another service's id.
     if (error instanceof SyntaxError) return undefined
     throw error
   }

@@ -34,7 +34,7 @@ const Details = z.object({
   ),
 })
 
-/** Google's Places API (New), asked by this server: the key and the diner's address stay away from each other. Addresses in the US only (§3). */
+/** Google's Places API (New), called by this server, so that Google never sees the diner's IP address, nor the diner the key. Addresses in the US only (§3). */
 export function googlePlaces({ key, url }: GooglePlacesSettings): Places {
   const ask = async <S extends z.ZodMiniType>(
     schema: S,
@@ -55,7 +55,7 @@ export function googlePlaces({ key, url }: GooglePlacesSettings): Places {
     }).catch((error: unknown) => {
       throw new PlacesUnreachableError(errorName(error))
     })
-    // An id that Google does not know, or knows no more.
+    // An id that Google does not know (anymore).
     if (!body && (response.status === 400 || response.status === 404)) return undefined
     if (!response.ok) throw new PlacesUnreachableError(`status ${response.status}`)
     const answer = z.safeParse(schema, await response.json().catch(() => undefined))

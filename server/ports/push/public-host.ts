@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Push services are public hosts. Whoever subscribes names one: it must not be a door to what only this server reaches. */
+/** Subscribers name their push service, so it must be a public host: otherwise they could make this server call what only it can reach. */
 
 const closed = new BlockList()
 for (const [net, bits] of [
@@ -21,7 +21,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(net, bits, 'ipv4')
-// Of what is routed (2000::/3), what carries an IPv4 address along, and what is for examples.
+// Within routed IPv6 (2000::/3), ranges that embed an IPv4 address, and those for examples.
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -32,14 +32,16 @@ for (const [net, bits] of [
 const routed = new BlockList()
 routed.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one of the public network. */
+/** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !closed.check(address, 'ipv4')
   return version === 6 && routed.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-/** Whether an address may be a push service's: https at its usual port, a name with a dot, nobody's password. What the name leads to is seen when it is called. */
+/**
+ * Whether a URL may be a push service's: https on the default port, a name with a dot, no credentials. What the name resolves to is checked when it is called.
+ */
 export function isPushEndpoint(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, port, hostname } = new URL(text)
@@ -49,7 +51,7 @@ export function isPushEndpoint(text: string): boolean {
     password === '' &&
     port === '' &&
     isIP(hostname.replace(/^\[|\]$/g, '')) === 0 &&
-    // Knows no VAPID, and no browser of the last years.
+    // It does not support VAPID, and no recent browser uses it.
     hostname !== 'android.googleapis.com' &&
     /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(hostname) &&
     !/\.(?:localhost|local|internal|lan|home|arpa|test|invalid|onion)$/.test(hostname)
@@ -62,7 +64,7 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
 ) => void
 
-/** Looks a name up as a connection is opened, and fails where it leads to any address that is not public: a name may lead elsewhere than a moment ago. */
+/** Resolves a name when a connection is opened, and fails if any address is not public: a name may resolve differently than a moment ago. */
 export const publicLookup =
   (resolve: Resolve = lookup): LookupFunction =>
   (hostname, options, callback) =>

@@ -7,11 +7,11 @@ import type { VapidKeys } from './vapid.ts'
 
 type WebPushSettings = {
   keys: VapidKeys
-  /** Whom a push service can turn to about this server: `mailto:…` or `https://…`. */
+  /** The contact for push services about this server: `mailto:…` or `https://…`. */
   subject: string
 }
 
-/** A request as it goes out. Gives the status that it was answered with. */
+/** Sends a request. Returns the status of its answer. */
 export type PushRequest = {
   endpoint: string
   headers: Record<string, string | number>
@@ -24,7 +24,7 @@ export type PushTransport = {
 
 const timeoutMs = 10_000
 
-/** Web push (RFC 8030, 8291, 8292). Where messages may go is `transport`: public hosts by https, unless a test says otherwise. */
+/** Web push (RFC 8030, 8291, 8292). `transport` limits where messages may go: public hosts by https, except in tests. */
 export function webPushAdapter(
   { keys, subject }: WebPushSettings,
   transport: PushTransport = publicTransport(),
@@ -35,7 +35,7 @@ export function webPushAdapter(
     publicKey: keys.publicKey,
     accepts,
     async send({ to, payload, ttlSeconds, topic }: PushMessage) {
-      // Rules may have changed since it was taken.
+      // The rules may have changed since it was accepted.
       if (!accepts(to)) return 'gone'
       const { endpoint, headers, body } = webPush.generateRequestDetails(
         { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
@@ -54,7 +54,7 @@ export function webPushAdapter(
   }
 }
 
-/** A push service refused a message. The message names no address: one is as good as a key. */
+/** A push service refused a message. The error does not name the endpoint, which is as good as a key. */
 class PushRefusedError extends Error {
   constructor(status: number) {
     super(`the push service answered ${status}`)
@@ -62,7 +62,7 @@ class PushRefusedError extends Error {
   }
 }
 
-/** Whether the keys can be encrypted for: a point of the curve, and sixteen bytes. */
+/** Whether the keys can be used for encryption: a point on the curve, and sixteen bytes. */
 function hasKeys({ p256dh, auth }: PushSubscription): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false
   try {
@@ -71,11 +71,11 @@ function hasKeys({ p256dh, auth }: PushSubscription): boolean {
     curve.computeSecret(p256dh, 'base64url')
     return true
   } catch {
-    return false // No point of the curve.
+    return false // No point on the curve.
   }
 }
 
-/** Public hosts by https: the name is looked up as the connection opens, and leads to public addresses or nowhere. */
+/** Public hosts by https: the name is resolved when the connection opens, and only to public addresses. */
 export function publicTransport(): PushTransport {
   const agent = new Agent({ lookup: publicLookup(), keepAlive: false })
   return {
@@ -84,7 +84,7 @@ export function publicTransport(): PushTransport {
       new Promise((resolve, reject) => {
         const signal = AbortSignal.timeout(timeoutMs)
         const call = request(endpoint, { method: 'POST', agent, headers, signal }, (response) => {
-          // Its status is all that counts; what else it says may be endless. A redirect is followed by nobody.
+          // Only its status counts, and its body may be endless. Redirects are not followed.
           response.destroy()
           resolve(response.statusCode ?? 0)
         })

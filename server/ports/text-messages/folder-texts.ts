@@ -3,7 +3,7 @@ import { formatPhone } from '#contract/rules/phone.ts'
 import { forgetOutgoing, writeOutgoing } from '#server/ports/outgoing-folder.ts'
 import type { TextMessages } from './text-messages.ts'
 
-/** Text messages of a server without a webhook: each becomes a readable file, beside the emails. */
+/** The text messages of a server without a webhook: each becomes a readable file, beside the emails. */
 export const folderTexts = (folder: string, clock: Clock): TextMessages => ({
   send: ({ kind, fromName, to, text }) =>
     writeOutgoing(folder, clock, {

@@ -1,17 +1,17 @@
 import type { TextMessages } from './text-messages.ts'
 
 export type WebhookSettings = {
-  /** Where messages are handed on to whoever sends them. */
+  /** The webhook of the service that sends them. */
   url: string
-  /** Shows the receiver that it is us. */
+  /** Authenticates this server to the receiver. */
   secret: string
 }
 
 const timeoutMs = 5000
 
 /**
- * Text messages through a webhook: `POST` of `{id, to, from, text}` as JSON, `to` in E.164, with the secret as a bearer and the message's id as the
- * idempotency key. Anything but a 2xx within five seconds is a failure, and so is a redirect: it would carry the secret elsewhere.
+ * Text messages through a webhook: a `POST` of `{id, to, from, text}` as JSON, `to` in E.164, with the secret as bearer token and the message's id as
+ * idempotency key. Anything but a 2xx within five seconds is a failure, and so is a redirect, which would send the secret elsewhere.
  */
 export const webhookTexts = ({ url, secret }: WebhookSettings): TextMessages => ({
   async send({ id, fromName, to, text }) {

@@ -12,17 +12,17 @@ type EmbeddedOptions = {
   clock: Clock
   /** Signs challenges; from the environment or the database, never a constant. */
   secret: string
-  /** How hard a challenge is: iterations of one try, and how many tries it takes at most. */
+  /** How hard a challenge is: iterations per try, and the maximum number of tries. */
   work?: { cost: number; tries: number }
 }
 
 /** About 1.1 million iterations of SHA-256: a quarter of a second on a desktop computer, one to two on a phone. */
 const defaultWork = { cost: 5000, tries: 300 }
 
-/** Long enough to fill in the form after the widget is done. */
+/** Long enough to fill in the form after the widget has finished. */
 const livesMs = 10 * 60 * 1000
 
-/** What the widget sends: base64 of JSON, as altcha's own widgets do. */
+/** The widget's answer: base64 of JSON, as altcha's own widgets send it. */
 const Answer = z.object({
   challenge: z.object({
     parameters: z.object({
@@ -41,9 +41,9 @@ const Answer = z.object({
 })
 
 /**
- * Proof of work by ALTCHA's scheme, signed by this server: making a challenge costs one derivation, checking an answer two hashes, solving it
- * some hundred derivations. The library's own check lets an answer be used again and again, so used ones are kept until they expire.
- * A challenge bears its location and its end (milliseconds of this server's clock) under the signature.
+ * Proof of work by ALTCHA's scheme, signed by this server: creating a challenge costs one derivation, checking an answer two hashes, solving it some hundred
+ * derivations. The library's own check would accept an answer repeatedly, so used ones are stored until they expire. The signature covers a challenge's
+ * location and its expiry (milliseconds of this server's clock).
  */
 export function embeddedVerification({
   database,
@@ -62,7 +62,7 @@ export function embeddedVerification({
       createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: work.cost,
-        // Never less than half of the tries, so that no challenge is answered by luck.
+        // At least half of the tries, so that no challenge is solved by luck.
         counter: randomInt(work.tries, Math.ceil(work.tries / 2)),
         deriveKey,
         data: { location: locationId, expires_at: clock.now() + livesMs },
@@ -79,7 +79,7 @@ export function embeddedVerification({
   }
 }
 
-/** Two keys of one secret, so that a signature of the one kind is never one of the other. */
+/** Two keys from one secret, so that one kind of signature never passes for the other. */
 const keyOf = (secret: string, purpose: string): string =>
   createHmac('sha256', secret).update(`verification ${purpose}`).digest('hex')
 
@@ -88,12 +88,12 @@ function findAnswer(confirmation: string): z.infer<typeof Answer> | undefined {
     const answer = z.safeParse(Answer, JSON.parse(Buffer.from(confirmation, 'base64').toString('utf8')))
     return answer.success ? answer.data : undefined
   } catch {
-    // Not JSON: whoever sent it did not solve anything.
+    // Not JSON: the sender has not solved anything.
     return undefined
   }
 }
 
-/** Of any number that come with the same answer, one is told true. */
+/** True for only one of several simultaneous requests with the same answer. */
 async function markUsed(
   database: Database,
   locationId: string,
@@ -108,6 +108,6 @@ async function markUsed(
   return inserted.length === 1
 }
 
-/** Forgets used answers whose challenge is over by itself. */
+/** Deletes used answers whose challenge has expired. */
 export const forgetUsedChallenges = (database: Database, nowMs: number): Promise<void> =>
   deleteInBatches(database, 'used_challenges', 'expires_at <= $1', [nowMs])

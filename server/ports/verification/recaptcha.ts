@@ -5,15 +5,15 @@ import { errorName } from '#server/ports/log.ts'
 type RecaptchaOptions = {
   siteKey: string
   secretKey: string
-  /** Google's own unless a test stands in for it. */
+  /** Google's own, except in tests. */
   verifyUrl: string
-  /** The host names of a location's pages: an answer that was given on another site is none. */
+  /** The host names of a location's pages: an answer from another site is invalid. */
   hostsOf(locationId: string): readonly string[]
 }
 
 const timeoutMs = 5000
 
-/** https://developers.google.com/recaptcha/docs/verify. Google itself lets each answer be used once. */
+/** https://developers.google.com/recaptcha/docs/verify. Google itself accepts each answer only once. */
 const SiteverifyAnswer = z.object({ success: z.boolean(), hostname: z.optional(z.string()) })
 
 /** Human verification by reCAPTCHA. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 
-/** What Apple passes of one merchant are signed with. PEM throughout; the key is without a passphrase. */
+/** The keys that sign one merchant's Apple passes. PEM throughout; the key has no passphrase. */
 export type AppleKeys = {
   passTypeId: string
   teamId: string
@@ -8,7 +8,7 @@ export type AppleKeys = {
   key: string
   /** Apple's intermediate certificate that issued `certificate`. */
   wwdr: string
-  /** When the certificate runs out, ms. */
+  /** When the certificate expires, ms. */
   endsAtMs: number
 }
 
@@ -21,7 +21,7 @@ type AppleKeyFiles = {
   wwdr: string
 }
 
-/** These keys cannot be used: `message` says which one and why, and nothing of what it holds. */
+/** These keys cannot be used: `message` says which one and why, without its content. */
 export class WalletKeyError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -29,7 +29,7 @@ export class WalletKeyError extends Error {
   }
 }
 
-/** The keys of Apple passes, checked against each other. Throws WalletKeyError with the one that is wrong named. */
+/** The keys of Apple passes, checked against each other. Throws WalletKeyError naming the wrong one. */
 export function appleKeysOf(files: AppleKeyFiles): AppleKeys {
   const { passTypeId, teamId } = files
   if (!/^pass\.[\w.-]+$/.test(passTypeId)) throw new WalletKeyError('pass_type_id must begin with "pass."')
@@ -76,7 +76,7 @@ function keyOf(pem: string, passphrase: string | undefined) {
   }
 }
 
-/** Apple writes both ids into the certificate, and a phone refuses a pass that says another. */
+/** Apple writes both ids into the certificate, and a phone rejects a pass with others. */
 function checkSubject(certificate: X509Certificate, attribute: string, wanted: string, name: string): void {
   const said = certificate.subject.split('\n').find((line) => line.startsWith(`${attribute}=`))
   if (said !== `${attribute}=${wanted}`)

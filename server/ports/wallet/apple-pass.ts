@@ -7,10 +7,10 @@ import { passPictures, rgbOf } from './pass-pictures.ts'
 import { signManifest } from './sign-manifest.ts'
 import type { GiftPass } from './wallet.ts'
 
-/** A zip has no zone and no date before 1980: the same card at the same time makes the same file. */
+/** A zip has no time zone and no dates before 1980: a fixed date makes the same card at the same time produce the same file. */
 const zipEpoch = Date.UTC(2020, 0, 1)
 
-/** A `.pkpass`: what the pass says, its pictures, the SHA-1 of each, and the signature over those. */
+/** A `.pkpass`: the pass's content, its pictures, the SHA-1 of each, and the signature over those. */
 export function applePassFile(pass: GiftPass, keys: AppleKeys): Uint8Array {
   const files: Record<string, Uint8Array> = {
     'pass.json': jsonBytes(passJson(pass, keys)),
@@ -27,10 +27,10 @@ export function applePassFile(pass: GiftPass, keys: AppleKeys): Uint8Array {
 
 const jsonBytes = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
 
-/** SHA-1, as Apple's format asks for: what keeps the pass whole is the signature over the list. */
+/** SHA-1, as Apple's format requires: the signature over the list protects the pass. */
 const sha1 = (content: Uint8Array): string => createHash('sha1').update(content).digest('hex')
 
-/** `pass.json` of a store card (Apple's Wallet Passes, *Pass*). Money is text: Wallet would otherwise show it in the phone's own way. */
+/** `pass.json` of a store card (Apple's Wallet Passes, *Pass*). Money is text: Wallet would otherwise format it by the phone's settings. */
 export function passJson(
   pass: GiftPass,
   { passTypeId, teamId }: Pick<AppleKeys, 'passTypeId' | 'teamId'>,
@@ -47,7 +47,7 @@ export function passJson(
     backgroundColor: rgbText(colours.background),
     foregroundColor: rgbText(colours.ink),
     labelColor: rgbText(colours.label),
-    // Whoever has the number has the money: a pass is not to be passed on by a tap.
+    // Whoever has the number has the money: a pass must not be shared with one tap.
     sharingProhibited: true,
     barcodes: [
       {
@@ -57,7 +57,7 @@ export function passJson(
         altText: groupCardNumber(cardNumber),
       },
     ],
-    // Comes up on the lock screen at the restaurant.
+    // Shows on the lock screen near the restaurant.
     ...(coordinates && { locations: [{ ...coordinates, relevantText: words.relevant }] }),
     ...(expiry && { expirationDate: isoOf(expiry.endsAtMs) }),
     storeCard: {
@@ -70,7 +70,7 @@ export function passJson(
           dateStyle: 'PKDateStyleMedium',
           timeStyle: 'PKDateStyleShort',
         },
-        // As text: a phone in another zone would say the day before, or after.
+        // As text: in another time zone a phone would show the day before or after.
         ...(expiry ? [{ key: 'expires', label: words.expires, value: expiry.day }] : []),
       ],
       backFields: backFields(pass),
@@ -88,5 +88,5 @@ const backFields = ({ restaurant, address, phone, origin, cardNumber, words }: G
 
 const rgbText = (hex: string): string => `rgb(${rgbOf(hex).join(', ')})`
 
-/** To the second: Wallet takes no fractions. */
+/** In whole seconds: Wallet accepts no fractions. */
 const isoOf = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')

@@ -1,19 +1,16 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { WalletKeyError } from './apple-keys.ts'
 
-/** Who signs one merchant's links into Google Wallet. */
+/** The keys that sign one merchant's links into Google Wallet. */
 export type GoogleKeys = {
   /** The merchant's number in the Google Pay & Wallet Console. */
   issuerId: string
-  /** The service account's address. */
+  /** The service account's email. */
   email: string
   key: KeyObject
 }
 
-/**
- * The keys of links into Google Wallet: `serviceAccount` is the JSON that Google's console gives for a service account. Throws WalletKeyError with
- * what is wrong named.
- */
+/** The keys for links into Google Wallet: `serviceAccount` is the JSON from Google's console. Throws WalletKeyError saying what is wrong. */
 export function googleKeysOf({
   issuerId,
   serviceAccount,

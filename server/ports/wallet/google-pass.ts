@@ -4,15 +4,15 @@ import { groupCardNumber } from '#contract/rules/card.ts'
 import type { GoogleKeys } from './google-keys.ts'
 import type { GiftPass } from './wallet.ts'
 
-/** What is one millionth of a dollar is a ten thousandth of a cent. */
+/** One cent is ten thousand micros, Google's millionths of a dollar. */
 export const microsPerCent = 10_000
 
-/** Google takes no longer link than this for certain (Google Wallet API, *JWT*). */
+/** The longest link that Google is sure to accept (Google Wallet API, *JWT*). */
 const longestJwt = 1800
 
-/** A signed card for Google Wallet (JWT, RS256), with its class: Google makes both when the guest saves it. */
+/** A signed card for Google Wallet (JWT, RS256), with its class: Google creates both when the guest saves it. */
 export async function googleJwt(pass: GiftPass, keys: GoogleKeys): Promise<string> {
-  // What can be missed goes before the link becomes too long for Google: first where it comes up, then the address.
+  // If the link would become too long for Google, optional parts are left out: first the coordinates, then the address.
   const shorter = { ...pass, coordinates: undefined }
   for (const one of [pass, shorter]) {
     const jwt = await sign(one, keys, payloadOf(one, keys))

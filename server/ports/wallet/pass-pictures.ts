@@ -1,9 +1,9 @@
 import { PNG } from 'pngjs'
 import type { GiftPass } from './wallet.ts'
 
-/** The pictures that a pass must bear, by file name: PNG for screens of one, two and three pixels a point. */
+/** The pictures that a pass must have, by file name: PNG for screens of one, two and three pixels per point. */
 
-/** Sides in points: the icon stands beside a notice on the lock screen, the logo in the pass's upper corner. */
+/** Sides in points: the icon is shown beside a notice on the lock screen, the logo in the pass's upper corner. */
 const sides = { icon: 29, logo: 50 }
 const scales = [
   [1, ''],
@@ -13,7 +13,7 @@ const scales = [
 
 type Bitmap = { width: number; height: number; data: Uint8Array }
 
-/** `icon.png` to `logo@3x.png`, of the restaurant's icon; where there is none that can be read, of a plain tile in its colours. */
+/** `icon.png` to `logo@3x.png`, from the restaurant's icon; without a readable one, a plain tile in its colors. */
 export function passPictures({
   icon,
   colours,
@@ -25,7 +25,7 @@ export function passPictures({
   return pictures
 }
 
-/** By icon, which a merchant has one of: drawing them is most of the work of a pass. */
+/** Cached by icon: drawing them is most of the work of a pass. */
 const made = new WeakMap<Uint8Array, Record<string, Uint8Array>>()
 
 function draw(source: Bitmap): Record<string, Uint8Array> {
@@ -41,11 +41,11 @@ function findBitmap(png: Uint8Array): Bitmap | undefined {
     const { width, height, data } = PNG.sync.read(Buffer.from(png))
     return width > 0 && height > 0 ? { width, height, data } : undefined
   } catch {
-    return undefined // A merchant's own file: a pass with a plain tile is better than none.
+    return undefined // The file is the merchant's own: a pass with a plain tile is better than none.
   }
 }
 
-/** A square of this side in pixels: each pixel the mean of those that it covers, weighed by how much they cover. */
+/** A square with this side in pixels: each pixel is the mean of those that it covers, weighted by the covered area. */
 function scaled(source: Bitmap, side: number): Bitmap {
   const data = new Uint8Array(side * side * 4)
   for (let y = 0; y < side; y++)
@@ -69,13 +69,13 @@ function meanOf({ width, height, data }: Bitmap, side: number, x: number, y: num
   return [...sum.map((one) => (covered === 0 ? 0 : Math.round(one / covered))), Math.round(alpha)]
 }
 
-/** The source's pixels that one of `side` stands for: at least one. */
+/** The source's pixels for one pixel of `side`: at least one. */
 function spanOf(at: number, side: number, size: number): [number, number] {
   const from = Math.floor((at * size) / side)
   return [from, Math.max(from + 1, Math.floor(((at + 1) * size) / side))]
 }
 
-/** A card's outline on the restaurant's colour. */
+/** A card's outline on the restaurant's color. */
 function tile({ background, ink }: GiftPass['colours']): Bitmap {
   const side = 150
   const [ground, drawn] = [rgbOf(background), rgbOf(ink)]

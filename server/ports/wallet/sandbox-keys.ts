@@ -5,14 +5,14 @@ import type { AppleKeys } from './apple-keys.ts'
 import type { GoogleKeys } from './google-keys.ts'
 
 /**
- * Keys of an installation without any from Apple or Google: a root of its own in place of Apple's, an intermediate in place of WWDR, a signer, and a
- * key for Google's links. Passes are as real as the merchant's would be, to everybody but a phone, which knows Apple's root alone.
+ * Keys for an installation without any from Apple or Google: a root of its own in place of Apple's, an intermediate in place of WWDR, a signer, and a key for
+ * Google's links. Such passes are real to everything but a phone, which trusts only Apple's root.
  */
 export type SandboxKeys = { root: string; apple: AppleKeys; google: GoogleKeys & { publicKey: string } }
 
 const passTypeId = 'pass.example.larder.sandbox'
 const teamId = 'SANDBOX000'
-/** For longer than any sandbox, whatever its clock says. */
+/** Longer than any sandbox runs, whatever its clock says. */
 const valid = { from: new Date('2020-01-01T00:00:00Z'), until: new Date('2049-12-31T00:00:00Z') }
 
 type Pair = { publicKey: string; privateKey: string }
@@ -24,7 +24,7 @@ const makePair = (): Promise<Pair> =>
     privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
   })
 
-/** A new set as one text, to be kept: whoever checked a pass once finds the next one signed by the same. */
+/** A new set as one text, for storage: whoever verified a pass once finds the next one signed by the same keys. */
 export async function makeSandboxKeys(): Promise<string> {
   const [root, wwdr, signer, google] = await Promise.all([makePair(), makePair(), makePair(), makePair()])
   const rootName = [{ shortName: 'CN', value: 'Larder sandbox root' }]
@@ -55,7 +55,7 @@ type Kept = {
   google: Pair
 }
 
-/** The keys of a text that `makeSandboxKeys` made: this installation's own, and nobody else's word. */
+/** The keys in a text from `makeSandboxKeys`, which can only come from this installation. */
 export function readSandboxKeys(text: string): SandboxKeys {
   const { certificates, signerKey, google } = JSON.parse(text) as Kept
   return {

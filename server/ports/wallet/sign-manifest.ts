@@ -2,12 +2,11 @@ import { constants, createPrivateKey, privateEncrypt } from 'node:crypto'
 import forge from 'node-forge'
 import type { AppleKeys } from './apple-keys.ts'
 
-/** The beginning of a signed SHA-256 (RFC 8017, section 9.2): its name, before its 32 bytes. */
+/** The start of a signed SHA-256 (RFC 8017, section 9.2): the algorithm's name, before the 32 bytes. */
 const sha256Prefix = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
 /**
- * A detached PKCS#7 signature over a manifest, DER: with the signer's certificate and the WWDR that issued it, and with the time of signing, which
- * phones ask for.
+ * A detached PKCS#7 signature over a manifest, DER: with the signer's certificate and the WWDR that issued it, and with the signing time, which phones require.
  */
 export function signManifest(
   manifest: Uint8Array,
@@ -26,7 +25,7 @@ export function signManifest(
     authenticatedAttributes: [
       { type: forge.pki.oids['contentType']!, value: forge.pki.oids['data']! },
       { type: forge.pki.oids['messageDigest']! },
-      // Its type says text; it takes a Date as well, and nothing else becomes an ASN.1 time.
+      // Its declared type is text; it also accepts a Date, and only a Date becomes an ASN.1 time.
       { type: forge.pki.oids['signingTime']!, value: new Date(nowMs) as unknown as string },
     ],
   })
@@ -34,7 +33,7 @@ export function signManifest(
   return Buffer.from(forge.asn1.toDer(message.toAsn1()).getBytes(), 'binary')
 }
 
-/** Signs with OpenSSL: in plain JavaScript one signature holds the thread for many milliseconds. */
+/** Signs with OpenSSL: in plain JavaScript one signature blocks the thread for many milliseconds. */
 function nativeKey(pem: string): forge.pki.rsa.PrivateKey {
   const key = createPrivateKey(pem)
   return Object.assign(forge.pki.privateKeyFromPem(pem), {

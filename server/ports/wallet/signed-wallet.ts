@@ -6,13 +6,13 @@ import { googleJwt } from './google-pass.ts'
 import type { SandboxKeys } from './sandbox-keys.ts'
 import type { Wallet } from './wallet.ts'
 
-/** A merchant's own keys, each where the merchant has it. */
+/** A merchant's own keys, for each wallet that it has them for. */
 export type WalletKeys = { apple?: AppleKeys | undefined; google?: GoogleKeys | undefined }
 
 type SignedWalletOptions = {
   /** By merchants' labels. */
   keys: ReadonlyMap<string, WalletKeys>
-  /** Signs for merchants without keys; undefined: they have no passes. Made at the first pass, for it takes a moment. */
+  /** Signs for merchants without keys; undefined: they have no passes. Created for the first pass, since it takes a moment. */
   sandbox: (() => Promise<SandboxKeys>) | undefined
 }
 
@@ -20,7 +20,7 @@ const saveUrl = 'https://pay.google.com/gp/v/save/'
 /** Where the sandbox shows what Google would save (server/sandbox/wallet.ts). */
 export const sandboxSavePath = '/sandbox/wallet/save'
 
-/** Signs with the merchant's own keys where it has any, else with the sandbox's where there is one. */
+/** Signs with the merchant's own keys where there are any, else with the sandbox's where there is one. */
 export function signedWallet({ keys, sandbox }: SignedWalletOptions): Wallet {
   const own = (label: string): WalletKeys => keys.get(label) ?? {}
   const sandboxKeys = async (label: string): Promise<SandboxKeys> => {
@@ -40,7 +40,7 @@ export function signedWallet({ keys, sandbox }: SignedWalletOptions): Wallet {
       return (['apple', 'google'] as const).filter((wallet) => offered[wallet])
     },
     async applePass(label, pass) {
-      // What makes passes is large, and most starts make none.
+      // The code for passes is large, and most servers never need it.
       const { applePassFile } = await import('./apple-pass.ts')
       return applePassFile(pass, own(label).apple ?? (await sandboxKeys(label)).apple)
     },
