@@ -1,23 +1,20 @@
-/** How many are done together at most: the longest that one of them waits for the others. */
+/** The most items per batch, which limits how long one waits for the others. */
 const maxBatch = 32
 
 type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void }
 
-/**
- * Does together what is asked for while it is busy: one alone is done at once, and of many at once the next ones wait for one round trip instead of
- * for each other.
- */
+/** Batches requests that come while it is busy: a single one runs at once, and of many the next ones share one round trip instead of waiting for each other. */
 export class Batcher<Item, Result> {
   readonly #run: (items: readonly Item[]) => Promise<PromiseSettledResult<Result>[]>
   #waiting: Waiting<Item, Result>[] = []
   #isRunning = false
 
-  /** `run` gives the results in the order of the items. Where it rejects, so does each of them. */
+  /** `run` returns the results in the order of the items. If it rejects, every item rejects. */
   constructor(run: (items: readonly Item[]) => Promise<PromiseSettledResult<Result>[]>) {
     this.#run = run
   }
 
-  /** Resolves or rejects as `run` says for this one. */
+  /** Settles with this item's result from `run`. */
   ask(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })

@@ -7,20 +7,20 @@ import { openPostgres } from './postgres.ts'
 import { DatabaseStartError, migrationFailure, placeOfUrl, refusalOf } from './start-failure.ts'
 
 type ConnectOptions = {
-  /** PostgreSQL's address; without it the embedded database is opened in `dataDir`. */
+  /** PostgreSQL's URL; without it, the embedded database in `dataDir` is opened. */
   databaseUrl?: string | undefined
   dataDir: string
   workerFile?: string | URL | undefined
   now(): number
-  /** A command, beside which servers of an older version may run: it leaves a PostgreSQL database of theirs as it is. */
+  /** Set for a command, which may run beside servers of an older version: it does not migrate their PostgreSQL database. */
   isCommand?: boolean
-  /** Told what the operator has to know of the database while it runs. */
+  /** Called with what the operator must know about the database while it runs. */
   tell?: ((news: DatabaseNews) => void) | undefined
 }
 
 /**
- * Opens the database that the settings name and brings its schema up to date.
- * Throws FolderLockedError, or DatabaseStartError with words for the operator when it cannot be opened.
+ * Opens the configured database and brings its schema up to date. Throws FolderLockedError, or DatabaseStartError with words for the operator when it cannot be
+ * opened.
  */
 export async function connect(options: ConnectOptions): Promise<Database> {
   const { databaseUrl, tell } = options
@@ -50,7 +50,7 @@ async function reach(databaseUrl: string, tell: ConnectOptions['tell']): Promise
   }
 }
 
-/** Closes a database that already failed and ignores errors from closing. */
+/** Closes a database that has already failed, ignoring errors. */
 export const closeQuietly = (database: Database): Promise<void> => database.close().catch(() => undefined)
 
 /** Whether a data folder already holds an embedded database: the first start takes seconds longer, and says so. */

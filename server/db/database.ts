@@ -1,47 +1,47 @@
 /**
- * The one door to a database, whichever engine is behind it (connect.ts). Rows come back as plain objects; bigint columns as numbers
- * (they hold milliseconds and cents, far below 2^53); jsonb as parsed values. jsonb parameters are passed as JSON text.
+ * The only interface to a database, whichever engine is behind it (connect.ts). Rows are plain objects; bigint columns are numbers (they hold milliseconds and
+ * cents, far below 2^53); jsonb is parsed. jsonb parameters are passed as JSON text.
  */
 
 export type Row = Record<string, unknown>
 
 export type Queryable = {
-  /** Runs one statement and gives its rows. Throws DatabaseError. */
+  /** Runs one statement and returns its rows. Throws DatabaseError. */
   query<R extends Row = Row>(sql: string, params?: readonly unknown[]): Promise<R[]>
   /** Runs a script of several statements without parameters. Throws DatabaseError. */
   script(sql: string): Promise<void>
 }
 
-/** A transaction. Statements run in the order asked for; those asked for without waiting in between travel in one round trip. */
+/** A transaction. Statements run in the order of the calls; those not awaited in between share one round trip. */
 export type Transaction = Queryable & {
-  /** As the database's. */
+  /** As on the database. */
   holder: number | undefined
-  /** As the database's. */
+  /** As on the database. */
   hasRoom(): boolean
-  /** A statement whose rows nobody wants: it travels with the next one or with COMMIT, which then bears its error. */
+  /** A statement whose rows are not needed: it is sent along with the next one or with COMMIT, which then rejects with its error. */
   later(sql: string, params?: readonly unknown[]): void
 }
 
 export type Database = Queryable & {
   engine: 'embedded' | 'postgres'
-  /** Who has the leases that are taken through this door (leases.ts); undefined where nobody could tell that this process has gone. */
+  /** The holder of leases taken through this connection (leases.ts); undefined where nobody could tell that this process is gone. */
   holder: number | undefined
-  /** Shows the others that this process lives. Throws DatabaseError. */
+  /** Shows other processes that this one is alive. Throws DatabaseError. */
   keepHolder(): Promise<void>
   /**
-   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Repeated from the start when the engine says
-   * that concurrent work got in the way (40001, 40P01, 0A000), so `work` must have no effect outside the database.
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Repeated from the start when concurrent work got in the way
+   * (40001, 40P01, 0A000), so `work` must have no effect outside the database.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
-   * Whether there is room to begin something new. What is left when there is none is kept for what was begun: an order that is paid is still placed,
-   * and what is to be given back still is.
+   * Whether there is disk space to start something new. The rest of the space is reserved for what has been started: paid orders are still placed, and refunds
+   * are still made.
    */
   hasRoom(): boolean
   close(): Promise<void>
 }
 
-/** What the operator is told of, once each time it happens. */
+/** What the operator is told, once each time it happens. */
 export type DatabaseNews = {
   event: 'database_away' | 'database_back' | 'disk_low' | 'disk_ok' | 'upkeep_failed'
   detail: string
@@ -57,7 +57,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The engine cannot be asked now: it stopped, it hangs, nobody answers at its address. It may be there again for the next call. */
+/** The engine cannot be reached now: it stopped, hangs, or does not answer. It may be back for the next call. */
 export class DatabaseAwayError extends DatabaseError {
   constructor(message: string, options: ErrorOptions = {}) {
     super(message, '57P03')
@@ -66,30 +66,30 @@ export class DatabaseAwayError extends DatabaseError {
   }
 }
 
-/** No answer came in time. What was sent may have been done, and the connection is good for nothing any more. */
+/** No answer came in time. What was sent may have been done, and the connection is unusable from now on. */
 export class TimedOutError extends Error {
   override name = 'TimedOutError'
 }
 
-/** The engine itself does not answer, or no connection to it is free, so that other work would wait as well; not one statement that took too long. */
+/** The engine itself does not answer, or no connection to it is free, so that other work would have to wait as well; not just one slow statement. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof DatabaseAwayError && !(error.cause instanceof TimedOutError)
 
-/** There is no room on the engine's disk. */
+/** The engine's disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DatabaseError && error.sqlState === '53100'
 
-/** A statement was prepared before another process changed its table ("cached plan must not change result type"). */
+/** Another process changed a table after a statement was prepared ("cached plan must not change result type"). */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof DatabaseError && error.sqlState === '0A000'
 
-/** The engine would do the same work if it were asked again: serialization failure, deadlock, a plan that is out of date. */
+/** Repeating the work may succeed: serialization failure, deadlock, outdated plan. */
 const isRetryable = (error: unknown): boolean =>
   (error instanceof DatabaseError && ['40001', '40P01'].includes(error.sqlState)) || isStalePlan(error)
 
 const maximumAttempts = 5
 
-/** Repeats a whole transaction while the engine asks for it. Throws the last error after five attempts. */
+/** Repeats a whole transaction as long as that may help. Throws the last error after five attempts. */
 export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count++) {
     try {

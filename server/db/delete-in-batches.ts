@@ -1,13 +1,13 @@
 import type { Queryable } from './database.ts'
 
-/** A statement deletes as many rows at once as it is sure to in the time that it has, on the slowest disk. */
+/** As many rows as one statement can surely delete within its time limit, on the slowest disk. */
 export const deleteBatchSize = 2000
-/** So many times: a stop waits for the round that runs. What is left then is the next round's. */
+/** The most batches per round, since a shutdown waits for the current round. The next round does the rest. */
 const maxBatches = 100
 
 /**
- * Deletes the rows of a table that `condition` (SQL, by the table's own columns) finds, a batch a statement: all at once could take longer than a statement
- * may, and would then never be done.
+ * Deletes the rows of a table that meet `condition` (SQL, over the table's columns), one batch per statement: a single statement could exceed its time limit,
+ * and would then never succeed.
  */
 export async function deleteInBatches(
   database: Queryable,
@@ -15,7 +15,7 @@ export async function deleteInBatches(
   condition: string,
   params: readonly unknown[],
 ): Promise<void> {
-  // The condition again: a row may have been changed since its place was read.
+  // The condition is repeated: a row may have changed since its position was read.
   const sql = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${deleteBatchSize})) AND ${condition}
     RETURNING 1 AS deleted`
   for (let count = 0; count < maxBatches; count++)

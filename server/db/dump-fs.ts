@@ -6,7 +6,7 @@ type FileNode = { contents: Uint8Array; usedBytes: number }
 type FolderNode = {
   node_ops: { mknod(parent: FolderNode, name: string, mode: number, device: number): FileNode }
 }
-/** The part of the engine's module that holds its files; PGlite's own types do not name all of it. */
+/** The part of the engine's module that holds its files; PGlite's types do not declare all of it. */
 type ModuleWithFiles = {
   FS: {
     mkdirTree(path: string, mode: number): void
@@ -14,7 +14,7 @@ type ModuleWithFiles = {
   }
 }
 
-/** Where PGlite has its database. */
+/** PGlite's database folder. */
 const dataFolder = '/pglite/data'
 const ownersFile = 0o100_600
 const ownersFolder = 0o700
@@ -23,9 +23,8 @@ const blockBytes = 512
 type Entry = { path: string; isFolder: boolean; contents: Uint8Array }
 
 /**
- * A database in memory that starts from a dump (`EmbeddedOptions.dumpFile`). PGlite's own way copies each file three times and looks its path up from the root:
- * half a second of a processor for an empty database. Here the files are parts of the dump as it was read. Reads the file when the engine starts; throws
- * when it cannot.
+ * A database in memory that starts from a dump (`EmbeddedOptions.dumpFile`). PGlite's own way copies each file three times and resolves its path from the root:
+ * half a second of CPU for an empty database. Here the files are slices of the dump. The file is read when the engine starts; throws when it cannot be.
  */
 export class DumpFs extends MemoryFS {
   readonly #file: string
@@ -62,7 +61,7 @@ function fillFrom(dump: Buffer, { FS }: ModuleWithFiles): void {
     }
     const cut = path.lastIndexOf('/')
     const folder = folderAt(path.slice(0, cut))
-    // A file that grows gets memory of its own; until then what it writes is written here, which is this engine's alone.
+    // A file that grows gets memory of its own; until then its writes go to this slice, which only this engine uses.
     Object.assign(folder.node_ops.mknod(folder, path.slice(cut + 1), ownersFile, 0), {
       contents,
       usedBytes: contents.length,
@@ -70,7 +69,7 @@ function fillFrom(dump: Buffer, { FS }: ModuleWithFiles): void {
   }
 }
 
-/** What PGlite's dump (a tar) holds. */
+/** The entries of PGlite's dump (a tar). */
 function* entriesOf(tar: Buffer): Generator<Entry> {
   const text = (at: number, length: number): string =>
     tar.toString('utf8', at, at + length).replace(/\0.*$/s, '')

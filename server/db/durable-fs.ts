@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 type NodeStream = { nfd: number }
 type InitArguments = Parameters<NodeFS['init']>
 type Attributes = { mode?: number }
-/** The part of the engine's module that holds the file operations; PGlite's own types do not name it. */
+/** The part of the engine's module that holds the file operations; PGlite's types do not declare it. */
 type ModuleWithNodeFs = {
   NODEFS: {
     stream_ops: { fsync?: (stream: NodeStream) => number }
@@ -16,9 +16,9 @@ type ModuleWithNodeFs = {
 }
 
 /**
- * PGlite's folder file system with an fsync that reaches the disk. Stock PGlite starts with `-F` and its NodeFS has no fsync at all:
- * an acknowledged order could be lost with the power. With this and `durableStartParams` every commit is on the disk before it is answered.
- * What it makes is its user's alone: PGlite knows no umask and leaves its files readable and writable for everybody.
+ * PGlite's folder file system with an fsync that reaches the disk. Stock PGlite starts with `-F` and its NodeFS has no fsync at all: a power failure could lose
+ * an acknowledged order. With this and `durableStartParams` every commit is on the disk before it is answered. Its files are for its user only: PGlite knows no
+ * umask and makes its files readable and writable for everybody.
  */
 export class DurableNodeFs extends NodeFS {
   override async init(...[pg, options]: InitArguments): ReturnType<NodeFS['init']> {

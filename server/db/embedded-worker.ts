@@ -11,8 +11,8 @@ import { PreparedStatements, Trip } from './trip.ts'
 const { CommandCompleteMessage, DataRowMessage, RowDescriptionMessage } = messages
 
 /**
- * The embedded engine's own thread: in the main one it would hold every HTTP answer up while it works (45 ms instead of 2).
- * It answers requests one after another in the order they came; who may talk inside a transaction is the main thread's business (embedded.ts).
+ * The embedded engine's own thread: on the main one it would delay every HTTP answer while it works (45 ms instead of 2). It answers requests one after another
+ * in the order they came; the main thread controls who may use a transaction (embedded.ts).
  */
 
 if (!parentPort) throw new Error('embedded-worker runs as a worker thread only')
@@ -28,12 +28,12 @@ async function openEngine(folder: string | undefined, dumpFile: string | undefin
   try {
     engine = await PGlite.create({ parsers, onStderr: log.line, ...(await placeOf(folder, dumpFile)) })
   } catch (error) {
-    // What is thrown is the machine's ("Aborted()", "[object Object]"); the engine itself said what is wrong.
+    // The thrown error is the runtime's ("Aborted()", "[object Object]"); the engine's log has the actual reason.
     throw new Error(log.last() ?? reasonOf(error), { cause: error })
   }
   watchForCrash(engine, (error) => {
     port.postMessage({ died: log.last() ?? reasonOf(error) } satisfies EngineReply)
-    // Of this thread alone. There is no other way out of the engine: it would call itself again for ever.
+    // Ends only this thread. There is no other way to stop the engine: it would call itself again forever.
     process.exit(1)
   })
 }
@@ -60,12 +60,12 @@ async function answer(request: EngineRequest): Promise<Row[][]> {
       return runStatements(engine, request)
     case 'script':
       await engine.exec(request.sql)
-      // It may have changed a table: a statement that was prepared for the old one would refuse to run.
+      // It may have changed a table: statements prepared for the old one would be refused.
       await engine.exec('DEALLOCATE ALL')
       prepared = new PreparedStatements()
       return []
     case 'dump': {
-      // Written beside and renamed, so that a second process never reads half a dump.
+      // Written to a temporary file and renamed, so that another process never reads half a dump.
       const half = `${request.file}.${process.pid}`
       await writeFile(half, Buffer.from(await (await engine.dumpDataDir('none')).arrayBuffer()))
       await rename(half, request.file)
@@ -77,13 +77,10 @@ async function answer(request: EngineRequest): Promise<Row[][]> {
   }
 }
 
-/** What the engine has parsed before: parsing is a third of a small statement's time. */
+/** The statements the engine has parsed before: parsing is a third of a small statement's time. */
 let prepared = new PreparedStatements()
 
-/**
- * All statements in one call of the engine, with one Sync at the end: after an error it skips the rest. PGlite's own `query` makes six calls
- * for each statement.
- */
+/** All statements in one call of the engine, with one Sync at the end: after an error it skips the rest. PGlite's own `query` makes six calls per statement. */
 async function runStatements(
   pg: PGlite,
   { statements, isLast }: Extract<EngineRequest, { kind: 'statements' }>,
@@ -97,7 +94,7 @@ async function runStatements(
     answers = await pg.execProtocolStream(trip.packet())
   } catch (error) {
     trip.fail()
-    // What comes next may have been sent already, and is no part of it.
+    // The next statements may have been sent already, and are not part of it.
     if (isLast) await pg.exec('ROLLBACK')
     throw error
   }

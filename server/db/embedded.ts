@@ -24,16 +24,16 @@ import {
 import { Upkeep } from './upkeep.ts'
 
 type EmbeddedOptions = {
-  /** Where the database lives; without it, in memory only. */
+  /** The folder of the database; undefined: in memory only. */
   folder?: string | undefined
-  /** A dump to start a new folder (or memory) from; not with a folder that already holds a database. */
+  /** A dump to start a new folder (or memory) from; not for a folder that already holds a database. */
   dumpFile?: string | undefined
-  /** The built worker; beside the bundle unless said otherwise. */
+  /** The built worker; default: beside the bundle. */
   workerFile?: string | URL | undefined
-  /** Told what the operator has to know. */
+  /** Called with what the operator must know. */
   tell?: ((news: DatabaseNews) => void) | undefined
   limits?: CallLimits | undefined
-  /** How much room a folder's disk has; the system's own answer unless said otherwise. */
+  /** Returns the free bytes of a folder's disk; default: as the system says. */
   freeBytes?: ((folder: string) => number) | undefined
 }
 
@@ -43,8 +43,8 @@ export type EmbeddedDatabase = Database & {
 }
 
 /**
- * Opens PostgreSQL in this process, on a thread of its own. An engine that stops (a full disk) or hangs is left, what it was doing fails, and the next
- * call opens it again. Throws FolderLockedError when another process has the folder, DatabaseStartError when it cannot be opened.
+ * Opens PostgreSQL in this process, on its own thread. An engine that stops (a full disk) or hangs is abandoned: its current work fails, and the next call
+ * opens a new one. Throws FolderLockedError when another process has the folder, DatabaseStartError when it cannot be opened.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = options.folder === undefined ? undefined : resolve(options.folder)
@@ -57,7 +57,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     if (folder !== undefined) checkRoomToStart(folder, !isNew)
     await engines.open(options.dumpFile)
   } catch (error) {
-    // Half a database would look damaged to the next start.
+    // Half a database would look damaged at the next start.
     if (isNew)
       for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
     await lock?.release()
@@ -85,7 +85,7 @@ const diskRoomNews = (hasRoom: boolean, free: number): DatabaseNews => ({
   detail: `${inMegabytes(free)} free: ${hasRoom ? 'new orders are taken again' : 'no new orders are taken'}`,
 })
 
-/** After a try to open it again that failed: each takes a second of a processor. */
+/** The pause after a failed attempt to reopen it: each takes a second of CPU. */
 const pauseMs = 2000
 
 type EnginesOptions = Pick<EmbeddedOptions, 'workerFile' | 'limits'> & {
@@ -93,7 +93,7 @@ type EnginesOptions = Pick<EmbeddedOptions, 'workerFile' | 'limits'> & {
   tell(news: DatabaseNews): void
 }
 
-/** The engine, and the one that comes in its place when it has gone. */
+/** The engine, and its replacement when it is gone. */
 class Engines {
   readonly #options: EnginesOptions
   #engine: EngineThread | undefined
@@ -110,7 +110,7 @@ class Engines {
       workerFile ?? new URL('./embedded-worker.js', import.meta.url),
       limits ?? callLimits,
     )
-    // Already now, so that a stop while it is opening stops it.
+    // Set now, so that a shutdown during opening stops it.
     this.#engine = engine
     try {
       await engine.call({ kind: 'open', folder, dumpFile })
@@ -121,12 +121,12 @@ class Engines {
     return engine
   }
 
-  /** The engine that answers. To be asked by one caller at a time. Throws DatabaseAwayError. */
+  /** The running engine. Only one caller may await it at a time. Throws DatabaseAwayError. */
   async current(): Promise<EngineThread> {
     if (this.#closed || !this.#engine) throw new DatabaseAwayError('the embedded database is closed')
     const reason = this.#engine.gone()
     if (!reason) return this.#engine
-    // In memory there is nothing to go on with.
+    // A lost in-memory database cannot be continued.
     if (this.#options.folder === undefined) throw reason
     if (!this.#away) this.#options.tell({ event: 'database_away', detail: reason.message })
     else if (performance.now() - this.#away.triedAt < pauseMs) throw this.#away.reason
@@ -160,7 +160,7 @@ const begin: Statement = { sql: 'BEGIN', params: [] }
 const withoutWaiting: Statement = { sql: asynchronousCommit, params: [] }
 const commit: Statement = { sql: 'COMMIT', params: [] }
 
-/** Writes something that a COMMIT waits for: what was committed before it is on the disk with it. */
+/** Writes a record that a COMMIT waits for: everything committed before it reaches the disk with it. */
 const written = `SELECT pg_logical_emit_message(true, 'larder', '')`
 
 function databaseOver(
@@ -177,7 +177,7 @@ function databaseOver(
   })
   const alone = serialize(engines, shared, (sent) => upkeep.count(sent))
   const sync = shareSync(alone)
-  /** Another engine than the one that committed has only what was on the disk. */
+  /** A different engine than the one that committed has only what was on the disk. */
   const onDisk = async (committed: EngineThread): Promise<void> => {
     if ((await sync()) !== committed)
       throw new DatabaseAwayError('the embedded database stopped before a change was on the disk')
@@ -207,14 +207,14 @@ function databaseOver(
     script: (sql) => alone((connection) => connection.script(sql)),
     transaction,
     ...shared,
-    // Nobody else is on it.
+    // No other process uses it.
     keepHolder: async () => undefined,
   }
 }
 
 /**
- * One wait for the disk for all that was committed before it begins: with many at once, waiting is most of a COMMIT's time. What was committed can be
- * read by others a moment before it is on the disk; nobody has been answered by then. Gives the engine that has it on the disk.
+ * One disk sync for all commits before it: under load, waiting for the disk is most of a COMMIT's time. A commit is visible to others a moment before it is on
+ * the disk, but nobody is answered before. Returns the engine that has it on the disk.
  */
 function shareSync(
   alone: <T>(work: (connection: Connection, engine: EngineThread) => Promise<T>) => Promise<T>,
@@ -227,18 +227,18 @@ function shareSync(
       await connection.finish([{ sql: written, params: [] }])
       return engine
     })
-    // Where there was no engine to begin with, the next one to ask begins anew.
+    // If there was no engine to start with, the next caller starts anew.
     turn.catch(() => (next = next === turn ? undefined : next))
     return (next = turn)
   }
 }
 
-/** How many turns the engine may have been sent: the one that it runs, and the next, so that it need not wait for this thread in between. */
+/** How many turns may be sent to the engine: the current one, and the next, so that it need not wait for this thread in between. */
 const sentAhead = 2
 
 /**
- * One connection: what is not part of the running transaction waits until its last statements were sent. Each turn has one engine from start to end:
- * the rest of a transaction whose engine has gone must not run in the next one, where it never began.
+ * One connection: work outside the running transaction waits until its last statements were sent. Each turn keeps one engine from start to end: when the engine
+ * is gone, the rest of its transaction must not run in the next one, where it never began.
  */
 function serialize(
   engines: Engines,
@@ -279,7 +279,7 @@ function connectionTo(
       return answered
     },
     script: async (sql) => void (await engine.call({ kind: 'script', sql })),
-    // Where the engine has gone, so has the transaction; the first error is the one that tells what happened.
+    // If the engine is gone, so is the transaction; the first error is the meaningful one.
     rollback: async () => {
       if (!engine.gone()) await send([{ sql: 'ROLLBACK', params: [] }], false)
     },

@@ -1,26 +1,26 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** What the embedded engine's thread does when the engine gives up: PostgreSQL ends its process then, and PGlite, which has none to end, loops for ever. */
+/** Handles the engine's crash: PostgreSQL would end its process, and PGlite, which has none to end, loops forever. */
 
-/** The engine's own log, as far as it tells why it stopped. */
+/** The engine's log, for the reason why it stopped. */
 export class EngineLog {
   #last: string | undefined
 
-  /** Takes a line of the engine's log; that it was heard is what PGlite wants to know. */
+  /** Takes a line of the engine's log; returns that it was handled, as PGlite expects. */
   readonly line = (line: string): boolean => {
     const severe = /\b(?:PANIC|FATAL):\s+(.+)$/.exec(line)?.[1]
     if (severe !== undefined) this.#last = severe.trim()
     return true
   }
 
-  /** The reason of the last thing that it could not go on after; undefined where it gave none. */
+  /** The reason of its last fatal error; undefined where it gave none. */
   readonly last = (): string | undefined => this.#last
 }
 
-/** What the system refused, by the numbers that the engine's own file operations have for it (WASI). */
+/** Error codes of the system, by the numbers of the engine's file operations (WASI). */
 const refusals: Record<number, string> = { 2: 'EACCES', 29: 'EIO', 51: 'ENOSPC', 63: 'EPERM', 69: 'EROFS' }
 
-/** One line of whatever was thrown: the engine throws more than errors. */
+/** One line about whatever was thrown: the engine also throws values that are no errors. */
 export function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   if ('errno' in error && typeof error.errno === 'number')
@@ -29,15 +29,15 @@ export function reasonOf(error: unknown): string {
   return JSON.stringify(error)
 }
 
-/** The part of the engine's module that runs it; PGlite's own types do not name it. */
+/** The part of the engine's module that runs it; PGlite's types do not declare it. */
 type RunningModule = { _PostgresMainLoopOnce(): void }
 
-/** The status by which the engine jumps out of a statement that failed (PGlite's private POSTGRES_MAIN_LONGJMP). */
+/** The status with which the engine leaves a failed statement (PGlite's private POSTGRES_MAIN_LONGJMP). */
 const jumped = 100
 
 /**
- * Calls `died` when the engine throws what is not one of its own errors. Those jump out of a statement with a known status, and the next one finds it
- * in order; after anything else it is no longer there.
+ * Calls `died` when the engine throws anything but its own errors. Those leave a statement with a known status and the engine intact; after anything else, the
+ * engine is gone.
  */
 export function watchForCrash(engine: PGlite, died: (error: unknown) => void): void {
   const module = engine.Module as unknown as RunningModule

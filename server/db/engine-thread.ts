@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads'
 import { DatabaseAwayError, DatabaseError, type Row } from './database.ts'
 import type { EngineCall, EngineReply } from './embedded-protocol.ts'
 
-/** The embedded engine's thread, as the main one holds it. */
+/** The main thread's handle of the embedded engine's thread. */
 export type EngineThread = {
-  /** Throws DatabaseError, and DatabaseAwayError once the thread has gone. */
+  /** Throws DatabaseError, and DatabaseAwayError once the thread is gone. */
   call(call: EngineCall): Promise<Row[][]>
-  /** Why it answers nothing any more; undefined while it does. */
+  /** Why it no longer answers; undefined while it does. */
   gone(): DatabaseAwayError | undefined
   stop(): Promise<void>
 }
 
-/** How long a call may take (ms) before the engine counts as hanging: far longer than any of them does on a slow and busy machine. */
+/** How long a call may take (ms) before the engine counts as hanging: far longer than any takes on a slow and busy machine. */
 export type CallLimits = Record<EngineCall['kind'], number>
 
 export const callLimits: CallLimits = {
@@ -19,13 +19,13 @@ export const callLimits: CallLimits = {
   statements: 30_000,
   script: 120_000,
   dump: 120_000,
-  // It writes all that is not in the tables yet. How long a stop may take as a whole is the process's own to say (main.ts).
+  // It writes everything not in the tables yet. The process itself limits how long a shutdown may take (main.ts).
   close: 30_000,
 }
 
 type Waiting = { resolve(results: Row[][]): void; reject(error: Error): void; timer: NodeJS.Timeout }
 
-/** Starts a thread. One that dies or does not answer in time is stopped, and everything that waits for it is told so. */
+/** Starts a thread. One that dies or does not answer in time is stopped, and all pending calls are rejected. */
 export function startEngine(workerFile: string | URL, limits: CallLimits): EngineThread {
   const worker = new Worker(workerFile)
   const waiting = new Map<number, Waiting>()

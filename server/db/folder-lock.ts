@@ -4,7 +4,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Another process holds the folder. The message is the one line that the operator sees. */
+/** Another process holds the folder. The message is the line that the operator sees. */
 export class FolderLockedError extends Error {
   constructor(folder: string) {
     super(
@@ -17,9 +17,9 @@ export class FolderLockedError extends Error {
 type FolderLock = { release(): Promise<void> }
 
 /**
- * Takes a folder for this process alone. The embedded engine has no lock of its own: two processes on one folder silently lose rows.
- * The lock is a listening socket keyed by the folder's device and inode, so it is the same under every path to it and goes with the process,
- * however that ends. Throws FolderLockedError when it is taken.
+ * Locks a folder for this process. The embedded engine has no lock of its own: two processes on one folder silently lose rows. The lock is a listening socket
+ * keyed by the folder's device and inode, so it is the same under every path and ends with the process, however that ends. Throws FolderLockedError when it is
+ * taken.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const { dev, ino } = statSync(folder, { bigint: true })

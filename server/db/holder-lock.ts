@@ -1,22 +1,22 @@
 import { Client, DatabaseError as PgError } from 'pg'
 import { isAdvisory, lockNumber } from './leases.ts'
 
-/** A call on the lock's connection may take so long (ms); then another connection is opened. */
+/** The time limit for a call on the lock's connection (ms); then another connection is opened. */
 const callMs = 5000
 
-/** Looks before it takes: a second one in the same session would have to be given back twice. */
+/** Checks before it locks: a second lock in the same session would have to be released twice. */
 const takeOnce = `SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_locks WHERE ${isAdvisory} AND pid = pg_backend_pid() AND ${lockNumber} = $1)
   THEN true ELSE pg_try_advisory_lock($1) END AS held`
 
-/** A machine that lost its power says no goodbye: PostgreSQL asks it after 5 s, three times. Says nothing on a Unix socket. */
+/** A machine that loses power does not close its connections: PostgreSQL checks this one after 5 s, three times. Has no effect on a Unix socket. */
 const askSoon = `SELECT set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false)`
 
-/** PostgreSQL's relatives that spread over machines have no advisory locks. */
+/** PostgreSQL's distributed relatives have no advisory locks. */
 const notThere = ['0A000', '42883', '42P01']
 
 /**
- * The advisory lock that says that this process lives (leases.ts). It belongs to a connection of its own, and falls with it at once when the process ends,
- * however it ends.
+ * The advisory lock that shows that this process is alive (leases.ts). It has its own connection, and is released at once when the process ends, however it
+ * ends.
  */
 export class HolderLock {
   readonly id: number
@@ -30,7 +30,7 @@ export class HolderLock {
     this.id = id
   }
 
-  /** Takes it for the first time. Tells whether there is such a lock here. Throws what the driver does. */
+  /** Takes it for the first time. Returns whether this database has such locks. Throws the driver's errors. */
   async open(): Promise<boolean> {
     try {
       await this.keep()
@@ -42,7 +42,7 @@ export class HolderLock {
     }
   }
 
-  /** Sees that the lock is held, and takes it again where its connection broke. Throws what the driver does. */
+  /** Checks that the lock is held, and takes it again where its connection broke. Throws the driver's errors. */
   keep(): Promise<void> {
     if (this.#closed) return Promise.resolve()
     this.#taking ??= this.#take().finally(() => (this.#taking = undefined))
@@ -57,7 +57,7 @@ export class HolderLock {
   async #take(): Promise<void> {
     const client = this.#client ?? (await this.#connect())
     try {
-      // Not held: by a connection of ours that PostgreSQL has not missed yet. It counts as long as it does, and the next round tries again.
+      // Not acquired: PostgreSQL has not noticed yet that our earlier connection is gone. Until it does, the old lock counts, and the next round tries again.
       await client.query(takeOnce, [this.id])
     } catch (error) {
       this.#drop(client)
@@ -75,7 +75,7 @@ export class HolderLock {
     })
     client.on('error', () => {
       this.#drop(client)
-      // Others begin to miss us. Where it cannot be had now, the next round tries again, and whoever asks the pool tells that the database is away.
+      // Other processes start to miss us. If it cannot be taken now, the next round tries again; the pool's own calls report that the database is away.
       this.keep().catch(() => undefined)
     })
     await client.connect()
@@ -87,7 +87,7 @@ export class HolderLock {
 
   #drop(client: Client): void {
     if (this.#client === client) this.#client = undefined
-    // It is broken: what it says to that is of no use to anybody.
+    // The connection is broken: its error is of no use.
     client.end().catch(() => undefined)
   }
 }

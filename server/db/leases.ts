@@ -2,13 +2,13 @@ import type { Clock } from '#contract/ports.ts'
 import type { Database, Queryable, Transaction } from './database.ts'
 
 /**
- * Leases: rows that a process has for a time, to do something outside the database with them. Each bears until when (ms), and who has it, so that those
- * of a process that has gone are free at once and not when they run out (decision 041). Whatever a lease guards is safe with two at work on it: a process
- * may be cut off and go on.
+ * Leases: rows that a process claims for a time, to do something outside the database with them. Each records its end (ms) and its holder, so that the leases
+ * of a dead process are free at once and not only when they run out (decision 041). Everything guarded by a lease is safe with two processes at work: one may
+ * be cut off and go on.
  */
 export type Lease = { table: string; until: string; by: string }
 
-/** All of them. A test compares this with the columns of the database. */
+/** All leases. A test compares this with the columns of the database. */
 export const leases: readonly Lease[] = [
   { table: 'idempotency_keys', until: 'locked_until', by: 'locked_by' },
   { table: 'payment_attempts', until: 'locked_until', by: 'locked_by' },
@@ -20,33 +20,33 @@ export const leases: readonly Lease[] = [
   { table: 'tickets', until: 'kitchen_locked_until', by: 'kitchen_locked_by' },
 ]
 
-/** Who has a lease until a time (ms) that is taken through this door; nobody for one that ends with it (0). */
+/** The holder of a lease until a time (ms) taken through this connection; null for one that ends with it (0). */
 export const holderUntil = ({ holder }: Pick<Transaction, 'holder'>, untilMs: number): number | null =>
   untilMs === 0 ? null : (holder ?? null)
 
-/** A process shows that it lives, and looks who does not, this often. */
+/** How often a process shows that it is alive, and checks which others are not. */
 export const leaseRoundMs = 2500
-/** A process whose lock was missed for so long has gone. One whose connection broke has taken it again by then. */
+/** A process whose lock was missing for this long is gone. One whose connection broke has locked again by then. */
 const goneAfterMs = 5000
 
-/** Sees which processes have gone, and frees what they had. */
+/** Detects dead processes, and frees their leases. */
 export class LeaseWatch {
   readonly #ports: { database: Database; clock: Clock }
-  /** Since when each was missed (ms). */
+  /** Since when each was missing (ms). */
   #missed = new Map<number, number>()
 
   constructor(ports: { database: Database; clock: Clock }) {
     this.#ports = ports
   }
 
-  /** One round. Tells how many leases it freed. */
+  /** One round. Returns how many leases it freed. */
   async round(): Promise<number> {
     const { database, clock } = this.#ports
     await database.keepHolder()
     if (database.engine === 'embedded' || database.holder === undefined) return 0
     const others = await otherHolders(database)
     const alive = await findAlive(database)
-    // Whoever does not see its own lock cannot tell who else has gone: the database has just come back, or knows no such locks.
+    // A process that does not see its own lock cannot judge others: the database has just come back, or has no such locks.
     const missing = alive.has(database.holder) ? others.filter((holder) => !alive.has(holder)) : []
     const nowMs = clock.now()
     this.#missed = new Map(missing.map((holder) => [holder, this.#missed.get(holder) ?? nowMs]))
@@ -55,7 +55,7 @@ export class LeaseWatch {
   }
 }
 
-/** Frees what an earlier start has left. For an embedded database alone: it has one process, so that all others have gone. */
+/** Frees the leases of an earlier start. Only for an embedded database: it has one process, so all others are gone. */
 export const freeLeftLeases = async (database: Database): Promise<number> =>
   freeLeases(database, await otherHolders(database))
 
@@ -68,7 +68,7 @@ async function otherHolders(database: Database): Promise<number[]> {
   return rows.map(({ holder }) => holder).filter((holder) => holder !== database.holder)
 }
 
-/** How PostgreSQL shows an advisory lock on a bigint. */
+/** The number of an advisory lock in PostgreSQL's `pg_locks`, for a bigint. */
 export const lockNumber = '(classid::bigint << 32 | objid::bigint)'
 export const isAdvisory = `locktype = 'advisory' AND objsubid = 1 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 

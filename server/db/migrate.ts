@@ -5,9 +5,8 @@ import { DatabaseStartError } from './start-failure.ts'
 const table = `CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied_at bigint NOT NULL)`
 
 /**
- * Applies the migrations that a database does not have yet, each once and in order, in one transaction under a table lock:
- * several processes may start at the same time. Takes the clock for `applied_at` (ms). Throws DatabaseError, or
- * DatabaseStartError for a database that has migrations of a newer version, and then has changed nothing.
+ * Applies the missing migrations, each once and in order, in one transaction under a table lock: several processes may start at the same time. `now` is for
+ * `applied_at` (ms). Throws DatabaseError, or DatabaseStartError, without any change, for a database that has migrations of a newer version.
  */
 export async function migrate(database: Database, now: () => number): Promise<void> {
   await createTable(database)
@@ -26,7 +25,7 @@ export async function migrate(database: Database, now: () => number): Promise<vo
   })
 }
 
-/** This version's statements would be refused one by one, or would leave out what the newer one has to have in its rows. */
+/** This version's statements would fail one by one, or leave out columns that the newer version needs. */
 function refuseNewer(applied: ReadonlySet<string>): void {
   const known = new Set(migrations.map(({ id }) => id))
   const newest = [...applied]
@@ -39,7 +38,7 @@ function refuseNewer(applied: ReadonlySet<string>): void {
     )
 }
 
-/** Whether a database was made by an older version than this. One that nobody has begun is not. */
+/** Whether a database was made by an older version. An empty one was not. */
 export async function isOlder(database: Database): Promise<boolean> {
   await createTable(database)
   const applied = new Set(
@@ -52,7 +51,7 @@ async function createTable(database: Database): Promise<void> {
   try {
     await database.script(table)
   } catch (error) {
-    // Two starters at once: IF NOT EXISTS looks before it locks, so the second meets the first's row in the catalogue. The table is there.
+    // Two processes starting at once: IF NOT EXISTS checks before it locks, so the second hits the first's row in the catalog. The table exists.
     if (!(error instanceof DatabaseError && ['23505', '42P07'].includes(error.sqlState))) throw error
   }
 }

@@ -53,8 +53,8 @@ import { sql as rewardsGone } from './migrations/049-rewards-gone.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
- * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
- * A migration that was ever released is never changed: what is wrong with it is put right by the next one.
+ * Every migration in order, as modules and not as files read at run time, so that the bundle contains them. A released migration is never changed: the next one
+ * corrects its mistakes.
  */
 export const migrations: readonly { id: string; sql: string }[] = [
   { id: '001-first', sql: first },

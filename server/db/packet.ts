@@ -1,25 +1,25 @@
-/** The most that one UTF-16 unit becomes in UTF-8. */
+/** The most bytes that one UTF-16 unit takes in UTF-8. */
 const maxBytesPerUnit = 3
 
-/** A parameter as the wire has it: text, whatever its type. */
+/** A parameter in the wire format: text, whatever its type. */
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value)
 
 /**
- * Messages of PostgreSQL's extended query protocol, one behind the other in one buffer (PostgreSQL documentation, *Message Formats*). The portal is
- * always the unnamed one, and all is text.
+ * Messages of PostgreSQL's extended query protocol, appended to one buffer (PostgreSQL documentation, *Message Formats*). The portal is always the unnamed one,
+ * and everything is text.
  */
 export class Packet {
   #bytes = Buffer.allocUnsafe(4096)
   #end = 0
 
-  /** All of it, ended by Sync: the server answers then, and not before. */
+  /** The whole buffer, ended by Sync: only then does the server answer. */
   closed(): Buffer {
     this.#message('S', () => undefined)
     return this.#bytes.subarray(0, this.#end)
   }
 
-  /** Parses a statement under a name; '' names the one that the next takes the place of. */
+  /** Parses a statement under a name; '' is the unnamed one, which the next replaces. */
   parse(name: string, sql: string): void {
     this.#message('P', () => {
       this.#text(name)
@@ -28,7 +28,7 @@ export class Packet {
     })
   }
 
-  /** Forgets a statement; it is no error that there is none. */
+  /** Closes a statement; a missing one is no error. */
   forget(name: string): void {
     this.#message('C', () => {
       this.#text('S')
@@ -48,12 +48,12 @@ export class Packet {
     })
   }
 
-  /** Asks what columns the bound statement's rows have. */
+  /** Requests the columns of the bound statement. */
   describe(): void {
     this.#message('D', () => this.#text('P'))
   }
 
-  /** Runs what is bound, to its end. */
+  /** Runs the bound statement to its end. */
   execute(): void {
     this.#message('E', () => {
       this.#text('')
@@ -61,7 +61,7 @@ export class Packet {
     })
   }
 
-  /** A letter, and how long the rest is. */
+  /** A letter, and the length of the rest. */
   #message(letter: string, write: () => void): void {
     this.#makeRoom(1 + 4)
     this.#bytes[this.#end++] = letter.charCodeAt(0)
@@ -71,7 +71,7 @@ export class Packet {
     this.#bytes.writeInt32BE(this.#end - start, start)
   }
 
-  /** Ends with a zero. */
+  /** Ends with a zero byte. */
   #text(text: string): void {
     this.#makeRoom(text.length * maxBytesPerUnit + 1)
     this.#end += this.#bytes.write(text, this.#end)

@@ -3,7 +3,7 @@ import { type Row, TimedOutError } from './database.ts'
 import type { Statement } from './transaction.ts'
 import { type ParserOf, type PreparedStatements, Trip } from './trip.ts'
 
-/** A trip as the driver has it: it is asked to write, and told what comes back. */
+/** A trip as the driver's query interface: it is asked to write, and called with the answers. */
 class PostgresTrip implements Submittable {
   readonly #trip: Trip
   readonly #resolve: (results: Row[][]) => void
@@ -16,7 +16,7 @@ class PostgresTrip implements Submittable {
     this.#reject = reject
   }
 
-  /** When the trips before it are over. An error that it gives is handed to `handleError`. */
+  /** Called when earlier trips are done. An error that it returns is passed to `handleError`. */
   submit({ stream }: Connection): Error | null {
     try {
       const packet = this.#trip.packet()
@@ -52,7 +52,7 @@ class PostgresTrip implements Submittable {
     else this.#resolve(this.#trip.results())
   }
 
-  /** The driver waits for the end of what was sent before it sends another. */
+  /** The driver waits for the end of this one before it sends another. */
   handleError(error: unknown): void {
     this.#trip.fail()
     this.#reject(error)
@@ -75,13 +75,13 @@ export async function withTimeout<T>(limitMs: number, work: Promise<T>): Promise
 type TripOptions = {
   prepared: PreparedStatements
   parserOf: ParserOf
-  /** How long its answer is waited for (ms). */
+  /** The time limit for its answer (ms). */
   limitMs: number
 }
 
 /**
- * Runs statements one after the other in one round trip; gives the rows of each. Rejects with what the first of them that fails says; the rest is not run.
- * Rejects with TimedOutError where nothing comes in time: the driver's own limit needs a callback that a trip has not.
+ * Runs statements in order in one round trip; returns the rows of each. Rejects with the error of the first that fails; the rest is not run. Rejects with
+ * TimedOutError if no answer comes in time: the driver's own limit needs a callback, which a trip does not have.
  */
 export const sendTrip = (
   client: PoolClient,

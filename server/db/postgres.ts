@@ -23,18 +23,18 @@ const int8 = 20
 const parserOf = (typeId: number): ((text: string) => unknown) =>
   typeId === int8 ? Number : types.getTypeParser(typeId, 'text')
 
-/** How long a call waits for a connection (ms): a network that swallows packets would hold it for ever. */
+/** How long a call waits for a connection (ms): a network that swallows packets would block it forever. */
 const connectMs = 20_000
-/** And for an answer to what it has sent; a script (migrations) may take as long as it does. */
+/** How long a call waits for an answer (ms); a script (migrations) has no limit. */
 const answerMs = 30_000
 
 export type PostgresOptions = {
-  /** Names this process to the others (leases.ts): 48 random bits, unless said otherwise. */
+  /** This process's number for the others (leases.ts); default: 48 random bits. */
   holder?: number
   poolSize?: number
-  /** How long an answer is waited for (ms); half a minute, unless said otherwise. */
+  /** How long to wait for an answer (ms); default: half a minute. */
   limitMs?: number
-  /** Told what the operator has to know. */
+  /** Called with what the operator must know. */
   tell?: ((news: DatabaseNews) => void) | undefined
 }
 
@@ -55,9 +55,9 @@ export async function openPostgres(
     keepAlive: true,
     onConnect: setConnectionCheck,
   })
-  // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
+  // An idle connection closed by the server is replaced at the next query; without a listener its error would end the process.
   pool.on('error', () => undefined)
-  // The pool's own listener is off a connection that is in use, which fails its statements and says `error` beside: that would end the process, too.
+  // While a connection is in use, the pool's own listener is removed; if it breaks, its statements fail and it also emits `error`, which would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const health = new Health(tell)
   const prepared = new Prepared()
@@ -81,19 +81,19 @@ export async function openPostgres(
 }
 
 /**
- * PostgreSQL does not look at its client while a statement runs or waits for a lock: what was given up here would go on there, and keep its locks. From 14
- * on it can be told to.
+ * PostgreSQL does not notice a closed client while a statement runs or waits for a lock: an abandoned one would go on, and keep its locks. Since version 14 it
+ * can be told to check.
  */
 async function setConnectionCheck(client: ClientBase): Promise<void> {
   const asked = client.query(`SET client_connection_check_interval = '5s'`)
   await withTimeout(connectMs, asked).catch((error: unknown) => {
     if (error instanceof TimedOutError) throw new Error('a new connection does not answer')
-    // An older one, a relative of PostgreSQL or a system that cannot: all else works there, too.
+    // An older version, a relative of PostgreSQL or a system that does not support it: everything else works there.
     if (!(error instanceof PgError)) throw error
   })
 }
 
-/** Sees that the database answers, and takes the lock. Tells whether there is such a lock. Throws DatabaseError, and then nothing is left open. */
+/** Checks that the database answers, and takes the lock. Returns whether it has such locks. Throws DatabaseError, leaving nothing open. */
 async function beginWith(pool: Pool, direct: Queryable, lock: HolderLock): Promise<boolean> {
   try {
     await direct.query('SELECT 1')
@@ -104,14 +104,14 @@ async function beginWith(pool: Pool, direct: Queryable, lock: HolderLock): Promi
   }
 }
 
-/** After the server said that its disk is full, nothing new is begun for so long; then one is tried. */
+/** After the server reported a full disk, nothing new is started for this long; then one is tried. */
 const fullForMs = 10_000
 
-/** What the server's answers tell of how it is. */
+/** The server's state, inferred from its answers. */
 class Health {
   readonly #tell: (news: DatabaseNews) => void
   #opened = false
-  /** Until it has answered once, whoever opens it is told by the error. */
+  /** Until the first answer, the error itself informs whoever opens it. */
   #away = true
   #fullUntil = -Infinity
 
@@ -129,7 +129,7 @@ class Health {
     this.#away = false
   }
 
-  /** An error as the rest of the server knows it. */
+  /** An error in the form that the rest of the server expects. */
   failed(error: unknown): unknown {
     const known = asDatabaseError(error)
     if (known instanceof DatabaseAwayError) {
@@ -144,7 +144,7 @@ class Health {
   }
 }
 
-/** What all calls on a pool have in common. */
+/** What all calls on a pool share. */
 type Calls = { pool: Pool; health: Health; prepared: Prepared; limitMs: number }
 
 function queryableOver(calls: Calls): Queryable {
@@ -167,7 +167,7 @@ function queryableOver(calls: Calls): Queryable {
   }
 }
 
-/** What all transactions of a pool have in common. */
+/** What all transactions of a pool share. */
 type Shared = Calls & {
   upkeep: Upkeep
   facts: Pick<Connection, 'holder' | 'hasRoom'>
@@ -185,7 +185,7 @@ async function inTransaction<T>(
   const client = await pool.connect().catch(failed)
   let broken: Error | undefined
   const send = async (statements: readonly Statement[]): Promise<Row[][]> => {
-    // Nothing is sent after what was not answered: it would wait behind it.
+    // Nothing is sent after an unanswered statement: it would wait behind it.
     if (broken) return failed(broken)
     upkeep.count(statements)
     const results = await sendTrip(client, statements, {
@@ -199,7 +199,7 @@ async function inTransaction<T>(
     health.answered()
     return results
   }
-  // A connection that cannot even roll back is thrown away; the first error is the one that tells what happened.
+  // A connection that cannot even roll back is discarded; the first error is the meaningful one.
   const rollback = async (): Promise<void> => {
     if (broken) return
     await withTimeout(limitMs, client.query('ROLLBACK')).catch(
@@ -227,7 +227,7 @@ async function inTransaction<T>(
   }
 }
 
-/** What each connection of a pool has prepared. */
+/** The prepared statements of each connection of a pool. */
 class Prepared {
   readonly #connections = new WeakMap<PoolClient, { statements: PreparedStatements; since: number }>()
   #changes = 0
@@ -243,13 +243,13 @@ class Prepared {
     return known.statements
   }
 
-  /** Another version's start has changed a table: what was prepared for the old one is refused, and prepared anew. */
+  /** A newer version has changed a table: statements prepared for the old one fail, and are prepared again. */
   forget(): void {
     this.#changes += 1
   }
 }
 
-/** One statement on a connection of its own; after an error the connection is not used again, as the driver has it. */
+/** One statement on a connection of its own; after an error the connection is not reused, as in the driver. */
 async function sendAlone({ pool, prepared, limitMs }: Calls, statement: Statement): Promise<Row[]> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -265,7 +265,7 @@ async function sendAlone({ pool, prepared, limitMs }: Calls, statement: Statemen
   }
 }
 
-/** The server goes down, comes up, or has no connection left (SQLSTATE class 08, 57P01 to 57P03, 53300). */
+/** The server shuts down, starts, or has no connection left (SQLSTATE class 08, 57P01 to 57P03, 53300). */
 const awayStates = /^(?:08...|57P0[1-3]|53300)$/
 
 function asDatabaseError(error: unknown): unknown {
@@ -276,13 +276,13 @@ function asDatabaseError(error: unknown): unknown {
       ? new DatabaseAwayError(error.message, { cause: error })
       : new DatabaseError(error.message, state)
   }
-  // What the driver throws itself is about the connection (refused, cut, timed out), unless it is a mistake in the call.
+  // The driver's own errors are about the connection (refused, cut, timed out), unless the call was wrong.
   return error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError)
     ? new DatabaseAwayError(connectionWords(error), { cause: error })
     : error
 }
 
-/** A name with several addresses fails with an error for each, and no message of its own. */
+/** For a name with several addresses, the driver's error has one error for each, and no message of its own. */
 const connectionWords = (error: Error): string =>
   error instanceof AggregateError
     ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ')

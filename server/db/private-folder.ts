@@ -1,19 +1,19 @@
 import { chmodSync, type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The key of the card numbers, where no setting gives it (server/card-key.ts). */
+/** The file of the key for card numbers, where no setting gives it (server/card-key.ts). */
 export const cardKeyFile = 'card-key'
 
 /** What Larder writes into a data folder. */
 const ours = ['database', 'outgoing', 'builds', cardKeyFile]
 
-/** Read, write or search for anybody but the owner. */
+/** Read, write or search permission for anybody but the owner. */
 const others = 0o077
 
 /**
- * Takes a data folder, and everything that Larder has written into it, from every other user of the machine: an older Larder left the database readable,
- * and writable, to all. The folder itself is closed only while it holds nothing else: DATA_DIR may name a place that is shared, whose other contents are
- * none of our business. Links are not followed. Gives the paths that could not be closed because they are another user's, the topmost of each tree.
+ * Removes other users' access to a data folder, and to everything that Larder has written into it: an older Larder left the database readable, and writable,
+ * for all. The folder itself is closed only if it holds nothing else: DATA_DIR may name a shared place, whose other contents are not ours. Links are not
+ * followed. Returns the paths that could not be closed because they are another user's, only the topmost of each tree.
  */
 export function makePrivate(dataDir: string): string[] {
   const entries = listEntries(dataDir)
@@ -30,7 +30,7 @@ function closeTree(parent: string, entry: Dirent): string[] {
   if (entry.isFile()) return close(path, 0o600)
   if (!entry.isDirectory()) return []
   const open = close(path, 0o700)
-  // Whatever is in a folder that is not ours to close stays as it is, too.
+  // If a folder is not ours to close, its contents stay as they are, too.
   return open.length > 0 ? open : listEntries(path).flatMap((one) => closeTree(path, one))
 }
 
@@ -39,7 +39,7 @@ function close(path: string, mode: number): string[] {
     if ((lstatSync(path).mode & others) !== 0) chmodSync(path, mode)
     return []
   } catch (error) {
-    // The database of a Larder that is running makes and removes files meanwhile.
+    // A running Larder's database creates and deletes files meanwhile.
     if (codeOf(error) === 'ENOENT') return []
     if (codeOf(error) === 'EPERM' || codeOf(error) === 'EACCES') return [path]
     throw error

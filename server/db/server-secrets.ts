@@ -2,8 +2,8 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { Queryable } from './database.ts'
 
 /**
- * A secret of this installation that no setting gives: made once, kept in the database, the same for every process on it.
- * Two that start at once agree on the first one's. `make` is for one that is more than a random text; it is asked where there is none yet.
+ * A secret of this installation that no setting gives: created once, stored in the database, and shared by all its processes. If two start at once, both use
+ * the first one's. `make` creates one that is not just random text; it is called only when there is none yet.
  */
 export async function getServerSecret(
   database: Queryable,

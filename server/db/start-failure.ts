@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import { freeBytes, inMegabytes, newDatabaseBytes, startBytes } from './disk-room.ts'
 import { DatabaseAwayError, DatabaseError } from './database.ts'
 
-/** A database cannot be opened. The message is the one line that the operator sees: what, where, what to do. */
+/** A database cannot be opened. The message is the line that the operator sees: what, where, what to do. */
 export class DatabaseStartError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -10,7 +10,7 @@ export class DatabaseStartError extends Error {
   }
 }
 
-/** Throws DatabaseStartError where the disk is so full that the embedded engine would stop while it starts. */
+/** Throws DatabaseStartError if the disk is so full that the embedded engine would stop during its start. */
 export function checkRoomToStart(folder: string, isThere: boolean): void {
   const free = freeBytes(folder)
   const needed = isThere ? startBytes : newDatabaseBytes
@@ -43,7 +43,7 @@ const damaged = (folder: string, said: string, cause: unknown): DatabaseStartErr
     cause,
   )
 
-/** What damaged files make the engine answer once it is open: internal errors, data and indexes that are corrupted, a file that is missing or unreadable. */
+/** What an opened engine answers when its files are damaged: internal errors, corrupted data and indexes, a file that is missing or unreadable. */
 const isDamage = (error: DatabaseError): boolean => /^(?:XX00[0-2]|58P01|58030)$/.test(error.sqlState)
 
 /** PostgreSQL's refusal, in words for the operator, without the password. */
@@ -65,14 +65,14 @@ const remedies: Record<string, string> = {
   '53300': 'It has no connection left: raise max_connections, or stop what holds them.',
 }
 
-/** Host, port and database of a URL: what of it may be shown. */
+/** The host, port and database of a URL, which may be shown. */
 export function placeOfUrl(databaseUrl: string): string {
   if (!URL.canParse(databaseUrl)) return 'the address in DATABASE_URL'
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl)
   return `${hostname || searchParams.get('host') || 'localhost'}:${port || searchParams.get('port') || '5432'}${pathname}`
 }
 
-/** An error while the schema is brought up to date, in words for the operator; anything that is not the database's as it is. */
+/** An error of a schema migration, in words for the operator; errors that are not the database's are returned as they are. */
 export const migrationFailure = (place: string, error: unknown): unknown =>
   failureOf(
     place,
@@ -81,7 +81,7 @@ export const migrationFailure = (place: string, error: unknown): unknown =>
     'If its user may not make tables, let them; else put the last backup in its place (docs/operating.md, Backups).',
   )
 
-/** An error of what a start writes once the schema is right, likewise. A backup would not help: the database is sound. */
+/** The same for an error while writing after the migrations. A backup would not help: the database is sound. */
 export const openingFailure = (place: string, error: unknown): unknown =>
   failureOf(
     place,
@@ -92,7 +92,7 @@ export const openingFailure = (place: string, error: unknown): unknown =>
 
 function failureOf(place: string, error: unknown, what: string, remedy: string): unknown {
   if (!(error instanceof DatabaseError)) return error
-  // The embedded engine's thread has gone, and what it said is why.
+  // The embedded engine's thread is gone, and its message says why.
   if (error instanceof DatabaseAwayError && isAbsolute(place)) return startFailure(place, error)
   if (error instanceof DatabaseAwayError)
     return new DatabaseStartError(

@@ -1,19 +1,19 @@
 import type { Row, Transaction } from './database.ts'
 
-/** One statement and its parameters, as an engine gets it. */
+/** One statement and its parameters, as sent to an engine. */
 export type Statement = { sql: string; params: readonly unknown[] }
 
-/** One connection of an engine, for the length of a transaction. */
+/** A connection of an engine, for the length of a transaction. */
 export type Connection = {
-  /** Runs statements one after the other in one round trip; gives the rows of each. When one fails, it rejects with that one's error. */
+  /** Runs statements in order in one round trip; returns the rows of each. When one fails, it rejects with that error. */
   send(statements: readonly Statement[]): Promise<Row[][]>
-  /** Runs the statements that end a transaction. When one fails, all of it has been rolled back by the time that this rejects. */
+  /** Runs the statements that end a transaction. If one fails, everything is rolled back by the time this rejects. */
   finish(statements: readonly Statement[]): Promise<Row[][]>
   script(sql: string): Promise<void>
   rollback(): Promise<void>
   /**
-   * Where several COMMITs share one wait for the disk: called when one has been done that is not there yet. Whoever runs the transaction must wait for
-   * it before it says that anything was done.
+   * For engines where several COMMITs share one disk sync: called when a commit is not on the disk yet. Whoever runs the transaction must await the sync before
+   * reporting success.
    */
   oweSync?: () => void
   hasRoom(): boolean
@@ -21,20 +21,20 @@ export type Connection = {
 }
 
 /**
- * Said in a transaction whose COMMIT need not wait for the disk: the next one that does brings it there, too. Only for what may be forgotten by a machine
- * that loses its power; waiting for the disk is what an embedded payment's time is made of.
+ * For a transaction whose COMMIT need not wait for the disk: the next one that waits covers it, too. Only for data that a power failure may lose; waiting for
+ * the disk is most of an embedded payment's time.
  */
 export const asynchronousCommit = 'SET LOCAL synchronous_commit = off'
 
-/** Tells whether a statement leaves nothing behind. Locks of rows do, and nobody misses them after a crash. */
+/** Whether a statement leaves nothing behind. Row locks do not survive a crash, and need not. */
 export const isReading = (sql: string): boolean =>
   /^\s*(?:SELECT|BEGIN|SAVEPOINT|ROLLBACK TO|SET LOCAL)\b/i.test(sql)
 
 type Waiting = { statement: Statement; resolve(rows: Row[]): void; reject(error: unknown): void }
 
 /**
- * Runs `work` between BEGIN and COMMIT. Round trips are what a small transaction's time is made of, so BEGIN travels with the first
- * statement, what was said to be for later with the next one, and the last changes with COMMIT. Rolls back when `work` or COMMIT rejects.
+ * Runs `work` between BEGIN and COMMIT. Round trips dominate a small transaction's time, so BEGIN is sent with the first statement, `later` ones with the next,
+ * and the last changes with COMMIT. Rolls back when `work` or COMMIT rejects.
  */
 export async function runTransaction<T>(
   connection: Connection,
@@ -73,7 +73,7 @@ class Outbox {
         this.#schedule()
         return this.#add(sql, params) as Promise<R[]>
       },
-      // Its error is that of the statement or the COMMIT that it travels with.
+      // Its error appears in the statement or the COMMIT that it is sent with.
       later: (sql, params = []) => void this.#add(sql, params).catch(ignore),
       holder: this.#connection.holder,
       hasRoom: () => this.#connection.hasRoom(),
@@ -107,7 +107,7 @@ class Outbox {
     })
   }
 
-  /** Statements that are asked for in one go travel together. */
+  /** Statements from the same tick are sent together. */
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true

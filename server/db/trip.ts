@@ -2,19 +2,19 @@ import type { Row } from './database.ts'
 import { Packet } from './packet.ts'
 import type { Statement } from './transaction.ts'
 
-/** Makes a value of a column's text. */
+/** Parses a column's text. */
 type Parser = (text: string) => unknown
-/** Gives the parser of a type by its id. */
+/** The parser for a type id. */
 export type ParserOf = (typeId: number) => Parser
 
 type Column = { name: string; parse: Parser }
-/** A statement that a connection knows by a name, and what its rows look like: undefined until it has said so. */
+/** A named statement of a connection, and its columns: undefined until the server has described them. */
 type Known = { name: string; columns: readonly Column[] | undefined }
 
-/** More texts than the server's own code has are made anew for each call: preparing those would only take room. */
+/** More texts than the server's own code has are built anew for each call, and preparing them would only take memory. */
 const maxPrepared = 1000
 
-/** What one connection has prepared: the server parses and plans a statement once, and says once what its rows look like. */
+/** The prepared statements of one connection: the server parses and plans each only once, and describes its rows only once. */
 export class PreparedStatements {
   readonly #known = new Map<string, Known>()
   #toForget: string[] = []
@@ -24,7 +24,7 @@ export class PreparedStatements {
     return this.#known.get(sql)
   }
 
-  /** A new statement, by a name of its own while there is room for more. */
+  /** Adds a statement, named while there is room for more. */
   add(sql: string): Known {
     if (this.#known.size >= maxPrepared) return { name: '', columns: undefined }
     const added = { name: `larder_${this.#count++}`, columns: undefined }
@@ -32,7 +32,7 @@ export class PreparedStatements {
     return added
   }
 
-  /** Whether the server has parsed it is not known: it is forgotten there, too, with the next trip. */
+  /** The server may or may not have parsed it: the next trip closes it there, too. */
   drop(sql: string): void {
     const name = this.#known.get(sql)?.name
     if (name === undefined) return
@@ -40,12 +40,12 @@ export class PreparedStatements {
     this.#toForget.push(name)
   }
 
-  /** Another version's start has changed a table: what was prepared for the old one is refused. */
+  /** A newer version has changed a table: statements prepared for the old one are refused. */
   dropAll(): void {
     for (const sql of this.#known.keys()) this.drop(sql)
   }
 
-  /** The names that the server is to forget, once. */
+  /** The names that the server must close; each is returned once. */
   takeForgotten(): readonly string[] {
     const names = this.#toForget
     this.#toForget = []
@@ -56,15 +56,15 @@ export class PreparedStatements {
 type Described = { name: string; dataTypeID: number }
 
 /**
- * Statements that go to an engine in one packet and are answered in one. An answer to each of them, and the columns of each every time, were a third of what
- * a payment took of this process, and woke it for every statement.
+ * Statements that are sent to an engine in one packet and answered in one. Separate answers, with the columns each time, took a third of this process's time
+ * for a payment, and woke it for every statement.
  */
 export class Trip {
   readonly #statements: readonly Statement[]
   readonly #prepared: PreparedStatements
   readonly #parserOf: ParserOf
   readonly #sent: Known[] = []
-  /** Parsed by this trip, if it gets so far. */
+  /** Parsed by this trip, if it gets that far. */
   readonly #added: string[] = []
   readonly #results: Row[][] = []
   #rows: Row[] = []
@@ -75,7 +75,7 @@ export class Trip {
     this.#parserOf = parserOf
   }
 
-  /** What is sent. To be made when the trips before it are over: what those have prepared is not prepared again. */
+  /** The packet to send. Built only after earlier trips are done: what they have prepared is not prepared again. */
   packet(): Buffer {
     const packet = new Packet()
     for (const name of this.#prepared.takeForgotten()) packet.forget(name)
@@ -94,13 +94,13 @@ export class Trip {
     return packet.closed()
   }
 
-  /** The columns of the statement whose rows come next; once in its life. */
+  /** The columns of the statement whose rows follow; only once per statement. */
   describe(fields: readonly Described[]): void {
     const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: this.#parserOf(dataTypeID) }))
     this.#sent[this.#results.length]!.columns = columns
   }
 
-  /** A row, as text. Throws what a parser does. */
+  /** A row, as text. Throws a parser's errors. */
   row(fields: readonly (string | null)[]): void {
     const { columns = [] } = this.#sent[this.#results.length]!
     const row: Row = {}

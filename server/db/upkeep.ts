@@ -1,14 +1,14 @@
 import { DatabaseAwayError, type DatabaseNews, type Row } from './database.ts'
 import type { Statement } from './transaction.ts'
 
-/** As PostgreSQL's autovacuum has it: a table is looked after when so many of its rows have changed, and such a part of them. */
+/** Like PostgreSQL's autovacuum: a table is due when this many of its rows have changed, and this share of them. */
 const minChangedRows = 200
 const changedPart = 0.2
 
 const changedTable = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/i
 
 type UpkeepPorts = {
-  /** VACUUM for an engine that nobody else looks after; ANALYZE for a server, which vacuums by itself. */
+  /** VACUUM for an engine that nobody else maintains; ANALYZE for a server, which vacuums on its own. */
   command: 'VACUUM ANALYZE' | 'ANALYZE'
   /** Runs one statement outside any transaction. */
   query(sql: string): Promise<Row[]>
@@ -16,8 +16,8 @@ type UpkeepPorts = {
 }
 
 /**
- * Has tables analyzed as they grow. Statements are prepared once, and go on with the plan that was made for an empty table, where any index looks as
- * good as any other, until the table is analyzed: each payment then reads all payments of its restaurant.
+ * Analyzes tables as they grow. Prepared statements keep the plan that was made for an empty table, where any index looks as good as any other, until the table
+ * is analyzed: each payment would then read all payments of its restaurant.
  */
 export class Upkeep {
   readonly #ports: UpkeepPorts
@@ -27,7 +27,7 @@ export class Upkeep {
     this.#ports = ports
   }
 
-  /** To be told of all that is sent. What becomes due is begun, and nobody waits for it. */
+  /** Counts the changes of all sent statements. Due work starts without anybody waiting for it. */
   count(statements: readonly Statement[]): void {
     for (const { sql } of statements) {
       const name = changedTable.exec(sql)?.[1]
@@ -48,7 +48,7 @@ export class Upkeep {
       const [found] = await query(`SELECT reltuples AS rows FROM pg_class WHERE oid = to_regclass('${name}')`)
       table.due = minChangedRows + Math.round(Number(found?.['rows'] ?? 0) * changedPart)
     } catch (error) {
-      // It comes up again after as many changes, and that the database is away is told by whoever needs it.
+      // It becomes due again after as many changes, and callers that need the database will report that it is away.
       if (!(error instanceof DatabaseAwayError))
         tell({
           event: 'upkeep_failed',
