@@ -11,38 +11,40 @@ import { isShiftOver, seenEveryMs } from './staff-sessions.ts'
 
 /** Who makes a call, as a person. */
 export type Session = { userId: string; sessionId: string; role: Role }
-/** A tablet in the kitchen, which is nobody: it may do what a kitchen's calls do, and nothing else. */
+/** A kitchen tablet, which belongs to no person: it may make the kitchen's calls, and nothing else. */
 export type TabletSession = { tabletId: string; role: 'kitchen' }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * The session of a request's access token; undefined when the token is unknown, over, revoked or another merchant's. `isUse`: somebody does something
-     * with it, so that it goes on.
+     * The session of a request's access token; undefined when the token is unknown, expired, revoked or another merchant's. `isUse`: the user is active, which
+     * prolongs the session.
      */
     findSession(
       request: FastifyRequest,
       token: string,
       isUse: boolean,
     ): Promise<Session | TabletSession | undefined>
-    /** Throws 403 step_up_required where the session has not shown lately who it is (proved.ts). `isOwn`: it is about the person themselves. */
+    /**
+     * Throws 403 step_up_required where the session has not proved its user's identity recently (proved.ts). `isOwn`: the call is about the user themselves.
+     */
     checkProved(request: FastifyRequest, session: Session, isOwn: boolean): Promise<void>
   }
 }
 
-/** How the database knows a secret: what is read out of it cannot be sent back in. The secrets have 192 random bits, so one round is enough. */
+/** A secret as the database stores it: the stored value cannot be used in its place. The secrets have 192 random bits, so one round of hashing is enough. */
 export const hashOfSecret = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url')
 
-/** How a tablet's token begins, so that nobody else's call asks for tablets. */
+/** The prefix of tablets' tokens, so that other calls do not query the tablets. */
 export const tabletTokenPrefix = 'tablet.'
 
-/** A tablet nobody has touched for so long is signed out, unless the location says otherwise. */
+/** A tablet unused for this many days is signed out, unless the location says otherwise. */
 export const defaultTabletDays = 30
 
 type AuthPorts = { database: Database; clock: Clock }
 
-/** Lets calls find out who makes them. One query a call, by the access token's hash, within the host's own location. */
+/** Authenticates calls: one query per call, by the access token's hash, within the host's own location. */
 export function addAuth(app: FastifyInstance, ports: AuthPorts): void {
   app.decorate('findSession', (request: FastifyRequest, token: string, isUse: boolean) =>
     token.startsWith(tabletTokenPrefix)
@@ -83,7 +85,7 @@ async function findPerson(
   return { userId: row.user_id, sessionId: row.id, role }
 }
 
-/** A tablet is in use while it shows the kitchen, whoever touches it. */
+/** A tablet is in use while it shows the kitchen, whether or not anybody touches it. */
 async function findTablet(
   { database, clock }: AuthPorts,
   { merchant: { locationId, staff } }: FastifyRequest,
@@ -106,13 +108,13 @@ async function findTablet(
   return { tabletId: row.id, role: 'kitchen' }
 }
 
-/** Whether a call can be let through without asking the database who makes it. */
+/** Whether a call can be let through without looking up its session. */
 export const needsNoSession = (endpoint: Endpoint, request: FastifyRequest): boolean =>
   endpoint.caller === 'anyone' && (endpoint.anonymous === true || request.headers.authorization === undefined)
 
 /**
- * The session that a call is made in. A token that is sent must be good even where none is needed: the portal then refreshes it and repeats
- * the call, instead of going on as a guest without knowing. Throws 401 unauthorized, 403 forbidden; for what moves money or powers, 403 step_up_required.
+ * The session of a call. A token that is sent must be valid even where none is needed: the portal then refreshes it and repeats the call, instead of
+ * unknowingly going on as a guest. Throws 401 unauthorized, 403 forbidden; for calls that move money or change roles, 403 step_up_required.
  */
 export async function getSession(
   endpoint: Endpoint,
@@ -132,7 +134,7 @@ export async function getSession(
   return session
 }
 
-/** The last look before what moves money or powers; a tablet can do none of it. */
+/** The final check before a call that moves money or changes roles; tablets may make none of them. */
 async function checkSensitive(
   { caller }: Endpoint,
   request: FastifyRequest,
@@ -142,7 +144,7 @@ async function checkSensitive(
   await request.server.checkProved(request, session, caller === 'staff')
 }
 
-/** The role that a call with a session needs. What moves money or powers is never the kitchen's, unless it is about themselves. */
+/** The minimum role of a call with a session. Calls that move money or change roles are never the kitchen's, unless they are about the users themselves. */
 function leastRoleOf(endpoint: Endpoint, body: unknown): Role {
   const least = leastRoles[endpoint.caller]
   const isOwn = endpoint.caller === 'staff'
@@ -159,7 +161,7 @@ const leastRoles: Readonly<Record<EndpointCaller, Role>> = {
   owner: 'owner',
 }
 
-/** Whether a call with this body moves money or powers; nobody has checked the body yet. */
+/** Whether a call with this body moves money or changes roles; the body is not validated yet. */
 const isSensitive = ({ sensitive }: Endpoint, body: unknown): boolean =>
   typeof sensitive === 'function' ? sensitive(body) : sensitive === true
 
@@ -170,14 +172,14 @@ const refusals: Readonly<Record<Role, string>> = {
   owner: 'This is for owners only.',
 }
 
-/** 403: signed in, and not one of those who may. */
+/** 403: signed in, but without the role. */
 const forbidden = (least: Role): ProblemError => new ProblemError(403, 'forbidden', refusals[least])
 
-/** Under whose name a change is kept (idempotency), and what is counted by person. */
+/** The name that changes are stored under (idempotency), and counted by. */
 export const callerOf = (session: Session | TabletSession): string =>
   'tabletId' in session ? `tablet ${session.tabletId}` : session.userId
 
-/** The token of an Authorization header, if it is one. */
+/** The bearer token of an Authorization header, if there is one. */
 export function findBearer(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/-]{16,512}=*)$/i.exec(request.headers.authorization ?? '')?.[1]
 }

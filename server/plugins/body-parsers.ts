@@ -2,7 +2,7 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { checkStorable } from './storable.ts'
 import { ProblemError } from './problems.ts'
 
-/** Bodies that the server reads: JSON, where no body at all is no body (a DELETE). Nothing else: a page of somebody else's can send a form, too. */
+/** The accepted bodies: JSON, or none (a DELETE). Nothing else, since another site's page can send a form, too. */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -14,14 +14,14 @@ export function addBodyParsers(app: FastifyInstance): void {
       else done(null, body)
     })
   })
-  // No body says nothing of its type; a proxy in between may send it on in chunks all the same.
+  // An empty body has no type; a proxy may still forward it in chunks.
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     done(notTaken(request))
   })
 }
 
-/** Adds forms to a part of the server: the card sandbox alone, as its original takes them. */
+/** Accepts forms in one part of the server: the card sandbox, like its original. */
 export function addFormParser(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -35,7 +35,7 @@ export function addFormParser(app: FastifyInstance): void {
   )
 }
 
-/** Adds what browsers send their reports of a page's policy as, to the part of the server that takes them. */
+/** Accepts browsers' reports of policy violations, in the part of the server that takes them. */
 export function addReportParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser(

@@ -9,16 +9,16 @@ import type { Call } from './endpoints.ts'
 import { type Claim, fingerprintOf, guestCaller } from './idempotency-store.ts'
 import { ProblemError } from './problems.ts'
 
-/** What a request claims its key for: who asks, and what exactly. */
+/** What a key is claimed for: the caller, and the exact request. */
 
 export type ChangeOptions = {
-  /** The reply is kept for 30 days instead of 24 hours. */
+  /** The reply is stored for 30 days instead of 24 hours. */
   movesMoney?: boolean
 }
 
 const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The claim that a request makes, under its caller's name. Throws 400 idempotency_key_missing without a key that could be one. */
+/** A request's claim, under its caller's name. Throws 400 idempotency_key_missing without a valid key. */
 export function claimOf<E extends Endpoint>(
   endpoint: E,
   call: Call<E>,
@@ -33,7 +33,7 @@ export function claimOf<E extends Endpoint>(
     userId: call.session && 'userId' in call.session ? call.session.userId : undefined,
     key: keyOf(request.headers['idempotency-key']),
     method: request.method,
-    // Without the query: `time` differs on a retry and changes nothing, and a link's token is not to be kept.
+    // Without the query: `time` differs on a retry and changes nothing, and a link's token must not be stored.
     path: request.url.split('?')[0]!,
     fingerprint: fingerprintOf(cipher, digestOf(request.body, endpoint.secrets ?? [])),
     nowMs,
@@ -44,7 +44,7 @@ export function claimOf<E extends Endpoint>(
   }
 }
 
-/** The key of a request's header, in lower case. Throws 400 idempotency_key_missing without one that could be one. */
+/** The request's key, in lowercase. Throws 400 idempotency_key_missing without a valid one. */
 export function keyOf(header: string | string[] | undefined): string {
   if (typeof header === 'string' && keyPattern.test(header)) return header.toLowerCase()
   throw new ProblemError(
@@ -54,7 +54,7 @@ export function keyOf(header: string | string[] | undefined): string {
   )
 }
 
-/** What was asked, as far as it is no secret. */
+/** A digest of the request, without its secrets. */
 function digestOf(body: unknown, secrets: readonly string[]): string {
   const asked =
     secrets.length > 0 && typeof body === 'object' && body !== null

@@ -2,8 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The address that a request came from. Behind a proxy of ours that is the last address of X-Forwarded-For, which the proxy itself added;
- * whatever stands before it, the client may have written. Some proxies append the port of the connection, which is no part of who somebody is.
+ * The IP address that a request came from. Behind our proxy it is the last address in X-Forwarded-For, which the proxy itself added; the client may have
+ * written those before it. Some proxies append the connection's port, which does not identify anybody.
  */
 export function clientAddress(request: FastifyRequest, trustProxy: boolean): string {
   const socket = request.socket.remoteAddress ?? ''
@@ -13,7 +13,7 @@ export function clientAddress(request: FastifyRequest, trustProxy: boolean): str
   return withoutPort(hops.at(-1)?.trim() ?? '') || socket
 }
 
-/** `1.2.3.4:5678` and `[2001:db8::1]:5678` without the port; an address that has none as it is. */
+/** `1.2.3.4:5678` and `[2001:db8::1]:5678` without the port; an address without one is unchanged. */
 function withoutPort(hop: string): string {
   const plain = hop.replace(/^"(.*)"$/, '$1')
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(plain)
@@ -22,14 +22,14 @@ function withoutPort(hop: string): string {
 }
 
 /**
- * The network that limits count as one client: the single address of IPv4, the /64 of IPv6, of which every household and every rented machine
- * has at least one and may write any address. An IPv4 address in IPv6 clothes is the IPv4 address. Something else stands for itself.
+ * The network that limits count as one client: a single IPv4 address, or an IPv6 /64, since every household and every rented machine has at least one and can
+ * use any address in it. A mapped IPv4 address counts as IPv4. Anything else counts as itself.
  */
 export const networkOf = (address: string): string => networkWith(address, { v4Bytes: 4, v6Groups: 4 })
 
 /**
- * The network around a network, for what a single right answer is worth money (decision 019): the /24 of IPv4, the /48 of IPv6, which is about
- * what one hirer of machines gets.
+ * A wider network, for look-ups where a single right guess is worth money (decision 019): the /24 of IPv4, the /48 of IPv6, which is about what a customer who
+ * rents machines gets.
  */
 export const wideNetworkOf = (address: string): string => networkWith(address, { v4Bytes: 3, v6Groups: 3 })
 
@@ -55,7 +55,7 @@ function groupsOf(address: string): number[] {
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
 
-/** The bytes of the IPv4 address that an IPv6 address maps (`::ffff:0:0/96`), if it does. */
+/** The bytes of the IPv4 address mapped by an IPv6 address (`::ffff:0:0/96`), if it maps one. */
 function mappedBytes(groups: readonly number[]): string[] | undefined {
   if (groups.slice(0, 5).some((group) => group !== 0) || groups[5] !== 0xffff) return undefined
   return groups.slice(6).flatMap((group) => [String(group >> 8), String(group & 255)])

@@ -11,7 +11,7 @@ import { type FieldError, fieldProblem, notFound, ProblemError } from './problem
 import { type Answer, withShared } from './shared-list.ts'
 import { checkStorable } from './storable.ts'
 
-/** Registers the calls of `contract/endpoints.ts`: paths, checks of what comes in and of what goes out stand there, once. */
+/** Registers the calls of `contract/endpoints.ts`: their paths, and the schemas of requests and answers, are defined there only. */
 
 type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType }
   ? z.infer<Q>
@@ -34,13 +34,13 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** Every call of the merchant API is below this. */
+/** The base path of the merchant API's calls. */
 export const apiBase = '/api'
 
 /**
- * Adds a call whose handler answers by itself (prebuilt bytes, stored replies). Parameters, query and body are checked against the table
- * (422 or 400 with the fields named), the location must be the host's own (else 404, as if it did not exist), and the caller one of those who
- * may: 401 unauthorized, 403 forbidden. First of all, what the location has switched off is refused (feature-switches.ts): 403 not_offered.
+ * Adds a call whose handler sends its own answer (prebuilt bytes, stored replies). Parameters, query and body are checked against the table (422 or 400 naming
+ * the fields), the location must be the host's own (else 404, as if it did not exist), and the caller must be allowed: 401 unauthorized, 403 forbidden. Before
+ * all that, calls that the location has switched off are refused (feature-switches.ts): 403 not_offered.
  */
 export function registerRaw<E extends Endpoint>(
   app: FastifyInstance,
@@ -52,7 +52,7 @@ export function registerRaw<E extends Endpoint>(
     url: apiBase + endpoint.path,
     handler: (request, reply) => {
       checkLocation(request)
-      // What is switched off is refused whoever asks and however: nobody is asked to sign in first, or to mend a field.
+      // Switched-off calls are refused first: nobody should be asked to sign in or to correct a field for them.
       const switches = checkSwitches(endpoint, request)
       if (switches) return switches.then(() => passOn(endpoint, request, reply, handler))
       return passOn(endpoint, request, reply, handler)
@@ -60,21 +60,21 @@ export function registerRaw<E extends Endpoint>(
   })
 }
 
-/** A call that the location offers, to its handler. */
+/** Passes an offered call to its handler. */
 function passOn<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
   reply: FastifyReply,
   handler: (call: Call<E>) => Promise<FastifyReply> | FastifyReply,
 ): Promise<FastifyReply> | FastifyReply {
-  // Most calls are a guest's or the same for everybody: those wait for nothing.
+  // Most calls come from guests or are the same for everybody: those skip the session lookup.
   if (needsNoSession(endpoint, request)) return handler(checkedCall(endpoint, request, reply, undefined))
   return getSession(endpoint, request).then((session) =>
     handler(checkedCall(endpoint, request, reply, session)),
   )
 }
 
-/** Adds a call that reads: the handler's answer is checked against the table and sent as JSON, never kept by a cache. */
+/** Adds a call that reads: the handler's answer is checked against the table and sent as JSON that no cache stores. */
 export function register<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -86,11 +86,11 @@ export function register<E extends Endpoint>(
   })
 }
 
-/** Sends JSON text that must not be kept: tickets carry names and addresses. */
+/** Sends JSON text that must not be cached: tickets contain names and addresses. */
 export const sendJson = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(text)
 
-/** An answer does not fit its schema: a mistake in the server, told to the diner as such and to the log by its path. */
+/** An answer does not fit its schema: a server error, shown to the diner as such and logged with its path. */
 class WrongAnswerError extends Error {
   constructor(endpoint: Endpoint, paths: string[]) {
     super(
@@ -100,7 +100,7 @@ class WrongAnswerError extends Error {
   }
 }
 
-/** An answer as JSON text, checked. Fields that the schema does not name are left out: they were not meant to leave. Throws WrongAnswerError. */
+/** An answer as JSON text, validated. Fields that the schema does not name are left out: they were not meant to be sent. Throws WrongAnswerError. */
 export function answerText<E extends Endpoint>(endpoint: E, answer: AnswerOf<E>): string {
   const checked = z.safeParse(endpoint.answer, answer)
   if (!checked.success)
@@ -127,7 +127,7 @@ function checkedCall<E extends Endpoint>(
   checkStorable(request.query)
   const query = endpoint.query ? checked(endpoint.query, request.query, 400) : {}
   const body = endpoint.body ? checked(endpoint.body, request.body, 422) : undefined
-  // Checked by the very schemas that the types are inferred from; a call without a session came here only where the table allows it.
+  // Validated by the schemas that the types are inferred from; a call without a session gets here only where the table allows it.
   return {
     merchant: request.merchant,
     session: session as SessionOf<E>,
@@ -139,15 +139,15 @@ function checkedCall<E extends Endpoint>(
   }
 }
 
-/** A body checked by another row of the table than the call was registered with. Throws 422 with the fields named. */
+/** A body validated by another row of the table than the call's own. Throws 422 naming the fields. */
 export const checkedBody = <E extends Endpoint & { body: z.ZodMiniType }>(
   endpoint: E,
   body: unknown,
 ): BodyOf<E> =>
-  // Checked by the very schema that the type is inferred from.
+  // Validated by the schema that the type is inferred from.
   checked(endpoint.body, body, 422) as BodyOf<E>
 
-/** More misfits than this are no form's: a body of thousands has an answer as long as any other's. */
+/** No form has more errors than this: it limits the answer to a body with thousands. */
 const maxFieldErrors = 20
 
 function checked(schema: z.ZodMiniType, value: unknown, status: 400 | 422): unknown {
@@ -164,7 +164,7 @@ function checked(schema: z.ZodMiniType, value: unknown, status: 400 | 422): unkn
   })
 }
 
-/** The fields of a body that name a state which there is not. Here, for every call that takes one: the list is not for the portal's first scripts. */
+/** The fields of a body that name an unknown state. Checked here for all calls: the list is kept out of the portal's initial scripts. */
 function unknownStates(body: unknown): FieldError[] {
   if (typeof body !== 'object' || body === null) return []
   return ['state', 'recipient_state'].flatMap((field) => {
@@ -175,7 +175,7 @@ function unknownStates(body: unknown): FieldError[] {
   })
 }
 
-/** A misfit in words for a person: the schema's own speak of types. */
+/** An error in words for a person: the schema's own messages are about types. */
 function wordsOf(issue: z.core.$ZodIssue): string {
   const field = String(issue.path.at(-1) ?? '')
   const name = nameOfField(field)
@@ -193,7 +193,7 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** Checks the `time` query (`h:mma`) where a call takes one. Throws a 400 that names it. */
+/** Checks the `time` query (`h:mma`) where a call takes one. Throws a 400 naming it. */
 export function checkTime(time: string | undefined): void {
   if (time !== undefined && findTimeOfDay(time) === undefined)
     throw fieldProblem(400, 'time', 'Please send the time as 6:30pm.')

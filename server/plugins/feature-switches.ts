@@ -7,21 +7,20 @@ import type { Database } from '#server/db/database.ts'
 import { ProblemError } from './problems.ts'
 
 /**
- * What a restaurant has switched off is refused here, before anything else is looked at: one table of every call and the features that it needs
- * (decision 038). The rule behind the rows: whatever begins something or takes money needs its feature; whatever shows, finishes, lessens or gives back
- * what somebody has already never does.
+ * Refuses, before anything else, what a restaurant has switched off: one table of every call and the features that it needs (decision 038). The rule behind the
+ * rows: whatever starts something or takes money needs its feature; whatever shows, finishes, reduces or refunds what somebody already has never does.
  */
 
-/** What a location offers at checkout, of `ordering` in its file. */
+/** A location's checkout options, from `ordering` in its file. */
 type OrderingOption = 'delivery' | 'curbside' | 'pickup' | 'orderAhead' | 'giftCardTips' | 'guestCancel'
 export type SwitchName = FeatureName | OrderingOption
 
 export type SwitchRow = {
-  /** Refused with 403 not_offered while one of these is off. May read the body, which nobody has checked yet. */
+  /** Refused with 403 not_offered while one of these is off. May read the body, which is not validated yet. */
   needs?: readonly FeatureName[] | ((body: unknown) => readonly FeatureName[])
-  /** True where a ticket with money on it, or on its way, goes on to its end nevertheless. */
+  /** True where a ticket with a payment, made or under way, may still be finished. */
   finishes?: true
-  /** Parts of the body or the answer that switches govern. The module that knows the part sees to it; the table's test asks for every one. */
+  /** Parts of the body or the answer that switches control. The module of the part enforces it; the table's test demands each one. */
   parts?: Readonly<Record<string, readonly SwitchName[]>>
 }
 
@@ -51,7 +50,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
     },
   },
   listAnnouncements: always,
-  // Menus of a kind that is not offered are an empty list: the portal asks for both kinds, whatever page it is on.
+  // Menus of a kind that is not offered are an empty list: the portal requests both kinds on every page.
   listMenus: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
   getMenuBook: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
   getMenuChanges: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
@@ -68,7 +67,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   },
   addItems: ordering,
   changeItem: ordering,
-  // What is taken off an order, a line, a gift card or a reward, is never refused.
+  // Removing something from an order, a line, a gift card or a reward, is never refused.
   removeItem: always,
   releaseTenders: always,
   // The check-in of a placed order is the same call (§7).
@@ -90,19 +89,19 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   withdrawPayment: always,
   checkIn: always,
   updateDelivery: always,
-  // Whether guests may is the restaurant's `guest_cancel` (modules/tickets/cancel.ts).
+  // Whether guests may cancel is the restaurant's `guest_cancel` (modules/tickets/cancel.ts).
   cancelTicket: { parts: { order: ['guestCancel'] } },
-  // Being told of an order that one has is no feature of its own.
+  // Following one's own order by push is not a separate feature.
   getPushKey: always,
   subscribeToOrder: always,
   unsubscribeFromOrder: always,
-  // The list is what is switched; each order in it is still read by its id.
+  // The switch controls the list; each order can still be read by its id.
   listTicketHistory: needs('ticketHistory'),
   findOpenTicket: always,
   lookupItem: always,
   getReceipt: always,
 
-  // Signing in and what keeps an account safe stay: a member may hold gift cards, and sign out of a device that was lost.
+  // Signing in and account security always work: a member may hold gift cards, and must be able to sign out a lost device.
   signIn: always,
   signInSecondStep: always,
   signInFacebook: { parts: { new_account: ['myAccount'] } },
@@ -110,7 +109,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   refreshToken: always,
   sendPasswordReset: always,
   resetPassword: always,
-  // Whoever was invited to run the place needs an account, whether or not guests can have one.
+  // An invited staff member needs an account, whether or not guests can have one.
   register: { needs: (body) => (hasField(body, 'token') && body['token'] !== '' ? [] : ['myAccount']) },
   updatePassword: account,
   changePassword: account,
@@ -122,17 +121,17 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   listTransactions: account,
   updateUser: account,
   createEphemeralKey: always,
-  // Whoever has cards kept may have them removed, whatever is offered now.
+  // Saved cards can always be removed.
   removeSavedCard: always,
   listSessions: always,
   revokeSession: always,
   revokeByRevocationId: always,
   getChallenge: always,
-  // Whoever has an account may have what is known of them, and have it forgotten, whether or not accounts are offered.
+  // Members can always export and delete their data, whether or not accounts are offered.
   exportAccount: always,
   deleteAccount: always,
 
-  // A card that somebody owns, or was sent, is shown to them.
+  // A card that somebody owns, or was sent, is always shown.
   listCards: always,
   listCardsByPost: always,
   getCard: always,
@@ -145,10 +144,10 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   listPrograms: { parts: { programs: ['cardPrograms'] } },
   startCardOrder: { needs: (body) => cardOrderNeeds(hasField(body, 'type') ? body['type'] : undefined) },
   getCardOrder: always,
-  // An order's type is known to the database; the same for its payment, which goes to its end once it was begun.
+  // The order's type is in the database, so its module checks it, and its payment, which may be finished once started.
   updateCardOrder: { parts: { type: cardOrderTypes, promo_code: ['promoCodes'] } },
   submitCardOrder: { parts: { type: cardOrderTypes } },
-  // What is paid for is followed to its end, whatever is sold now.
+  // What is paid for can always be followed, whatever is sold now.
   listGifts: always,
   changeGift: always,
   resendGift: always,
@@ -187,7 +186,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   listTablets: always,
   makeTabletCode: always,
   signOutTablet: always,
-  // Cards that were sold are looked after, whatever is sold now.
+  // Sold cards can always be managed, whatever is sold now.
   findCards: always,
   getStaffCard: always,
   holdCard: always,
@@ -223,12 +222,12 @@ const cardOrderNeeds = (type: unknown): FeatureName[] =>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether a location's ticket has money on it, or on its way: it then goes on to its end. */
+    /** Whether a ticket has a payment, made or under way: then it may be finished. */
     isTicketBegun(locationId: string, ticketId: string): Promise<boolean>
   }
 }
 
-/** Lets calls find out whether something was begun before it was switched off. Asked for only while a switch is off. */
+/** Lets calls check whether something was started before it was switched off. Queried only while a switch is off. */
 export function addFeatureSwitches(app: FastifyInstance, { database }: { database: Database }): void {
   app.decorate('isTicketBegun', async (locationId: string, ticketId: string): Promise<boolean> => {
     const rows = await database.query(
@@ -246,8 +245,8 @@ const rowByEndpoint = new Map<Endpoint, SwitchRow>(
 )
 
 /**
- * Checks a call against the table, with the request as it came. Gives undefined where nothing has to be waited for, which is nearly always. Throws, or
- * rejects with, 403 not_offered in words for a guest.
+ * Checks a call against the table, with the raw request. Returns undefined where there is nothing to await, which is nearly always. Throws, or rejects with,
+ * 403 not_offered in words for a guest.
  */
 export function checkSwitches(endpoint: Endpoint, request: FastifyRequest): Promise<void> | undefined {
   const row = rowByEndpoint.get(endpoint)

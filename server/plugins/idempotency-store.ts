@@ -6,11 +6,11 @@ import { orderingPaused, problemBody, ProblemError } from './problems.ts'
 import { lockPersonShared } from './person-lock.ts'
 import type { SharedList } from './shared-list.ts'
 
-/** A claim on an idempotency key: whose it is, and what exactly was asked under it. Times in ms. */
+/** A claim on an idempotency key: the caller, and the exact request. Times in ms. */
 export type Claim = {
   locationId: string
   caller: string
-  /** The person who asks; undefined for a guest and for a tablet. */
+  /** The person who calls; undefined for a guest and for a tablet. */
   userId: string | undefined
   key: string
   method: string
@@ -19,13 +19,13 @@ export type Claim = {
   nowMs: number
   expiresAtMs: number
   movesMoney: boolean
-  /** Goes on where there is no room for anything new. */
+  /** Allowed even when there is no disk space for anything new. */
   finishes: boolean
-  /** What was answered is kept encrypted: it bears names, addresses and card numbers. */
+  /** Stored answers are encrypted: they contain names, addresses and card numbers. */
   cipher: DataCipher
 }
 
-/** `body` has an empty list where `shared` belongs. */
+/** `body` has an empty list in the place of `shared`. */
 export type StoredReply = { status: number; body: string; shared?: SharedList | undefined }
 
 type KeyRow = {
@@ -41,14 +41,14 @@ type KeyRow = {
 
 const keyColumns = 'method, path, fingerprint, state, status, body, shared_id, locked_until'
 
-/** Whose keys those of guests are: random, and their tickets' ids are the capability. */
+/** The caller of guests' keys: keys are random, and their tickets' ids are the capability. */
 export const guestCaller = 'guest'
 
 /**
- * Claims a key for this request until `lockedUntilMs` (0: until the transaction ends). Gives the stored reply when there is one, and
- * undefined when the claim is now ours. A key is its caller's alone: under another caller's the same key is a new one, but for a device that signs in or out
- * between two copies of a request. Throws 401 where the person has gone, 422 idempotency_mismatch for another request under the same key, 409
- * idempotency_in_progress while another copy of this one runs, and 503 ordering_paused for a new one while there is no room.
+ * Claims a key for this request until `lockedUntilMs` (0: until the transaction ends). Returns the stored reply when there is one, and undefined when the claim
+ * is now ours. Keys belong to their callers: the same key under another caller is a new one, except for a device that signs in or out between two copies of a
+ * request. Throws 401 where the person was deleted, 422 idempotency_mismatch for another request under the same key, 409 idempotency_in_progress while another
+ * copy of this one runs, and 503 ordering_paused for a new one while there is no disk space.
  */
 export async function claimKey(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function claimKey(
   if (asGuest) return asGuest
   if (claimed) return tx.hasRoom() || claim.finishes ? undefined : refuseNew(tx, claim)
   const row = await findKey(tx, claim, 'FOR UPDATE')
-  // The first copy was rolled back between our two statements: whoever asks next is the first.
+  // The first copy was rolled back between our two statements: the next try is the first.
   if (!row) throw inProgress()
   if (!isSame(row, claim)) throw usedBefore()
   if (row.state === 'done') return storedReply(tx, claim, row)
@@ -79,8 +79,8 @@ export async function claimKey(
 }
 
 /**
- * There is no room to begin anything. What moves money gets that as its answer for good: a copy of it that comes late must not charge a guest who was
- * told that nothing was. Anything else waits on the device, and comes again under its key.
+ * There is no disk space to start anything. A call that moves money gets that as its final answer: a late copy of it must not charge a guest who was told that
+ * nothing was charged. Any other call waits on the device, and comes again under its key.
  */
 function refuseNew(tx: Transaction, claim: Claim): StoredReply {
   const refusal = orderingPaused()
@@ -112,25 +112,25 @@ const storedReply = async (tx: Queryable, claim: Claim, row: KeyRow): Promise<St
   shared: await findShared(tx, claim.locationId, row.shared_id),
 })
 
-/** Where a sealed answer belongs. */
+/** The context that a stored answer is sealed with. */
 export const placeOfReply = ({
   locationId,
   caller,
   key,
 }: Pick<Claim, 'locationId' | 'caller' | 'key'>): string => `answer\n${locationId}\n${caller}\n${key}`
 
-/** How the database knows what was asked: by a keyed hash, or a card number could be found by trying all of them. `digest` is that of the body. */
+/** The request as the database stores it: as a keyed hash, since otherwise a card number could be found by trying all of them. `digest` is the body's. */
 export const fingerprintOf = (cipher: DataCipher, digest: string): string => cipher.hash(`request\n${digest}`)
 
-/** Lets one copy of a request be judged after the other also where they come under two callers, whose rows know nothing of each other. */
+/** Serializes copies of a request that come under two callers, whose rows are unrelated. */
 function lockKey(tx: Transaction, { locationId, key }: Claim): void {
   tx.later('SELECT pg_advisory_xact_lock(hashtext($1), hashtext($2))', [locationId, key])
 }
 
 /**
- * What the same person was answered before signing in: a change sent as a guest whose answer was lost is repeated with the bearer that the
- * device has by now, and must not be made again. The other way round it is not made again either, and a guest is given no member's answer. Throws 409
- * idempotency_in_progress while it still runs, 422 idempotency_mismatch for a guest.
+ * The answer that the same person got before signing in: a guest's change whose answer was lost is repeated with the bearer that the device has by now, and
+ * must not be made again. In the other direction it is not made again either, but a guest gets no member's answer. Throws 409 idempotency_in_progress while it
+ * still runs, 422 idempotency_mismatch for a guest.
  */
 async function findGuestReply(tx: Queryable, claim: Claim): Promise<StoredReply | undefined> {
   const isGuest = claim.caller === guestCaller
@@ -161,7 +161,7 @@ export const inProgress = (message = 'We are still working on this. One moment, 
   new ProblemError(409, 'idempotency_in_progress', message, { retryAfterSeconds: 1 })
 
 async function insertClaim(tx: Transaction, claim: Claim, lockedUntilMs: number): Promise<boolean> {
-  // A key past its retention is as good as new.
+  // An expired key is as good as new.
   const rows = await tx.query(
     `INSERT INTO idempotency_keys (location_id, caller, key, method, path, fingerprint, state, locked_until, created_at, expires_at, locked_by)
      VALUES ($1, $2, $3, $4, $5, $6, 'running', $7, $8, $9, $10)
@@ -187,8 +187,8 @@ async function insertClaim(tx: Transaction, claim: Claim, lockedUntilMs: number)
 }
 
 /**
- * Locks the key of a claim that an earlier transaction made, before anything else of this one: a copy of the request locks its key first and then what
- * is paid, and two that lock in different orders would wait for each other for ever.
+ * Locks the key of an earlier transaction's claim, before anything else in this one: a copy of the request locks its key first and then the payable, and
+ * locking in different orders would deadlock.
  */
 export function lockClaim(tx: Transaction, { locationId, caller, key }: Claim): void {
   tx.later(
@@ -197,7 +197,7 @@ export function lockClaim(tx: Transaction, { locationId, caller, key }: Claim): 
   )
 }
 
-/** Keeps the reply under the key: from now on every copy of the request gets it. */
+/** Stores the reply under the key: from now on every copy of the request gets it. */
 export function finishClaim(tx: Transaction, claim: Claim, reply: StoredReply): void {
   const body = reply.body === '' ? '' : claim.cipher.seal(reply.body, placeOfReply(claim))
   tx.later(
@@ -209,8 +209,8 @@ export function finishClaim(tx: Transaction, claim: Claim, reply: StoredReply): 
 }
 
 /**
- * Keeps the reply under the key, unless the call left nothing that a copy of it could do twice: what it is about is not there (404), or there is no room and it
- * was refused or can be repeated. The room that is kept is for what changes something.
+ * Stores the reply under the key, unless a copy of the call could do no harm: its object does not exist (404), or there is no disk space and it was refused or
+ * is repeatable. The reserved space is for real changes.
  */
 export function keepReply(
   tx: Transaction,
@@ -222,19 +222,19 @@ export function keepReply(
       `DELETE FROM idempotency_keys WHERE location_id = $1 AND caller = $2 AND key = $3 AND state = 'running' AND created_at = $4`,
       [claim.locationId, claim.caller, claim.key, claim.nowMs],
     )
-  // One that an earlier copy began is still there.
+  // A claim from an earlier copy still exists.
   finishClaim(tx, claim, reply)
 }
 
-/** Lists that a committed transaction of this process has written. They are made anew each minute, so one in use is never near its end. */
+/** Lists stored by committed transactions of this process. They are rebuilt each minute, so one in use is never near its expiry. */
 const knownToBeKept = new WeakSet<SharedList>()
 
-/** To be told of every reply whose transaction is committed. */
+/** To be called with every reply whose transaction is committed. */
 export function rememberKept({ shared }: StoredReply): void {
   if (shared) knownToBeKept.add(shared)
 }
 
-/** Longer than any reply that names it is kept (30 days). */
+/** Longer than any reply that refers to it is stored (30 days). */
 const sharedForMs = 40 * 24 * 60 * 60 * 1000
 
 function keepShared(tx: Transaction, { locationId, nowMs }: Claim, { id, field, text }: SharedList): void {
@@ -260,8 +260,8 @@ async function findShared(
 }
 
 /**
- * Takes up a claim of ours in the transaction of its effect. Gives the reply where another copy of the request has finished it meanwhile: that one took
- * it for left. Throws 422 idempotency_mismatch where the key was withdrawn.
+ * Takes up our claim in the transaction of its effect. Returns the reply if another copy of the request, which took the claim for abandoned, has finished it
+ * meanwhile. Throws 422 idempotency_mismatch where the key was withdrawn.
  */
 export async function resumeClaim(tx: Transaction, claim: Claim): Promise<StoredReply | undefined> {
   const row = await findKey(tx, claim, 'FOR UPDATE')
@@ -269,7 +269,7 @@ export async function resumeClaim(tx: Transaction, claim: Claim): Promise<Stored
   return row?.state === 'done' ? storedReply(tx, claim, row) : undefined
 }
 
-/** Lets the next copy of the request go on at once with what was begun. A claim that another process has by now stays its own. */
+/** Lets the next copy of the request continue at once. A claim that another process has taken over stays as it is. */
 export function releaseClaim(tx: Transaction, claim: Claim): void {
   tx.later(
     `UPDATE idempotency_keys SET locked_until = 0, locked_by = NULL
@@ -279,8 +279,8 @@ export function releaseClaim(tx: Transaction, claim: Claim): void {
 }
 
 /**
- * Forgets a claim that was made until `lockedUntilMs` and on which nothing hangs: what a limit refused leaves nothing behind. Of one that was begun before,
- * or that another copy has taken since, the rest is `releaseClaim`'s.
+ * Deletes a claim that was made until `lockedUntilMs` and has no effects, so that a request refused by a limit leaves nothing behind. Claims that existed
+ * before, or were taken over by another copy since, are left to `releaseClaim`.
  */
 export function dropClaim(tx: Transaction, claim: Claim, lockedUntilMs: number): void {
   tx.later(
@@ -290,15 +290,15 @@ export function dropClaim(tx: Transaction, claim: Claim, lockedUntilMs: number):
   )
 }
 
-/** Forgets keys whose retention is over. */
+/** Deletes expired keys. */
 export async function forgetExpiredKeys(database: Queryable, nowMs: number): Promise<void> {
   await deleteInBatches(database, 'idempotency_keys', 'expires_at <= $1', [nowMs])
   await deleteInBatches(database, 'shared_lists', 'expires_at <= $1', [nowMs])
 }
 
 /**
- * Forgets what a person was answered (it bears their name and address): under their own keys but the one that is being answered, and what guests were
- * answered about these orders, by their ids. What comes again under such a key is judged anew; their orders are over.
+ * Deletes a person's stored answers, which contain their name and address: under their own keys except the current one, and what guests were answered about
+ * these orders, by their ids. A repetition under such a key is processed anew; their orders are over.
  */
 export function forgetAnswersOf(
   tx: Transaction,

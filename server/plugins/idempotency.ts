@@ -19,8 +19,8 @@ import { problemBody, ProblemError } from './problems.ts'
 import { type Answer, withShared } from './shared-list.ts'
 
 /**
- * Every call that changes something takes effect once, however often it is sent (docs/design/contract.md, Idempotency): the claim on the key,
- * the effect and the stored reply are one transaction. A duplicate that comes meanwhile waits on the claim's unique index, then gets the reply.
+ * Every change takes effect once, however often it is sent (docs/design/contract.md, Idempotency): the claim on the key, the effect and the stored reply are
+ * one transaction. A simultaneous duplicate waits on the claim's unique index, then gets the reply.
  */
 
 export type IdempotencyPorts = {
@@ -30,25 +30,25 @@ export type IdempotencyPorts = {
   changes: ChangeCounter
 }
 
-/** Counts changes, each of which leaves a row under its key (modules/limits/changes.ts). Must not stand in a transaction. */
+/** Counts changes, each of which leaves a row under its key (modules/limits/changes.ts). Must not be called in a transaction. */
 export type ChangeCounter = {
-  /** One more. Throws 429 rate_limited. */
+  /** Counts one more. Throws 429 rate_limited. */
   count(call: Pick<Call<Endpoint>, 'merchant' | 'params' | 'request'>): Promise<void>
-  /** How much was kept of it: what is large counts for more. */
+  /** Counts a large stored answer as several. */
   countKept(call: Pick<Call<Endpoint>, 'merchant' | 'params' | 'request'>, bytes: number): Promise<void>
 }
 
 type Guard<E extends Endpoint> = {
   /**
-   * Run before the transaction, for copies of a request, too: counts tries. What it throws is not kept. Left out, what guests and members change is counted
+   * Runs before the transaction, for copies of a request, too: counts tries. Its errors are not stored. Default: changes by guests and members are counted
    * (`ports.changes`).
    */
   guard?: (call: Call<E>) => Promise<void>
 }
 
 /**
- * Adds a call that changes something in the database alone. The handler gets the transaction and must use no other connection.
- * An answer that bears credentials is not stored: such a call is made again when it is sent again, and its handler provides for that.
+ * Adds a call that changes only the database. The handler gets the transaction and must use no other connection. An answer with credentials is not stored: a
+ * repeated call then runs again, and its handler must allow for that.
  */
 export function registerChange<E extends Endpoint>(
   app: FastifyInstance,
@@ -62,7 +62,7 @@ export function registerChange<E extends Endpoint>(
   registerRaw(app, endpoint, (call) => runChange(ports, endpoint, call, handler, options))
 }
 
-/** What `registerChange` does with one call; for a call that is a change like that only sometimes. */
+/** What `registerChange` does with one call; for a call that is only sometimes such a change. */
 export async function runChange<E extends Endpoint>(
   ports: IdempotencyPorts,
   endpoint: E,
@@ -77,7 +77,7 @@ export async function runChange<E extends Endpoint>(
   return sendReply(call.reply, outcome.reply, outcome.replayed)
 }
 
-/** Whether it is made by guests and members, and not by those who work there. */
+/** Whether guests and members make it, and not the staff. */
 const isOwn = ({ caller }: Endpoint): boolean => caller === 'anyone' || caller === 'user'
 
 const countOwn = async (
@@ -105,8 +105,8 @@ async function changeOnce(
 const done: StoredReply = { status: 200, body: '' }
 
 /**
- * Adds a change like `registerChange`, of which only that it was made is kept: what it answers (other people's orders) is read anew each time, for a
- * copy of the request, too. `change` gives what is to be done after its transaction.
+ * Adds a change like `registerChange` whose answer (other people's orders) is not stored but read anew each time, for copies of the request, too. `change`
+ * returns what to do after its transaction.
  */
 export function registerChangeAndRead<E extends Endpoint>(
   app: FastifyInstance,
@@ -130,13 +130,13 @@ export function registerChangeAndRead<E extends Endpoint>(
   })
 }
 
-/** Longer than what `before` may take: a password's hash, a verification service's time limit. */
+/** Longer than `before` may take: a password's hash, a verification service's time limit. */
 const prepareMs = 30_000
 
 /**
- * Adds a change like `registerChange`, of which a part must not stand in a transaction: `before` is run once for a key, outside, and gives the
- * handler what it found out. The key is held meanwhile, so that a copy of the request waits instead of using up a verification a second time.
- * A refusal by `before` is a reply like the handler's.
+ * Adds a change like `registerChange` with a part that must not run in a transaction: `before` runs once per key, outside, and passes its result to the
+ * handler. The key is held meanwhile, so that a copy of the request waits instead of using up a verification again. A refusal by `before` is a reply like the
+ * handler's.
  */
 export function registerPreparedChange<E extends Endpoint, P>(
   app: FastifyInstance,
@@ -178,8 +178,8 @@ export function registerPreparedChange<E extends Endpoint, P>(
 }
 
 /**
- * Adds a change whose answer is not kept, because it bears credentials. It demands a key nevertheless: no link, image or prefetch can send
- * one, so none has the effect (reliability H1, X14). The handler makes its own transactions and is safe to repeat.
+ * Adds a change whose answer is not stored, because it contains credentials. It still requires a key: links, images and prefetches cannot send one, so they
+ * cannot trigger it (reliability H1, X14). The handler makes its own transactions and is safe to repeat.
  */
 export function registerUnstored<E extends Endpoint>(
   app: FastifyInstance,
@@ -219,7 +219,7 @@ async function prepare<P>(before: () => Promise<P>): Promise<{ value: P } | { re
   }
 }
 
-/** An answer as it is kept, checked. */
+/** An answer in stored form, validated. */
 export const answerReply = <E extends Endpoint>(
   endpoint: E,
   { body, shared }: Answer<AnswerOf<E>>,
@@ -230,8 +230,8 @@ export const answerReply = <E extends Endpoint>(
 })
 
 /**
- * Runs an effect under a savepoint: a refusal takes its effect back and is a reply like any other, to be kept under the key. What is no
- * answer to this request (a fault of ours, "try again in a second") is thrown on, and the claim goes with the transaction.
+ * Runs an effect under a savepoint: a refusal rolls its effect back and becomes a reply, stored under the key like any other. Anything that does not answer
+ * this request (a server error, "try again in a second") is rethrown, and the claim is rolled back with the transaction.
  */
 export async function underSavepoint<T>(
   tx: Transaction,
@@ -247,17 +247,17 @@ export async function underSavepoint<T>(
   }
 }
 
-/** A refusal that stays true for this key: not a fault of ours, and not one that asks to come again. */
+/** A refusal that stays true for this key: neither a server error nor a request to come again. */
 const isFinal = (error: ProblemError): boolean =>
   error.status < 500 && error.retryAfterSeconds === undefined && error.code !== 'authentication_required'
 
-/** A refusal as it is kept under its idempotency key, for the same call again. */
+/** A refusal in the form stored under its idempotency key. */
 export const refusalReply = (error: ProblemError): StoredReply => ({
   status: error.status,
   body: JSON.stringify(problemBody(error)),
 })
 
-/** Sends a reply after its transaction; one that was kept says so. */
+/** Sends a reply after its transaction; a replayed one is marked as such. */
 export function sendReply(reply: FastifyReply, stored: StoredReply, replayed: boolean): FastifyReply {
   const { status, body, shared } = stored
   rememberKept(stored)

@@ -4,12 +4,12 @@ import { findLanguage } from '#server/portal/find-language.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The language of whoever asks: of a page by its headers, of a call by the language of the page that makes it (docs/decisions/056). */
+    /** The caller's language: for a page from its headers, for a call from the page that makes it (docs/decisions/056). */
     readonly language: PageLanguage
   }
 }
 
-/** Says of every request in which language its guest is served. */
+/** Sets every request's language. */
 export function addLanguage(app: FastifyInstance): void {
   app.decorateRequest('language', {
     getter() {
@@ -18,9 +18,9 @@ export function addLanguage(app: FastifyInstance): void {
   })
 }
 
-/** A language as a column keeps it: null is English. */
+/** A language as a column stores it: null is English. */
 export const languageColumn = (language: PageLanguage): string | null => (language === 'en' ? null : language)
 
-/** The language of a column; one that this server does not speak (any more) is English. */
+/** The language in a column; one that this server does not support (anymore) is English. */
 export const languageOfColumn = (column: string | null): PageLanguage =>
   pageLanguages.find((language) => language === column) ?? 'en'

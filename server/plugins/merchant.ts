@@ -5,21 +5,21 @@ import { notFound } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose host this request came to. Set before any handler runs. */
+    /** The merchant of the request's host. Set before any handler runs. */
     merchant: Merchant
   }
 }
 
 /**
- * Finds the merchant of every request by the exact host name (reliability H12): a name that no merchant lists gets a neutral 404 and
- * nothing of any merchant. A bare `localhost` or an IP address is the default merchant's.
+ * Finds the merchant of every request by the exact host name (reliability H12): an unknown name gets a neutral 404 without anything of any merchant. A bare
+ * `localhost` or an IP address is the default merchant's.
  */
 export function addMerchant(
   app: FastifyInstance,
   directory: MerchantDirectory,
   defaultLabel: string | undefined,
 ): void {
-  // The value is set by the hook below before anything can read it.
+  // The hook below sets the value before anything can read it.
   app.decorateRequest('merchant', null as unknown as Merchant)
   app.addHook('onRequest', async (request, reply) => {
     const merchant = findMerchant(directory, request.headers.host, defaultLabel)
@@ -39,7 +39,7 @@ export function addMerchant(
 const nobody = 'There is no restaurant at this address.'
 const neutralPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Not found</title></head><body><h1>Not found</h1><p>${nobody}</p></body></html>`
 
-/** The merchant of a Host header. X-Forwarded-Host is not believed: whoever proxies must pass the host on. */
+/** The merchant of a Host header. X-Forwarded-Host is not trusted: a proxy must pass the host on. */
 function findMerchant(
   directory: MerchantDirectory,
   hostHeader: string | undefined,
@@ -51,7 +51,7 @@ function findMerchant(
   return host === 'localhost' || isIP(host) > 0 ? directory.findByLabel(defaultLabel) : undefined
 }
 
-/** The name of a Host header without port and brackets, in lower case. */
+/** The name in a Host header without port and brackets, in lowercase. */
 export function hostNameOf(header: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(header)
   return (bracketed?.[1] ?? header.replace(/:\d+$/, '')).toLowerCase()

@@ -4,13 +4,13 @@ import { answerText } from './endpoints.ts'
 import { type Prebuilt, prebuild } from './prebuilt.ts'
 
 /**
- * Keeps the answers that depend on little but a merchant's revision: each is checked against its schema and compressed when it is first
- * asked for, and is thrown away with its merchant.
+ * Caches the answers that depend on little but a merchant's revision: each is validated and compressed when it is first requested, and is dropped with its
+ * merchant.
  */
 export class PrebuiltAnswers {
   readonly #kept = new WeakMap<Merchant, Map<string, { version: string; built: Prebuilt }>>()
 
-  /** The answer called `name` of a merchant; `make` gives its content the first time, and again where what else it depends on (`version`) is another. */
+  /** A merchant's answer called `name`; `make` builds its content the first time, and again when its other dependency (`version`) changes. */
   get<E extends Endpoint>(
     merchant: Merchant,
     endpoint: E,

@@ -3,16 +3,16 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * An answer made once and sent many times: raw, gzip and brotli, each with a strong ETag of its own (RFC 9110: a strong tag names bytes).
- * Serialising a menu book per request costs 100–160 requests a second; sending these reaches thousands.
+ * An answer built once and sent many times: raw, gzip and brotli, each with its own strong ETag (RFC 9110: a strong tag names bytes). Serializing a menu book
+ * per request allows 100–160 requests a second; sending these, thousands.
  */
 export type Prebuilt = { type: string; bodies: Record<Encoding, Buffer>; tag: string }
 
 type Encoding = 'identity' | 'gzip' | 'br'
 
 /**
- * Builds an answer from its text. Compression is near the best there is: it is paid once a revision. `policy` is what is sent along in headers
- * and governs the text: another policy makes another answer, so that nobody goes on with the old one.
+ * Builds an answer from its text, near the best compression there is, since it happens once per revision. `policy` is what the headers say about the text: a
+ * change makes it another answer, so that nobody keeps using the old policy.
  */
 export function prebuild(text: string, type: string, policy = ''): Prebuilt {
   const raw = Buffer.from(text)
@@ -29,10 +29,10 @@ export function prebuild(text: string, type: string, policy = ''): Prebuilt {
   }
 }
 
-/** `vary`: what else than its encoding an answer is chosen by. */
+/** `vary`: what else the answer depends on, besides its encoding. */
 type SendOptions = { cacheControl?: string; vary?: string }
 
-/** Sends a prebuilt answer in the best encoding that the caller takes, or 304 when the caller has it already. */
+/** Sends a prebuilt answer in the best encoding that the client accepts, or 304 when the client has it already. */
 export function sendPrebuilt(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -51,8 +51,9 @@ export function sendPrebuilt(
 }
 
 /**
- * Sends what somebody who holds an older version of an answer needs of the newest, or 304 where theirs is the newest. Its tag is the whole answer's, as a
- * weak one: it says the same (RFC 9110, 8.8.1). Compressed for this one caller, so quickly; without a text the whole answer goes, which is made already.
+ * Sends the difference between a client's older version of an answer and the newest, or 304 where theirs is the newest. Its tag is the whole answer's, as a
+ * weak one, since it has the same meaning (RFC 9110, 8.8.1). It is compressed for this one client, so at a fast level; without a text, the whole prebuilt
+ * answer is sent.
  */
 export function sendDifference(
   request: FastifyRequest,
@@ -80,7 +81,7 @@ const quicklyEncoded: Record<Encoding, (raw: Buffer) => Buffer> = {
 
 const suffixes: Record<Encoding, string> = { identity: '', gzip: '-g', br: '-b' }
 
-/** The caller may hold the answer in any encoding, and a proxy may have weakened the tag (`W/`): it is the same content. */
+/** The client may hold any encoding, and a proxy may have weakened the tag (`W/`): the content is the same. */
 const isKnown = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   header.split(',').some(
@@ -91,7 +92,7 @@ const isKnown = (header: string | undefined, tag: string): boolean =>
         .replace(/^"|(?:-[gb])?"$/g, '') === tag,
   )
 
-/** The encoding to answer in. An encoding with `q=0` is refused by the caller. */
+/** The encoding to answer in. `q=0` means that the client refuses an encoding. */
 export function bestEncoding(header: string | undefined): Encoding {
   const taken = new Set(
     (header ?? '')

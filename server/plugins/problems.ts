@@ -12,7 +12,7 @@ export class ProblemError extends Error {
   readonly fields: readonly FieldError[]
   readonly clientSecret: string | undefined
   readonly retryAfterSeconds: number | undefined
-  /** What a code brings with it beside its words. */
+  /** Further fields that a code has. */
   readonly asked: Readonly<Record<string, unknown>> | undefined
   constructor(
     status: number,
@@ -43,15 +43,15 @@ export const fieldProblem = (status: 400 | 422, field: string, message: string):
 export const notFound = (message = 'We could not find what you were looking for.'): ProblemError =>
   new ProblemError(404, 'not_found', message)
 
-/** 409: what was asked for no longer fits what is there. */
+/** 409: what was requested no longer fits the current state. */
 export const changedMeanwhile = (message: string): ProblemError =>
   new ProblemError(409, 'changed_meanwhile', message)
 
-/** 409: it was placed already, or has gone too far for this. */
+/** 409: it is already placed, or too far along for this. */
 export const alreadySubmitted = (message: string): ProblemError =>
   new ProblemError(409, 'already_submitted', message)
 
-/** The one shape of an error answer (docs/design/contract.md). `has_error` and `error` are the specification's for card and order calls. */
+/** The single format of error answers (docs/design/contract.md). `has_error` and `error` are the specification's for card and order calls. */
 export function problemBody(
   problem: ProblemError,
 ): Problem & { has_error: true; error: { message: string } } {
@@ -71,7 +71,7 @@ export function problemBody(
 
 const internalWords = 'Something went wrong on our side. Please try again in a moment.'
 
-/** Makes every error of the app one shape, and logs what a diner must not see: never a body, an address with ids in it, a token or a card. */
+/** Turns every error of the app into that format, and logs what a diner must not see: never a body, a URL with ids in it, a token or a card. */
 export function addProblems(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) =>
     sendProblem(reply, asProblem(error, request, log)),
@@ -89,13 +89,11 @@ function sendProblem(reply: FastifyReply, problem: ProblemError): FastifyReply {
     .send(JSON.stringify(problemBody(problem)))
 }
 
-/** What could not be written or read now may be in a moment. That the database is away was told to the operator when it went (db/database.ts). */
+/** A retry in a moment may succeed. The operator was told when the database went away (db/database.ts). */
 const databaseAway = (): ProblemError =>
   new ProblemError(503, 'internal', internalWords, { retryAfterSeconds: 5 })
 
-/**
- * 503: there is no room left to write a new order down, and nothing was changed or charged. What was begun goes on (plugins/idempotency-store.ts).
- */
+/** 503: there is no disk space for a new order, and nothing was changed or charged. What has been started goes on (plugins/idempotency-store.ts). */
 export const orderingPaused = (): ProblemError =>
   new ProblemError(
     503,

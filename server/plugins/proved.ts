@@ -5,22 +5,22 @@ import type { Queryable } from '#server/db/database.ts'
 import { hostNameOf } from './merchant.ts'
 import { ProblemError } from './problems.ts'
 
-/** Whether a session has shown lately who it is (decision 064). */
+/** Whether a session has recently proved its user's identity (decision 064). */
 
-/** How long what was shown is enough: a refund and the next one. */
+/** How long a proof lasts: enough for a refund and the next one. */
 const freshMs = 5 * 60 * 1000
 
-/** What a person can show. */
+/** What a person can use as proof. */
 type AvailableFactors = {
   hasPassword: boolean
-  /** Any passkey, and one that is good at the host in question. */
+  /** Any passkey, and one that works at the host in question. */
   hasPasskey: boolean
   hasPasskeyHere: boolean
   hasApp: boolean
   hasRecoveryCode: boolean
 }
 
-/** The columns of a person's factors, in a statement in which `u` is the user and `$host` the place of the host among the parameters. */
+/** SQL for the columns of a person's factors, where `u` is the user and `$host` the number of the host's parameter. */
 const availableFactorColumns = (host: string): string =>
   `u.password_hash IS NOT NULL AS has_password,
    EXISTS (SELECT 1 FROM passkeys p WHERE p.location_id = u.location_id AND p.user_id = u.id) AS has_passkey,
@@ -44,7 +44,7 @@ const availableFactorsOf = (row: AvailableFactorsRow): AvailableFactors => ({
   hasRecoveryCode: row.has_recovery_code,
 })
 
-/** What a user can show at a host. Throws when there is no such user. */
+/** A user's factors at a host. Throws when there is no such user. */
 export async function getAvailableFactors(
   database: Queryable,
   locationId: string,
@@ -59,13 +59,13 @@ export async function getAvailableFactors(
   return availableFactorsOf(rows[0])
 }
 
-/** True for who shows something beside their password. Recovery codes alone are nothing: they stand for a factor. */
+/** Whether somebody has a second factor. Recovery codes alone do not count: they replace a factor. */
 export const hasFactor = ({ hasPasskey, hasApp }: AvailableFactors): boolean => hasPasskey || hasApp
 
-/** The host that a request came to: what a passkey is bound to (WebAuthn's RP ID). */
+/** The host of a request, which passkeys are bound to (WebAuthn's RP ID). */
 export const hostOf = ({ headers }: FastifyRequest): string => hostNameOf(headers.host ?? '')
 
-/** How somebody can show that it is them, the easiest first. */
+/** The ways in which somebody can prove their identity, the easiest first. */
 export function waysOf(standing: AvailableFactors): StepUpWay[] {
   if (!hasFactor(standing)) return [standing.hasPassword ? 'password' : 'sign_in']
   const { hasPasskeyHere, hasApp, hasRecoveryCode } = standing
@@ -77,8 +77,8 @@ export function waysOf(standing: AvailableFactors): StepUpWay[] {
 }
 
 /**
- * Throws 403 step_up_required unless the session has shown within five minutes who it is: by a second factor where its person has one, else by having signed
- * in or by the password. Where the location asks for a second factor, who has none may do nothing but set one up (`isOwn`).
+ * Throws 403 step_up_required unless the session has proved its user's identity within five minutes: by a second factor where the user has one, else by signing
+ * in or by the password. Where the location requires a second factor, a user without one may only set one up (`isOwn`).
  */
 export async function checkProved(
   { database, clock }: { database: Queryable; clock: Clock },

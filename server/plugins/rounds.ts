@@ -3,20 +3,20 @@ import { errorName, type Log, type LogLine } from '#server/ports/log.ts'
 import type { Repeat } from '#server/ports/repeat.ts'
 
 type Rounds = {
-  /** Not there: it begins only when it is told to. */
+  /** Undefined: it runs only when triggered. */
   everyMs?: number
-  /** What the log calls a round that failed. */
+  /** The log event for a failed round. */
   failed: LogLine['event']
-  /** Whether the first round comes with the start, for what a stop left behind. */
+  /** Whether the first round runs at the start, for what a shutdown left behind. */
   atStart: boolean
   work(): Promise<void>
-  /** Begun when a round is over. However long it takes, it holds up none of these rounds. */
+  /** Started after a round. However long it takes, it delays none of these rounds. */
   next?(): Promise<unknown>
 }
 
 /**
- * What a server does again and again by itself, one round at a time; a stop waits for the one that runs. A round that fails (the database is away) is
- * logged, and the next one does its work. Gives what has a round begin now, or as soon as the one that runs is over; it resolves with what comes next.
+ * Repeats a server's background work, one round at a time; a shutdown waits for the current one. A failed round (the database is away) is logged, and the next
+ * one does its work. Returns a function that triggers a round now, or as soon as the current one is over; it resolves with what comes next.
  */
 export function addRounds(
   app: FastifyInstance,

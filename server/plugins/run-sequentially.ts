@@ -3,16 +3,16 @@ import { errorName, type Log, type LogLine } from '#server/ports/log.ts'
 
 type SequentialRun<T> = {
   log: Log
-  /** What the log calls one that failed. */
+  /** The log event for a failed item. */
   failed: LogLine['event']
-  /** Which one that was: the restaurant, the kind of work. */
+  /** The name of an item in the log: the restaurant, the kind of work. */
   nameOf(one: T): string
   work(one: T): Promise<void>
 }
 
 /**
- * Does the same for each, one after the other. One that fails is logged and does not hold up the others; the next round tries it again. Throws
- * DatabaseAwayError where the database does not answer or has no connection free: each of the others would wait for it anew.
+ * Runs the work for each, one after the other. A failed item is logged and does not stop the others; the next round tries it again. Throws DatabaseAwayError
+ * where the database does not answer or has no free connection: each of the others would wait for it again.
  */
 export async function runSequentially<T>(
   list: Iterable<T>,

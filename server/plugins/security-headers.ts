@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { SignInIds } from '#server/merchants/sign-in-ids.ts'
 
-/** Where browsers report what they refused on a page. */
+/** Where browsers report policy violations. */
 export const policyReportPath = '/api/policyreports'
 const reportGroup = 'pages'
 
-/** What a page may load. Made once per merchant, since it names the hash of that merchant's inlined style. */
+/** What a page may load. Built once per merchant, since it contains the hash of that merchant's inlined style. */
 type PagePolicy = {
   styleHashes: readonly string[]
   payments: 'sandbox' | 'stripe'
   verification: 'embedded' | 'recaptcha'
-  /** The merchant's accounts with the providers that people sign in with. */
+  /** The merchant's client ids at the sign-in providers. */
   signIn: SignInIds
-  /** Cards are read by camera: where the browser has no barcode reader of its own that is WebAssembly, which alone is then allowed. */
+  /** Cards are read by camera: where the browser has no barcode reader, by WebAssembly, which only this allows. */
   scanner: boolean
-  /** Google's map stands on the home page, in a frame. */
+  /** Google's map is on the home page, in a frame. */
   maps: boolean
-  /** The hosts that the merchant's own pictures lie at, beside the portal's. */
+  /** The hosts of the merchant's own pictures, besides the portal's. */
   pictures?: readonly string[]
   /** The origin of the hosted log service, where there is one. */
   log?: string | undefined
@@ -30,10 +30,7 @@ type Sources = {
 }
 type Party = Sources & { typed: boolean }
 
-/**
- * What each outside party's own script needs, by that party's documentation. `typed`: it is documented to run where the page demands Trusted Types
- * (docs/decisions/022).
- */
+/** What each third party's script needs, by its documentation. `typed`: it is documented to work with Trusted Types (docs/decisions/022). */
 const parties = {
   stripe: {
     typed: true,
@@ -63,20 +60,20 @@ const parties = {
 } satisfies Record<string, Party>
 
 /**
- * Emotion (under Chakra) makes empty style elements and fills them through the CSSOM, which needs no permission; the empty text itself does.
- * This is the hash of nothing, so it allows nothing.
+ * Emotion (under Chakra) creates empty style elements and fills them through the CSSOM, which needs no permission; only the empty text does. This is the hash
+ * of the empty string, so it allows nothing.
  */
 const emptyStyle = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
 /**
- * No text becomes markup or a script but through the portal's own policy (src/launch/script-policy.ts) and the sanitiser's: what slips past both is
- * refused by the browser (reliability H14).
+ * Text becomes markup or script only through the portal's own policy (src/launch/script-policy.ts) and the sanitizer's: the browser refuses everything else
+ * (reliability H14).
  */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types default dompurify']
 
 /**
- * The Content-Security-Policy of a portal page: nothing inline but the hashed style, nothing from elsewhere but from the card provider and from
- * whom this merchant has switched on; Trusted Types unless one of those is not known to work with them.
+ * The Content-Security-Policy of a portal page: nothing inline but the hashed style, nothing from elsewhere except the card provider and the third parties that
+ * this merchant has switched on; Trusted Types unless one of those is not known to work with them.
  */
 function pageContentPolicy({
   styleHashes,
@@ -93,7 +90,7 @@ function pageContentPolicy({
     ...(verification === 'recaptcha' ? [parties.recaptcha] : []),
     ...(signIn.google === undefined ? [] : [parties.google]),
     ...(signIn.facebook === undefined ? [] : [parties.facebook]),
-    // A frame is a page of its own: the types of this one do not reach into it.
+    // A frame is a page of its own, which this page's Trusted Types do not affect.
     ...(maps ? [{ typed: true, frame: ['https://www.google.com/maps/embed/'] }] : []),
     ...(log === undefined ? [] : [{ typed: true, connect: [log] }]),
   ]
@@ -119,21 +116,24 @@ function pageContentPolicy({
   ].join('; ')
 }
 
-/** The policy of the offline worker, which is governed by its own answer and not by a page's: it fetches assets, pictures and the API, and imports what it sends with (src/sw/load-sending.ts). */
+/**
+ * The policy of the service worker, which its own answer sets and not a page's: it fetches assets, pictures and the API, and imports the code that sends
+ * changes (src/sw/load-sending.ts).
+ */
 export const workerContentPolicy =
   "default-src 'none'; connect-src 'self'; script-src 'self'; require-trusted-types-for 'script'; trusted-types larder-worker"
 
 const permissions = (payment: string): string =>
   `camera=(self), microphone=(), geolocation=(), usb=(), ${payment}`
 
-/** The headers of a page that say what it may load and what others learn of it. */
+/** The headers of a page: what it may load, and what others learn about it. */
 export const pageHeaders = (policy: PagePolicy): Record<string, string> => ({
   'content-security-policy': pageContentPolicy(policy),
   'reporting-endpoints': `${reportGroup}="${policyReportPath}"`,
   ...outsideHeaders(policy),
 })
 
-/** What others learn: who opened a window, where somebody came from, and what their frames may ask the browser for. */
+/** What others learn: which page opened a window, where somebody came from, and what frames may ask of the browser. */
 export function outsideHeaders({
   payments,
   verification,
@@ -142,21 +142,21 @@ export function outsideHeaders({
   const { google, facebook } = signIn
   const opensWindows = payments === 'stripe' || google !== undefined || facebook !== undefined
   return {
-    // Signing in with a provider, and a wallet that the browser itself has not, open a window and hear from it; else no window of ours is known to another's.
+    // Provider sign-in, and a wallet that the browser lacks, open a window and need its answer; otherwise our windows are isolated from others.
     'cross-origin-opener-policy': opensWindows ? 'same-origin-allow-popups' : 'same-origin',
     // Stripe's frames ask the browser for Apple Pay and Google Pay.
     ...(payments === 'stripe' && {
       'permissions-policy': permissions('payment=(self "https://js.stripe.com")'),
     }),
-    // Google draws its button, and checks people, only where it learns which site asks: it is told the origin and nothing more.
+    // Google's button and verification need to know the requesting site: they get the origin and nothing more.
     'referrer-policy': google === undefined && verification !== 'recaptcha' ? 'no-referrer' : 'strict-origin',
   }
 }
 
-/** The policy of what is not a page: it may load nothing and be framed by nobody. */
+/** The policy of everything but pages: it may load nothing and be framed by nobody. */
 const bareContentPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers that every answer bears. `secure` adds HSTS, for servers that are reached by https only. */
+/** Headers of every answer. `secure` adds HSTS, for servers that are reached by https only. */
 export function addSecurityHeaders(app: FastifyInstance, options: { secure: boolean }): void {
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers({

@@ -1,14 +1,14 @@
 import { fieldProblem, ProblemError } from './problems.ts'
 
-/** What no database keeps and no email can be written with: a zero character, and halves of characters that are cut in two (RFC 8259 §8.2). */
+/** Characters that databases and emails do not accept: zero, and unpaired surrogates (RFC 8259 §8.2). */
 const unstorable = /[\0\p{Surrogate}]/u
 
-/** Our deepest body has six floors. Ten times as many are somebody's experiment, and enough of them end the stack of whoever walks over them. */
+/** Our deepest body has six levels. Ten times as many are somebody's experiment, and enough of them overflow the stack of recursive code. */
 const deepest = 60
 
 /**
- * Checks everything in a body, the parameters or the query of a call before anything is done with it: its texts can be kept, and it is not absurdly deep.
- * Throws 400, with the field where there is one.
+ * Checks everything in a call's body, parameters or query first: its texts must be storable, and it must not be absurdly deep. Throws 400, with the field where
+ * there is one.
  */
 export function checkStorable(value: unknown): void {
   let floor: readonly { path: string; value: unknown }[] = [{ path: '', value }]

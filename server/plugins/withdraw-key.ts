@@ -1,19 +1,19 @@
 import type { Transaction } from '#server/db/database.ts'
 
-/** Longer than any request can be on its way. */
+/** Longer than any request can be under way. */
 const withdrawnForMs = 30 * 24 * 60 * 60 * 1000
-/** No request has this method, so that none is ever the same as what was withdrawn: one that arrives late gets 422 idempotency_mismatch. */
+/** No request has this method, so none matches the withdrawn one: a late request gets 422 idempotency_mismatch. */
 const withdrawn = 'WITHDRAWN'
 
 type Begun = {
   state: 'begun'
-  /** Makes sure that what was begun under the key has no effect any more. */
+  /** Makes sure that what was started under the key has no effect anymore. */
   withdraw(): 'withdrawn'
 }
 
 /**
- * Withdraws a key that no request has claimed, for good. Where one has, tells how far it came: `answered`, `running` while somebody works on it, or
- * `begun` and left, which the caller withdraws when nothing hangs on it.
+ * Withdraws for good a key that no request has claimed. Where one has, returns how far it got: `answered`, `running` while it is processed, or `begun` and
+ * abandoned, which the caller withdraws when nothing depends on it.
  */
 export async function withdrawKey(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function withdrawKey(
     [locationId, caller, key],
   )
   const row = found[0]
-  // Rolled back between our two statements: whoever asks again is the first.
+  // Rolled back between our two statements: the next try is the first.
   if (!row) return { state: 'running' }
   if (row.method === withdrawn) return { state: 'withdrawn' }
   if (row.state === 'done') return { state: 'answered' }

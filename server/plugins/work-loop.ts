@@ -2,15 +2,15 @@ import { errorName, type Log, type LogLine } from '#server/ports/log.ts'
 
 type WorkLoopOptions = {
   log: Log
-  /** What the log calls a round that failed. */
+  /** The log event for a failed round. */
   failed: LogLine['event']
-  /** Does some of what is due. Tells whether there may be more; asked again until there is not. */
+  /** Does some of the due work. Returns whether there may be more; called again until there is not. */
   work(): Promise<boolean>
-  /** Woken for what this one leaves to it. */
+  /** Woken for the work that this one leaves to it. */
   next?: WorkLoop
 }
 
-/** Work that is done when it is woken for it, one round at a time, and waits for no other loop's. */
+/** Work that runs when it is woken, one round at a time, independently of other loops. */
 export class WorkLoop {
   readonly #options: WorkLoopOptions
   #round: Promise<void> | undefined
@@ -21,19 +21,19 @@ export class WorkLoop {
     this.#options = options
   }
 
-  /** Whether it is to end: a long piece of work looks in between. */
+  /** Whether it is stopping: long work checks this in between. */
   get isStopped(): boolean {
     return this.#stopped
   }
 
-  /** Begins a round, or another after the one that runs. Resolves when everything that was due is done, also by `next`. Throws nothing. */
+  /** Starts a round, or another one after the current. Resolves when everything due is done, including by `next`. Never throws. */
   wake(): Promise<void> {
     this.#again = true
     this.#round ??= this.#run()
     return this.#round
   }
 
-  /** Ends with what is being done just now. */
+  /** Stops after the current work. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#round
@@ -57,7 +57,7 @@ export class WorkLoop {
   }
 }
 
-/** Work in steps: the earlier first; after each that had something to do it begins with the first again. */
+/** Work in steps, earlier ones first; after each step that had something to do, it starts over with the first. */
 export const firstOf =
   (steps: readonly (() => Promise<boolean>)[]): (() => Promise<boolean>) =>
   async () => {
