@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file of the build with what it brings along: `imports` are keys of the manifest, `css` are files. */
+/** A file of the build with its dependencies: `imports` are keys of the manifest, `css` are files. */
 type BuiltFile = { file: string; name?: string; isEntry?: boolean; imports?: string[]; css?: string[] }
 
-/** By the module that a file was made of (`src/routes/about.lazy.tsx`); what several share has a key of its own, and a `name`. */
+/** Keyed by the source module of a file (`src/routes/about.lazy.tsx`); a shared chunk has a key of its own, and a `name`. */
 export type BuildManifest = Record<string, BuiltFile>
 
 /**
- * Which file of a built portal is which: their names are hashes alone (docs/decisions/090). Undefined when there is no build.
+ * Reads which file of a built portal is which: their names are only hashes (docs/decisions/090). Undefined when there is no build.
  * @param portalDir the folder with `index.html`
  */
 export function readBuildManifest(portalDir: string): BuildManifest | undefined {

@@ -39,7 +39,7 @@ const own = [
   '/sitemap.xml',
 ]
 
-/** Pages of the development server: read, filled and compiled anew at every request, and without a policy that would forbid hot reload. */
+/** Pages of the development server: read, filled and compiled for every request, and without a policy that would forbid hot reload. */
 export function addDevelopmentPages(
   app: FastifyInstance,
   source: Development,

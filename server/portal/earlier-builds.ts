@@ -17,43 +17,43 @@ import { z } from 'zod'
 import { dayMs } from '#contract/durations.ts'
 
 /**
- * A guest's tab goes on with the files that it started with, and asks for some of them only when a screen needs them: in the middle of paying, perhaps,
- * and after a newer build has taken the server. So every build's files are kept beside the data, which outlives the folder that is built into.
+ * A guest's tab keeps using the files that it started with, and requests some of them only when a screen needs them: perhaps in the middle of a payment, and
+ * after a newer build was deployed. So the files of all builds are kept beside the data, which outlives the build folder.
  */
 
 const Builds = z.array(
   z.object({
-    /** Of the names of its files, which name their content. */
+    /** Made from the names of its files, which name their content. */
     id: z.string(),
     files: z.array(z.string()),
-    /** When another build took its place (ms since the epoch); missing for the one that is served now. */
+    /** When another build replaced it (ms since the epoch); undefined for the current one. */
     replaced_at: z.optional(z.number()),
   }),
 )
 type Build = z.infer<typeof Builds>[number]
 
-/** How long after it was replaced a build's files are still there, and how many builds' at most. */
+/** How long a build's files are kept after it was replaced, and for how many builds at most. */
 const keptForMs = 14 * dayMs
 const keptBuilds = 20
 
-/** Below this the disk belongs to the orders. */
+/** Below this, the disk space is reserved for orders. */
 const minFreeBytes = 64 * 1024 * 1024
 
-/** Where in the data folder the files are. */
+/** The folder for the files, within the data folder. */
 export const earlierAssets = (dataDir: string): string => join(dataDir, 'builds', 'assets')
 
 /**
- * Keeps a copy of the served build's files in the data folder, and lets go of those of builds that were replaced long ago.
+ * Copies the current build's files to the data folder, and deletes those of builds that were replaced long ago.
  * @param assets the built files, each with its content's hash in its name
  * @param nowMs milliseconds since the epoch
- * @throws the file system's error when there is no room, or the folder cannot be written; what was kept stays.
+ * @throws the file system's error when there is no space, or the folder cannot be written; what was kept stays.
  */
 export function keepBuild(assets: string, dataDir: string, nowMs: number): void {
   const folder = earlierAssets(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize < minFreeBytes) throw new Error('the disk is nearly full')
-  // Who comes for an old file takes it as brotli or as it is.
+  // Old files are served as brotli or uncompressed only.
   const files = readdirSync(assets)
     .filter((name) => !name.endsWith('.gz'))
     .toSorted()
@@ -66,25 +66,25 @@ export function keepBuild(assets: string, dataDir: string, nowMs: number): void 
   for (const name of readdirSync(folder)) if (!kept.has(name)) rmSync(join(folder, name), { force: true })
 }
 
-/** A name never changes its content; a copy that was cut short has another size. */
+/** A name always has the same content; an interrupted copy has another size. */
 function copyOnce(from: string, to: string): void {
   if (existsSync(to) && statSync(to).size === statSync(from).size) return
   copyFileSync(from, to, constants.COPYFILE_FICLONE)
 }
 
-/** A list that cannot be read is begun anew: its files go, and with them only what an old tab might have asked for. */
+/** An unreadable list is started over: its files are deleted, and only old tabs could have needed them. */
 function readBuilds(file: string): Build[] {
   if (!existsSync(file)) return []
   const text = readFileSync(file, 'utf8')
   try {
     return Builds.parse(JSON.parse(text))
   } catch {
-    // A crash while it was written, or a hand's edit: the portal is served all the same.
+    // A crash while writing it, or a manual edit: the portal is served anyway.
     return []
   }
 }
 
-/** The builds to be kept, the served one last. The age of one that was served for months counts from its last day. */
+/** The builds to keep, the current one last. A build's age counts from the last day that it was served. */
 function addBuild(known: readonly Build[], files: string[], nowMs: number): Build[] {
   const id = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16)
   const earlier = known

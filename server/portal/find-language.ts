@@ -3,7 +3,7 @@ import { type PageLanguage, pageLanguages } from '#contract/languages/all.ts'
 
 type Headers = { cookie?: string | undefined; 'accept-language'?: string | undefined }
 
-/** The language of a page (docs/decisions/055): what the guest has chosen, else the first of the browser's languages that there is, else English. */
+/** The language of a page (docs/decisions/055): the guest's choice, else the first of the browser's languages that is supported, else English. */
 export function findLanguage(headers: Headers): PageLanguage {
   const chosen = findCookie(headers.cookie ?? '', languageCookie)
   const known = pageLanguages.find((one) => one === chosen)
@@ -15,7 +15,7 @@ export function findLanguage(headers: Headers): PageLanguage {
   return 'en'
 }
 
-/** The languages of an Accept-Language header, best first; what has `q=0` is refused. */
+/** The languages of an Accept-Language header, best first; `q=0` means refused. */
 const listAccepted = (header: string): string[] =>
   header
     .split(',')

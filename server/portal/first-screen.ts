@@ -3,18 +3,18 @@ import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 
 export type FirstScreen = {
-  /** Whether every merchant has a page of its own with markup for this path, though no search engine may come to it. */
+  /** Whether every merchant has its own page with markup for this path, even if search engines may not visit it. */
   isPrepared(path: string): boolean
-  /** Makes the markup of the first screen of a route, put into the page's root before any script runs; empty text for none. */
+  /** Renders the first screen of a route, which is put into the page's root before any script runs; empty if there is none. */
   render(merchant: Merchant, path: string, language: PageLanguage): Promise<string>
   /**
-   * What a screen looks like to somebody who has never been here, where it has no first screen of its own: it is looked at until the portal has drawn it.
-   * Undefined for a screen that is somebody's own, or that the device alone can make.
+   * What a screen without a first screen looks like to a new visitor, shown until the portal has drawn it. Undefined for a screen with personal content, or
+   * that only the device can make.
    */
   view(merchant: Merchant, path: string, language: PageLanguage): Promise<PageView | undefined>
 }
 
-/** Where the build of the first screens is not there: the browser makes them. */
+/** For when the build of the first screens is missing: the browser renders them. */
 export const noFirstScreen: FirstScreen = {
   isPrepared: () => false,
   render: async () => '',

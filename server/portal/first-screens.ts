@@ -19,7 +19,7 @@ import { findSitePlace, isOrdered, isRead } from './site-place.ts'
 /** The configurations that the first screen needs; the long texts of other pages come with the API's answer. */
 const firstConfigurations = new Set(['seo', 'app_icon', 'location_background_url'])
 
-/** What the first screen of a path shows, so that it needs no second answer. Only what is every visitor's. */
+/** The data of a path's first screen, so that it needs no second answer. Nothing personal. */
 export function firstScreenDataOf(merchant: Merchant, path: string): FirstScreenData {
   const menus = outlineOf({ menus: merchant.listMenus('browse') })
   const orderMenus = outlineOf({ menus: merchant.listMenus('order') })
@@ -36,13 +36,16 @@ export function firstScreenDataOf(merchant: Merchant, path: string): FirstScreen
   }
 }
 
-/** The same with the long texts: what a screen is made of, and no part of its page. */
+/** The same with the long texts: for rendering a screen, not to be included in its page. */
 function wholeDataOf(merchant: Merchant, path: string): FirstScreenData {
   const first = firstScreenDataOf(merchant, path)
   return { ...first, location: { ...first.location, configurations: merchant.configurations } }
 }
 
-/** What a page shows of its book: a menu to read its place, the ordering page what stands first on it. Undefined for every other page. */
+/**
+ * The part of the menu book that a page shows: on a reading page its menu, category or dish, on the ordering page the first dishes. Undefined for every other
+ * page.
+ */
 function findPart(merchant: Merchant, path: string): BookPart | undefined {
   if (path === '/order') return findFirstPart(merchant)
   if (!path.startsWith('/menus/')) return undefined
@@ -58,12 +61,12 @@ function findPart(merchant: Merchant, path: string): BookPart | undefined {
   }
 }
 
-/** The merchants whose ordering pages begin with other menus, by the merchant and by the order of the menus. */
+/** Merchants with reordered menus for the ordering page, by merchant and order of the menus. */
 const atMealTimes = new WeakMap<Merchant, Map<string, Merchant>>()
 
 /**
- * The merchant as its ordering page shows it at an instant (ms): the menus that are served then, or next, come first. The same object as long as the same ones are,
- * with everything that was made for it; the merchant itself where that is its own order.
+ * The merchant as its ordering page shows it at an instant (ms): the menus served then, or next, come first. The same object as long as the order stays, so
+ * that everything cached for it stays; the merchant itself where the order is its own.
  */
 export function atMealTime(merchant: Merchant, nowMs: number): Merchant {
   const menus = merchant.listMenus('order')
@@ -80,12 +83,12 @@ export function atMealTime(merchant: Merchant, nowMs: number): Merchant {
   return made
 }
 
-/** The merchants that announce something on some days only, by the merchant and by what is in force. */
+/** Merchants with announcements for certain days, by merchant and current announcements. */
 const onDays = new WeakMap<Merchant, Map<string, Merchant>>()
 
 /**
- * The merchant as its pages show it to somebody who comes at an instant (ms): with the announcements of that day at the location. The same object as long as
- * the same are in force; the merchant itself where all that a kept page has are.
+ * The merchant as its pages show it at an instant (ms): with the announcements of that day at the location. The same object as long as the announcements stay;
+ * the merchant itself where they are those of a cached page.
  */
 export function onDay(merchant: Merchant, nowMs: number): Merchant {
   const inForce = listInForce(merchant.announcements, todayAt(merchant, nowMs))
@@ -98,7 +101,7 @@ export function onDay(merchant: Merchant, nowMs: number): Merchant {
   return made
 }
 
-/** The dishes that the ordering page begins with: the rest come with the book. */
+/** The dishes at the start of the ordering page: the rest come with the book. */
 function findFirstPart(merchant: Merchant): BookPart | undefined {
   const menu = merchant.listMenus('order').find(({ categories }) => categories.length > 0)
   if (!menu) return undefined
@@ -110,7 +113,7 @@ function findFirstPart(merchant: Merchant): BookPart | undefined {
   }
 }
 
-/** The paths whose first screen is made ahead: those that need no more than the first data, and on which a launch begins. */
+/** The paths whose first screen is rendered in advance: those that need only the first data, and where a launch may start. */
 export const preparedPaths = ['/', '/home', '/menus', '/order'] as const
 
 type Rendering = {
@@ -130,9 +133,9 @@ type Rendering = {
 }
 
 /**
- * Makes the first screens of every merchant, once, with the portal's own components: a build of them that the server loads from `moduleFile`.
- * Those of menus, categories and dishes are made when somebody comes by their address (the pages keep them). Where that build is not there
- * (development), pages come without and the browser makes the first screen itself.
+ * Renders the first screens of every merchant, once, with the portal's own components: a build of them that is loaded from `moduleFile`. Those of menus,
+ * categories and dishes are rendered when their address is first visited (the pages cache them). Where that build is missing (development), pages come without,
+ * and the browser renders the first screen itself.
  */
 export async function makeFirstScreens(
   moduleFile: string,
@@ -146,9 +149,9 @@ export async function makeFirstScreens(
   const render = (merchant: Merchant, path: string, language: PageLanguage): Promise<string> =>
     renderFirstScreen(factsOf(merchant), firstScreenDataOf(merchant, path), path, language)
   const isPrepared = (path: string): boolean => preparedPaths.some((one) => one === path)
-  // By the merchant itself: one that changed is another, and so are its screens.
+  // By merchant object: a changed merchant is a new object, with new screens.
   const screens = new WeakMap<Merchant, Map<string, Promise<string>>>()
-  // English ahead; another language when the first guest comes who reads it.
+  // English in advance; another language when the first guest who reads it comes.
   const prepare = (merchant: Merchant, language: PageLanguage): Map<string, Promise<string>> => {
     const made = screens.get(merchant) ?? new Map<string, Promise<string>>()
     screens.set(merchant, made)
@@ -167,7 +170,7 @@ export async function makeFirstScreens(
     async view(merchant, path, language) {
       const pattern = findScreen(path)?.pattern
       if (pattern === undefined || unkeptScreens[pattern] !== undefined) return undefined
-      // Of the paths with something in them, only those that name a menu, a category or a dish are everybody's.
+      // Of the paths with parameters, only those of a menu, a category or a dish are the same for everybody.
       if (pattern.includes('$') && !isOrdered(merchant, path)) return undefined
       const data = wholeDataOf(merchant, path)
       const view = await renderView(factsOf(merchant), data, path, language, answersOf(merchant))

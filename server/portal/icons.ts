@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { Merchant } from '#server/merchants/merchant.ts'
 
-/** An icon of a merchant as a web manifest names it. */
+/** A merchant's icon in the form of a web manifest. */
 export type Icon = { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }
 
 const drawn = /^(?:app-)?icon(-maskable)?-(\d{2,4})\.png$/
 
-/** A merchant's icons: what was drawn into its pictures folder (`icon-192.png`, `icon-maskable-512.png`), else its `app_icon`. */
+/** A merchant's icons: those in its pictures folder (`icon-192.png`, `icon-maskable-512.png`), else its `app_icon`. */
 export function listIcons(merchant: Merchant, picturesFolder: string): Icon[] {
   const names = existsSync(picturesFolder) ? readdirSync(picturesFolder).sort() : []
   const icons = names.flatMap((name): Icon[] => {
@@ -34,7 +34,7 @@ export function listIcons(merchant: Merchant, picturesFolder: string): Icon[] {
   ]
 }
 
-/** The configuration `app_icon`, where it is an address that a page may load. */
+/** The configuration `app_icon`, if it is an address that a page may load. */
 export function findAppIcon(merchant: Merchant): string | undefined {
   const value = merchant.configurations.find((one) => one.name === 'app_icon')?.value
   return typeof value === 'string' && /^(\/(?![/\\])[^\\\s]*|data:image\/[^\s]+)$/.test(value)
@@ -42,12 +42,12 @@ export function findAppIcon(merchant: Merchant): string | undefined {
     : undefined
 }
 
-/** A picture of the portal as an installer shows it (Web App Manifest, `screenshots`). */
+/** A picture of the portal that installers show (Web App Manifest, `screenshots`). */
 export type Screenshot = { src: string; sizes: string; type: string; form_factor: 'narrow' | 'wide' }
 
 const taken = /^screenshot-(narrow|wide)(?:-\d+)?-(\d{3,4}x\d{3,4})\.(png|webp)$/
 
-/** What somebody took of this merchant's own portal and laid into its pictures folder: `screenshot-narrow-1-1080x1920.png`. None is made up. */
+/** Screenshots of this merchant's own portal that somebody put into its pictures folder: `screenshot-narrow-1-1080x1920.png`. None are generated. */
 export function listScreenshots(picturesFolder: string): Screenshot[] {
   const names = existsSync(picturesFolder) ? readdirSync(picturesFolder).sort() : []
   return names.flatMap((name): Screenshot[] => {

@@ -3,7 +3,7 @@ import { findSearchEntry, listSearchEntries } from '#contract/search-entries.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { Icon, Screenshot } from './icons.ts'
 
-/** A merchant's web app manifest: an installed portal bears the restaurant's name, words and colours, not ours. */
+/** A merchant's web app manifest: an installed portal has the restaurant's name, texts and colors, not ours. */
 export function webManifest(
   merchant: Merchant,
   icons: readonly Icon[],
@@ -36,7 +36,7 @@ export function webManifest(
   })
 }
 
-/** A long tap on the icon, in the order of use: each thing in one tap more, where the restaurant offers it. */
+/** Shown by a long press on the icon, in order of use, as far as the restaurant offers them. */
 const shortcuts = [
   { name: 'Order', short_name: 'Order', description: 'Order from the menu', url: '/order' },
   {
@@ -58,7 +58,7 @@ const shortcuts = [
 const shortcutIcons = (icons: readonly Icon[]): Icon[] =>
   icons.filter(({ purpose, sizes }) => purpose === 'any' && /^(96|192)x/.test(sizes))
 
-/** A home screen shows about twelve characters: whole words as far as they go. */
+/** A home screen shows about twelve characters: as many whole words as fit. */
 function shortName(name: string): string {
   if (name.length <= 12) return name
   const words = name.split(' ')

@@ -7,7 +7,7 @@ type Specification = {
   closes: string
 }
 
-/** Opening hours in schema.org's words. What goes on past midnight (`25:00`) closes at that time of the next day, as they have it. */
+/** Opening hours in schema.org's terms. A range past midnight (`25:00`) closes at that time of the next day, as schema.org has it. */
 export const openingHoursOf = (hours: OpeningHours): Specification[] =>
   Object.entries(hours).flatMap(([day, ranges]) =>
     ranges.map(([opens, closes]) => ({
@@ -20,7 +20,7 @@ export const openingHoursOf = (hours: OpeningHours): Specification[] =>
 
 const padded = (time: string): string => time.padStart(5, '0')
 
-/** `24:00` is the end of the day, not the start of the next: 23:59 is what search engines read as such. */
+/** `24:00` is the end of the day: search engines expect 23:59 for it. */
 function inDay(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   if (hour === 24 && minute === 0) return '23:59'
@@ -29,7 +29,7 @@ function inDay(time: string): string {
 
 type SpecialSpecification = Omit<Specification, 'dayOfWeek'> & { validFrom: string; validThrough: string }
 
-/** Days with hours of their own in schema.org's words. One that is closed opens and closes at the same moment, as search engines want it. */
+/** Special days in schema.org's terms. A closed day opens and closes at the same moment, as search engines expect. */
 export const specialOpeningHoursOf = (days: readonly SpecialDay[]): SpecialSpecification[] =>
   days.flatMap(({ date, hours }) =>
     (hours.length > 0 ? hours : closedAllDay).map(([opens, closes]) => ({

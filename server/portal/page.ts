@@ -14,13 +14,13 @@ import { type PageKind, pageKindName } from '#contract/payment-pages.ts'
 /** How the browser reaches the card provider. */
 export type PaymentFacts = { provider: 'sandbox' | 'stripe'; publishable_key: string }
 
-/** How the browser shows that a person is there; the embedded widget has no key. */
+/** How the browser verifies that a person is there; the embedded widget has no key. */
 export type VerificationFacts = { provider: 'embedded' | 'recaptcha'; site_key?: string }
 
-/** How a location's clocks go. */
+/** A location's time zone, with its offsets. */
 type PageZone = { name: string; stretches: ZoneOffsetPeriod[] }
 
-/** A location's clock changes of the year (UTC) in which an instant lies (ms since the epoch) and of the next: whole years, so that a page stays the same. */
+/** A location's clock changes (UTC) in the year of an instant (ms since the epoch) and in the next: whole years, so that the page stays the same. */
 export function pageZone({ location }: Merchant, nowMs: number): PageZone {
   const year = new Date(nowMs).getUTCFullYear()
   return {
@@ -29,7 +29,7 @@ export function pageZone({ location }: Merchant, nowMs: number): PageZone {
   }
 }
 
-/** What makes a page of a merchant, besides the route. */
+/** What a merchant's page is built from, besides the route. */
 export type PageContext = {
   merchant: Merchant
   icons: readonly Icon[]
@@ -41,17 +41,17 @@ export type PageContext = {
   log: LogService | undefined
   version: string
   zone: PageZone
-  /** How every address of this merchant begins, without a slash at the end. */
+  /** The start of all the merchant's URLs, without a trailing slash. */
   origin: string
   /** The text of the build's stylesheets. */
   css: string
-  /** Whose policy the page bears; undefined where all pages have the same. */
+  /** The kind of page whose policy applies; undefined where all pages have the same. */
   kind?: PageKind | undefined
 }
 
 /**
- * The parts of a page. `entry` is what the route is called; without it the page is the shell that the worker keeps for every route. `firstScreen` is the
- * path's markup.
+ * The parts of a page. `entry` has the route's title and description; without it the page is the shell that the worker keeps for every route. `firstScreen` is
+ * the path's markup.
  */
 export function pageParts(
   context: PageContext,
@@ -72,7 +72,7 @@ export function pageParts(
   }
 }
 
-/** What the portal knows before it has asked the API anything. */
+/** What the portal knows before it has called the API. */
 const factsOf = ({
   merchant,
   payments,

@@ -36,58 +36,58 @@ type PagesOptions = {
   log: LogService | undefined
   picturesFolder(merchant: Merchant): string
   firstScreen: FirstScreen
-  /** How a merchant's addresses begin. */
+  /** The start of a merchant's URLs. */
   origin(merchant: Merchant): string
 }
 
-/** `headers`: what this page may load, and what it tells whom. */
+/** `headers`: what this page may load, and what it reveals to others. */
 export type Page = { prebuilt: Prebuilt; headers: Record<string, string> }
 
-/** `language`: the one to ask for it in, whatever else the request says of languages. */
+/** `language`: the language to request it in, whatever else the request says. */
 type KeptPage = { url: string; revision: string; integrity: string; language: PageLanguage }
 
-/** `markup` is that of its first screen; it does not matter where the page is kept already. */
+/** `markup` is its first screen's; ignored if the page is cached. */
 type PageSource = {
   name: string
   entry: SearchEntry | undefined
   path: string
   markup: string
   language: PageLanguage
-  /** What is looked at until the portal has drawn the screen; where the page is kept already, it does not matter. */
+  /** Shown until the portal has drawn the screen; ignored if the page is cached. */
   view?: (PageView & { path: string }) | undefined
-  /** It takes cards. */
+  /** Whether it takes cards. */
   pays?: boolean
 }
 
 /**
- * Of all merchants of this process together, in bytes as they are sent: a page of a menu weighs as much as the styles and the first data. Room for every menu
- * and dish of an ordinary restaurant in each language, so that nobody who asks for all of them in a circle has them made again.
+ * For all merchants of this process together, in bytes as sent: a menu page weighs as much as the styles and the first data. Enough for every menu and dish of
+ * an ordinary restaurant in each language, so that requesting all of them in turn does not rebuild them.
  */
 const maxHeldBytes = 128 * 1024 * 1024
 
 type MerchantPages = {
-  /** Tells its pages from those of others, and from its own before its files changed. */
+  /** Tells its pages from those of other merchants, and from its own before its files changed. */
   number: number
   context: PageContext
   entries: SearchEntry[]
-  /** Pages on their way: who asks for one meanwhile waits for the same. */
+  /** Pages being built: simultaneous requests share one. */
   making: Map<string, Promise<Page>>
 }
 
-/** What somebody sees who goes to a route at an instant (ms): what is announced today, and on the ordering page what is served now first. */
+/** The merchant as a visitor to a route sees it at an instant (ms): with today's announcements, and on the ordering page with the menus served now first. */
 const asVisited = (merchant: Merchant, route: string, nowMs: number): Merchant => {
   const today = onDay(merchant, nowMs)
   return route === '/order' ? atMealTime(today, nowMs) : today
 }
 
 /**
- * Every page of every merchant, each made once. A page differs by the words of its route only, so there are as many as a merchant has
- * search entries, menus and dishes, whatever addresses are asked for.
+ * Every page of every merchant, each built once. Pages differ only by their route's texts, so there are as many as a merchant has search entries, menus and
+ * dishes, whatever addresses are requested.
  */
 export class Pages {
   readonly #options: PagesOptions
   readonly #contexts = new WeakMap<Merchant, MerchantPages>()
-  /** The one asked for longest ago first. */
+  /** The least recently requested first. */
   readonly #pages = new Map<string, Page>()
   #bytes = 0
   #merchants = 0
@@ -97,8 +97,8 @@ export class Pages {
   }
 
   /**
-   * The page of a route. `isPlain`: nothing but the path was asked for, so that a screen is as everybody sees it. `isVisit`: somebody goes there now; the page
-   * that the worker keeps is the same at all times of the day, or it would not be the one that its list names.
+   * The page of a route. `isPlain`: only the path was requested, so the screen is the same for everybody. `isVisit`: somebody goes there now; the page that the
+   * worker keeps is independent of the time of day, or it would not match the one in its list.
    */
   async get(
     asked: Merchant,
@@ -111,7 +111,7 @@ export class Pages {
     const merchant = isVisit ? asVisited(asked, route, now()) : asked
     const { entries } = this.#contextOf(merchant)
     const entry = findSearchEntry(entries, route === '/' ? '/home' : route)
-    // A page that can be found, or that has a first screen of its own, is its path's; the rest share one by their screen and entry.
+    // A page that search engines find, or that has a first screen, belongs to its path; the others share one per screen and entry.
     const isOwn = isForEverybody(merchant, route) || firstScreen.isPrepared(route)
     const viewOf = async (): Promise<PageSource['view']> => {
       const view = isPlain ? await firstScreen.view(merchant, route, language) : undefined
@@ -128,7 +128,7 @@ export class Pages {
         ),
       }
       const screen = findScreen(route)?.pattern ?? 'none'
-      // A page by the restaurant's own words is that path's alone, and so is one with a menu's dishes in it.
+      // A page with the restaurant's own texts belongs to its path alone, and so does one with a menu's dishes.
       const isOnly = found === route || (isPlain && isOrdered(merchant, route))
       const name = `${language} ${plain} screen ${screen} ${isOnly ? route : found}`
       const pays = isPaymentPath(route)
@@ -143,20 +143,20 @@ export class Pages {
     })
   }
 
-  /** The page without a route's words: what the worker keeps and gives for every route. */
+  /** The page without a route's texts: the worker keeps it and serves it for every route. */
   getShell(merchant: Merchant, language: PageLanguage): Page {
     const name = `${language} shell`
     return this.#page(merchant, { name, entry: undefined, path: '/shell', markup: '', language })
   }
 
-  /** The same for the pages that take cards, under their own policy; undefined where that is every page's. */
+  /** The same for the pages that take cards, with their own policy; undefined where all pages have the same. */
   getPaymentShell(merchant: Merchant, language: PageLanguage): Page | undefined {
     if (!this.#isSeparate(merchant)) return undefined
     const name = `${language} payment shell`
     return this.#page(merchant, { name, entry: undefined, path: '/shell', markup: '', language, pays: true })
   }
 
-  /** Whether others' scripts may run on this merchant's pages: then those that take cards are documents apart. */
+  /** Whether third-party scripts may run on this merchant's pages: then pages that take cards are separate documents. */
   #isSeparate(merchant: Merchant): boolean {
     const { google, facebook } = findSignInIds(merchant)
     return (
@@ -165,8 +165,8 @@ export class Pages {
   }
 
   /**
-   * The pages that the worker keeps: the shell, and those that a launch begins on. A page's revision changes when the build, the theme, the menus or
-   * the host's facts do, or what the page may load; its integrity (`sha256-…`, base64) is of its text.
+   * The pages that the worker keeps: the shell, and those that a launch may start on. A page's revision changes when the build, the theme, the menus, the
+   * host's facts or its policy change; its integrity (`sha256-…`, base64) is of its text.
    */
   async listKept(merchant: Merchant, language: PageLanguage): Promise<KeptPage[]> {
     const made = await Promise.all(
@@ -194,7 +194,7 @@ export class Pages {
     return this.#find(merchant, name) ?? this.#hold(merchant, name, this.#make(merchant, source))
   }
 
-  /** The page of this name, made from what `makeSource` resolves with if it does not exist yet. */
+  /** The page of this name, built from what `makeSource` resolves with if it is not cached. */
   #once(merchant: Merchant, name: string, makeSource: () => Promise<PageSource>): Promise<Page> {
     const { making } = this.#contextOf(merchant)
     const page = this.#find(merchant, name)
@@ -256,7 +256,7 @@ export class Pages {
     return { prebuilt: prebuild(html, 'text/html; charset=utf-8', JSON.stringify(headers)), headers }
   }
 
-  /** What a page says of itself. One that takes cards asks whether a person is there by ourselves: nobody else's script runs on it. */
+  /** The facts of a page. One that takes cards uses our own human verification: no third-party script runs on it. */
   #contextFor(merchant: Merchant, pays: boolean): PageContext {
     const { context } = this.#contextOf(merchant)
     if (!this.#isSeparate(merchant)) return context
@@ -292,5 +292,5 @@ export class Pages {
 const bytesOf = ({ prebuilt }: Page): number =>
   Object.values(prebuilt.bodies).reduce((sum, body) => sum + body.length, 0)
 
-/** A text as a Content-Security-Policy names it. */
+/** A text's hash in the form of a Content-Security-Policy. */
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

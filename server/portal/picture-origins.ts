@@ -1,7 +1,7 @@
 import { findContent } from '#contract/schemas/content.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
 
-/** The hosts that a merchant's own files name pictures at. The portal's own is not among them, and no menu's: those lie in the merchant's folder. */
+/** The hosts of pictures in a merchant's own files, without the portal's own. Menu pictures are always in the merchant's folder. */
 export function listPictureOrigins(merchant: MerchantDocument): string[] {
   const { home_page } = merchant.location.settings.consumer_application_settings
   const named = [
@@ -24,7 +24,7 @@ export function listPictureOrigins(merchant: MerchantDocument): string[] {
   return [...new Set(named.flatMap((address) => originOf(address) ?? []))].toSorted()
 }
 
-/** Only what is a plain host: an address may have `;` in its name, and a policy ends there. */
+/** Only a plain host: a URL's host may contain `;`, which would end the policy. */
 function originOf(address: string | undefined): string | undefined {
   if (address === undefined || !URL.canParse(address)) return undefined
   const { origin } = new URL(address)

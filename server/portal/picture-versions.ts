@@ -5,14 +5,14 @@ import { largestOf, parsePictureIndex, type PictureIndex, versionOf } from '#ser
 type Known<T> = { stamp: string; value: T }
 
 /**
- * Which version of each picture is on this machine's disk. Between the copying of new pictures and the start of the last server, addresses of one version
- * are asked where the files of another are: those must not be kept for a year under them.
+ * Which version of each picture is on this machine's disk. Between copying new pictures and restarting the last server, an address of one version may meet the
+ * files of another: those must not be cached for a year under it.
  */
 export class PictureVersions {
   readonly #indexes = new Map<string, Known<PictureIndex>>()
   readonly #versions = new Map<string, Known<string>>()
 
-  /** Whether `version` is that of the files that are there, by a file's path in its folder of pictures. */
+  /** Whether `version` is that of the existing files, by a file's path in its pictures folder. */
   async isThere(folder: string, path: string, version: string): Promise<boolean> {
     const slug = /^(.+)-\d+\.\w+$/.exec(path)?.[1]
     if (slug === undefined) return false
@@ -23,7 +23,7 @@ export class PictureVersions {
   }
 }
 
-/** What is made of a file, once for as long as the file is the same; undefined where there is none. */
+/** Computes something from a file, once as long as the file stays the same; undefined where it does not exist. */
 async function cached<T>(
   known: Map<string, Known<T>>,
   file: string,

@@ -1,9 +1,9 @@
 import { readBuildManifest, type BuildManifest } from './build-manifest.ts'
 
-/** The addresses of the stylesheets that the screen of a route brings along (`/assets/…`), beside those that every page has. */
+/** The addresses of the stylesheets that a route's screen needs (`/assets/…`), besides those of every page. */
 export type SheetsOf = (pattern: string) => string[]
 
-/** Reads them from a build's manifest: a route's own files, and those of the layouts around it. No build, no sheets. */
+/** Reads them from a build's manifest: a route's own files, and those of its layouts. Empty without a build. */
 export function readRouteSheets(portalDir: string): SheetsOf {
   const chunks = readBuildManifest(portalDir)
   if (!chunks) return () => []
@@ -21,7 +21,7 @@ export function readRouteSheets(portalDir: string): SheetsOf {
   }
 }
 
-/** `src/routes/_kit/cards.lazy.tsx` is `/cards`: layouts are no part of an address. */
+/** `src/routes/_kit/cards.lazy.tsx` is `/cards`: layouts are not part of an address. */
 const patternOf = (file: string): string =>
   `/${file
     .replace(/^src\/routes\/|\.lazy\.tsx$/g, '')
@@ -29,7 +29,7 @@ const patternOf = (file: string): string =>
     .filter((part) => !part.startsWith('_') && part !== 'index')
     .join('/')}`
 
-/** `src/routes/_kit.lazy.tsx` is around all in `src/routes/_kit/`. */
+/** `src/routes/_kit.lazy.tsx` is the layout of everything in `src/routes/_kit/`. */
 function layoutsOf(file: string): string[] {
   const parts = file.split('/')
   return parts.slice(2, -1).map((_, at) => `${parts.slice(0, at + 3).join('/')}.lazy.tsx`)

@@ -37,13 +37,13 @@ type PortalOptions = {
   googleMapsKey?: string | undefined
   log?: LogService | undefined
   firstScreen?: FirstScreen
-  /** How a merchant's addresses begin, where the outside reaches this server. */
+  /** The start of a merchant's URLs, as this server is reached from outside. */
   origin(merchant: Merchant): string
 }
 
 type BuiltPortal = Extract<PortalSource, { kind: 'built' }>
 
-/** The built worker carries this where the list of its host's pages goes: one build serves every host. */
+/** The built worker has this placeholder for the list of its host's pages: one build serves every host. */
 const keptPagesMark = 'self.__LARDER_PAGES__'
 const unreadMark = 'self.__LARDER_UNREAD__'
 
@@ -62,12 +62,12 @@ export function addPortal(app: FastifyInstance, options: PortalOptions): void {
   else addBuiltPages(app, source, options)
 }
 
-/** What a browser sends a form of a page as. */
+/** The content types of a browser's form post. */
 const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
 /**
- * A form that was sent before the page's scripts were there: its browser posts it to the page's own address. It is shown the page again; what was typed,
- * a password perhaps, is neither read nor kept. Whatever else is posted here is answered as before.
+ * A form that was submitted before the page's scripts were loaded: the browser posts it to the page's own address. The page is shown again; what was typed,
+ * perhaps a password, is neither read nor stored. Other posts are answered as usual.
  */
 function addEarlyForms(app: FastifyInstance): void {
   const onRequest = async (
@@ -79,7 +79,7 @@ function addEarlyForms(app: FastifyInstance): void {
     const isVisit = headers['sec-fetch-mode'] === undefined || wantsPage(request)
     // Two slashes would lead to another host.
     if (!isForm || !isVisit || url.startsWith('//') || !findScreen(pathOf(request))) return undefined
-    // With its query: a token of a mailed link stands there.
+    // With its query, which may have the token of a mailed link.
     return reply.header('cache-control', 'no-store').redirect(url, 303)
   }
   app.post('/*', { onRequest }, () => {
@@ -102,7 +102,7 @@ function addPictures(app: FastifyInstance, { merchantsDir }: PortalOptions): voi
   })
 }
 
-/** What search engines ask for before anything else. */
+/** The files that search engines request first. */
 function addSearchFiles(app: FastifyInstance, { origin }: PortalOptions): void {
   app.get('/robots.txt', ({ merchant }, reply) =>
     reply
@@ -175,11 +175,11 @@ function addBuiltPages(
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
     if (path === apiBase || path.startsWith(`${apiBase}/`)) throw notFound()
-    // The build's own page has the places of every host still empty.
+    // The build's own page still has its placeholders.
     if (path === '/index.html') return reply.redirect('/', 301)
     if (isFileLike(path) && (hasFile(dir, `.${path}`) || !wantsPage(request)))
       return sendFile(request, reply, dir, `.${path}`, { immutable: false })
-    // A search engine hears that there is no such page, a guest is led on (docs/decisions/037).
+    // A search engine gets a 404, a guest is led on (docs/decisions/037).
     if (!findScreen(path)) void reply.code(404)
     return sendPage(
       request,
@@ -216,10 +216,10 @@ function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
   })
 }
 
-/** A value in the place of a name in a script: behind an arrow, an object without brackets would be a block. */
+/** Replaces a placeholder in a script by a value, in brackets: after an arrow, a bare object would be a block. */
 const asExpression = (value: unknown) => (): string => `(${scriptJson(value)})`
 
-/** What the worker shows of a push message that it cannot read (a newer server's): a worker has no catalogue. */
+/** What the worker shows for a push message that it cannot read (a newer server's): a worker has no translations. */
 const unreadWords = (merchant: Merchant, lang: PageLanguage): Record<'title' | 'body' | 'lang', string> =>
   inLanguage(merchant, lang, () => ({
     title: t('Order update'),
@@ -227,21 +227,21 @@ const unreadWords = (merchant: Merchant, lang: PageLanguage): Record<'title' | '
     lang,
   }))
 
-/** What a page is chosen by, beside its address. */
+/** What a page depends on, besides its address. */
 const languageVary = 'accept-language, cookie'
-/** A page as it is for a visit, and as a worker keeps it. */
+/** A page for a visit differs from the one for the worker. */
 const pageVary = `${languageVary}, sec-fetch-dest, sec-fetch-mode`
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   void reply.headers(page.headers)
-  // The worker keeps no page that was altered on the way.
+  // The worker keeps no page that was altered under way.
   return sendPrebuilt(request, reply, page.prebuilt, {
     cacheControl: 'no-cache, no-transform',
     vary: pageVary,
   })
 }
 
-/** A guest went to this address, and is to be led on from there; scripts and pictures ask for what they can use. */
+/** A guest navigated to this address, and must be led on from there; scripts and pictures need an answer that they can use. */
 const wantsPage = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-dest'] === 'document' || headers['sec-fetch-mode'] === 'navigate'
 const wildcardOf = (request: FastifyRequest): string => (request.params as { '*': string })['*']

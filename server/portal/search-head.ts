@@ -5,7 +5,7 @@ import { findSitePlace } from './site-place.ts'
 import { canonicalUrl, sharingPicture, structuredData } from './structured-data.ts'
 import { escapeHtml, scriptJson } from '#contract/page-format.ts'
 
-/** What a search engine or a chat may open: everything else is somebody's own, or a step on the way. */
+/** What a search engine or a chat preview may open: everything else is personal, or a step of a flow. */
 const forEverybody = [
   '/',
   '/home',
@@ -28,14 +28,14 @@ const forEverybody = [
 type SearchWords = { title: string; description: string }
 
 /**
- * Title and description of a page: those that the merchant has for its route (specification §2, LH-16). A menu, a category and a dish put their own
- * name before the title and, where they have one, their own description in its place: no two pages may be called the same.
+ * A page's title and description: those that the merchant has for its route (specification §2, LH-16). A menu, a category and a dish put their name before the
+ * title and replace the description with their own, if they have one: no two pages may have the same title.
  */
 export function searchWords(merchant: Merchant, entry: SearchEntry | undefined, path: string): SearchWords {
   const title = entry?.title ?? merchant.location.name
   const description = entry?.description ?? ''
   const place = findSitePlace(merchant, path)
-  // Somebody has written words for exactly this address.
+  // The restaurant has written texts for exactly this address.
   if (entry?.path === path) return { title, description }
   switch (place.kind) {
     case 'menu':
@@ -58,7 +58,7 @@ export function searchWords(merchant: Merchant, entry: SearchEntry | undefined, 
   }
 }
 
-/** The head's tags for whoever finds or shares a page: canonical address, Open Graph, schema.org, or that it is not for search engines. */
+/** The head's tags for search and sharing: canonical address, Open Graph, schema.org, or that it must not be indexed. */
 export function searchHead(merchant: Merchant, origin: string, path: string, words: SearchWords): string[] {
   const place = findSitePlace(merchant, path)
   if (!isForEverybody(merchant, path)) return ['<meta name="robots" content="noindex" />']

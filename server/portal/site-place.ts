@@ -2,7 +2,7 @@ import { isLinkable } from '#contract/rules/features.ts'
 import type { BookCategory, BookMenu, MenuItem, MenuMode } from '#contract/schemas/menu.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 
-/** What of a merchant's menus an address of the portal shows. */
+/** The part of a merchant's menus at an address of the portal. */
 export type SitePlace =
   | { kind: 'home' }
   | { kind: 'menus' }
@@ -11,7 +11,7 @@ export type SitePlace =
   | { kind: 'item'; menu: BookMenu; category: BookCategory; item: MenuItem }
   | { kind: 'page' }
 
-/** One menu page for both ways to look at it: search engines keep the one for reading, unless a menu is there for ordering only. */
+/** One page for both ways to look at a menu: search engines keep the one for reading, unless a menu is only for ordering. */
 const modes: readonly { root: string; mode: MenuMode }[] = [
   { root: 'menus', mode: 'browse' },
   { root: 'order', mode: 'order' },
@@ -19,7 +19,7 @@ const modes: readonly { root: string; mode: MenuMode }[] = [
 
 const menuPath = /^\/(menus|order)\/([^/]+)(?:\/category\/([^/]+)(?:\/item\/([^/]+))?)?$/
 
-/** What a path without a slash at its end shows; `page` for everything that is not the home page or a menu that is there. */
+/** What a path without a trailing slash shows; `page` for everything that is not the home page or an existing menu. */
 export function findSitePlace(merchant: Merchant, path: string): SitePlace {
   if (path === '/' || path === '/home') return { kind: 'home' }
   if (path === '/menus') return { kind: 'menus' }
@@ -36,7 +36,7 @@ export function findSitePlace(merchant: Merchant, path: string): SitePlace {
   return item ? { kind: 'item', menu, category, item } : { kind: 'page' }
 }
 
-/** Whether a path is a page of a menu to read, which everybody may come to from a search engine or a link. */
+/** Whether a path is a page of a menu to read, which anybody may reach from a search engine or a link. */
 export const isRead = (merchant: Merchant, path: string): boolean =>
   path.startsWith('/menus/') && findSitePlace(merchant, path).kind !== 'page'
 
@@ -44,19 +44,19 @@ export const isRead = (merchant: Merchant, path: string): boolean =>
 export const isOrdered = (merchant: Merchant, path: string): boolean =>
   path.startsWith('/order/') && findSitePlace(merchant, path).kind !== 'page'
 
-/** The one address of what a path shows: the same menu for reading and for ordering is one page to a search engine. */
+/** The canonical address of what a path shows: the same menu for reading and for ordering is one page to a search engine. */
 export function canonicalPath(merchant: Merchant, path: string): string {
   if (path === '/home' || path === '/oldhome' || path === '/newhome') return '/'
   const [, root, menu, ...rest] = path.split('/')
   if (root !== 'order' || menu === undefined) return path
   const toRead = ['/menus', menu, ...rest].join('/')
-  // Where menus to read are switched off nobody is sent there.
+  // Where menus to read are switched off, nobody is sent there.
   const isReadable =
     isLinkable(merchant.location.settings, toRead) && findSitePlace(merchant, toRead).kind !== 'page'
   return isReadable ? toRead : path
 }
 
-/** Every address of a merchant's menus, for reading first and for ordering where that is all there is. */
+/** Every address of a merchant's menus: for reading first, and for ordering where that is the only one. */
 export function listMenuPaths(merchant: Merchant): string[] {
   const paths = modes.flatMap(({ root, mode }) =>
     merchant.listMenus(mode).flatMap((menu) => {

@@ -3,7 +3,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { listMenuPaths } from './site-place.ts'
 import { escapeHtml } from '#contract/page-format.ts'
 
-/** Every page that a restaurant may have, beside its menus. */
+/** Every page that a restaurant may have, besides its menus. */
 const pages = [
   '/',
   '/menus',
@@ -26,7 +26,7 @@ function listFoundPaths(merchant: Merchant): string[] {
   return [...pages, ...listMenuPaths(merchant)].filter(isThere)
 }
 
-/** The sitemap of a merchant (sitemaps.org); `origin` begins every address. */
+/** A merchant's sitemap (sitemaps.org); every address starts with `origin`. */
 export const sitemap = (merchant: Merchant, origin: string): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -25,23 +25,23 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** A file's media type by its ending; undefined for an ending that is never served. */
+/** A file's media type by its extension; undefined for one that is never served. */
 export const findMediaType = (path: string): string | undefined => types[extname(path).toLowerCase()]
 
-/** The last part of an address has an ending: it asks for a file, not for a page. */
+/** Whether the last part of an address has an extension: then it requests a file, not a page. */
 export const isFileLike = (path: string): boolean => /\.[A-Za-z0-9]{1,12}$/.test(path)
 
 type StaticOptions = {
-  /** Kept for a year without asking again: the address changes with the content. */
+  /** Cached for a year without asking again: the address changes with the content. */
   immutable: boolean
 }
 
-/** What the build packs (scripts/compress.mjs). */
+/** What the build compresses (scripts/compress.mjs). */
 const hasPackedSiblings = /^(?:text|application)\/|\+xml$/
 
 /**
- * Sends a file of a folder, or its `.br` or `.gz` sibling where there is one and the caller takes it. `path` is relative and comes from
- * outside: whatever would leave the folder is not found. Throws a 404.
+ * Sends a file of a folder, or its `.br` or `.gz` sibling where there is one and the client accepts it. `path` is relative and untrusted: whatever would leave
+ * the folder is not found. Throws a 404.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -72,7 +72,7 @@ export async function sendFile(
   return reply.type(type).send(await readFile(file + suffix))
 }
 
-/** Whether a folder has a file of this path, which comes from outside. */
+/** Whether a folder has a file with this untrusted path. */
 export function hasFile(folder: string, path: string): boolean {
   const file = insideOf(folder, path)
   return file !== undefined && existsSync(file)

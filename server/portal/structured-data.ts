@@ -7,11 +7,11 @@ import type { Picture } from '#contract/schemas/picture.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { canonicalPath, type SitePlace } from './site-place.ts'
 
-/** What search engines are told in their own words (schema.org: Restaurant, Menu, MenuSection, MenuItem). Nothing stands here that no screen shows. */
+/** Structured data for search engines (schema.org: Restaurant, Menu, MenuSection, MenuItem). It states nothing that no screen shows. */
 
 type Thing = { '@type': string; [key: string]: unknown }
 
-/** The description of what a page shows; undefined for pages that search engines have no word for. `origin` begins every address. */
+/** The description of what a page shows; undefined for pages without a schema.org type. Every address starts with `origin`. */
 export function structuredData(merchant: Merchant, origin: string, place: SitePlace): Thing | undefined {
   const thing = thingOf(merchant, origin, place)
   return thing && { '@context': 'https://schema.org', ...thing }
@@ -84,7 +84,7 @@ const sectionOf = (origin: string, category: BookCategory): Thing => ({
 })
 
 function itemOf(origin: string, item: MenuItem): Thing {
-  // One that is so on request only is for a screen that says so.
+  // A dish that fits a diet only on request is left out: only a screen can say so.
   const diets = [
     item.vegan && isDietAsItComes(item, 'vegan') && 'VeganDiet',
     item.gluten_free && isDietAsItComes(item, 'gluten_free') && 'GlutenFreeDiet',
@@ -105,7 +105,7 @@ function itemOf(origin: string, item: MenuItem): Thing {
   }
 }
 
-/** The picture that stands for a page when it is shared: what it shows, else the restaurant's first header image. */
+/** The picture for sharing a page: of what it shows, else the restaurant's first header image. */
 export function sharingPicture(merchant: Merchant, origin: string, place: SitePlace): string | undefined {
   const own =
     place.kind === 'item'
@@ -119,7 +119,7 @@ export function sharingPicture(merchant: Merchant, origin: string, place: SitePl
   return addressOf(origin, own ?? undefined) ?? addressOf(origin, header)
 }
 
-/** The whole address of a picture's largest size; pictures of elsewhere are not named, for no page of ours shows them. */
+/** The full URL of a picture's largest size; pictures on other hosts are left out, since no page of ours shows them. */
 function addressOf(origin: string, picture: Picture | undefined): string | undefined {
   if (!picture) return undefined
   const path =
@@ -129,6 +129,6 @@ function addressOf(origin: string, picture: Picture | undefined): string | undef
   return path.startsWith('/') && !path.startsWith('//') ? origin + path : undefined
 }
 
-/** The canonical address of a path. */
+/** A path's canonical URL. */
 export const canonicalUrl = (merchant: Merchant, origin: string, path: string): string =>
   origin + canonicalPath(merchant, path)

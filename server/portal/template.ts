@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { directionOf, type PageLanguage } from '#contract/languages/all.ts'
 import { awaitRoot, buildBeginScript, buildPreload, buildRoot, preloads } from '#contract/page-format.ts'
 
-/** The build's index.html, taken apart once: its stylesheets travel in the page, so their links load nothing. */
+/** The build's index.html, taken apart once: pages contain its stylesheets inline, so their links load nothing. */
 export type PageTemplate = {
   html: string
   /** The text of the build's stylesheets, in their order. */
   css: string
-  /** Where the script is that begins a page (src/launch/begin.ts); undefined: not built, and the page loads the portal by itself. */
+  /** The address of the script that starts a page (src/launch/begin.ts); undefined: not built, and the page loads the portal itself. */
   begin: string | undefined
 }
 
 const stylesheetLink = /[ \t]*<link\b(?=[^>]*\brel="stylesheet")[^>]*\bhref="(\/[^"]+)"[^>]*>\n?/g
 
-/** Reads `index.html` of a built portal. Throws when it, or a stylesheet that it links, is not there. */
+/** Reads `index.html` of a built portal. Throws when it, or a linked stylesheet, is missing. */
 export function readTemplate(dir: string): PageTemplate {
   const html = readFileSync(join(dir, 'index.html'), 'utf8')
   const css = [...html.matchAll(stylesheetLink)].map((match) =>
     readFileSync(join(dir, match[1]!.split('?')[0]!), 'utf8'),
   )
   return {
-    // What loads a screen with its stylesheets looks for their links, and would fetch the page's own once more, over those of the screen. Of a type that is
-    // none it is not loaded; `disabled` is, by what looks ahead in the page.
+    // The code that loads a screen's stylesheets checks for existing links, and would otherwise load the page's own again, overriding the screen's. A link with
+    // an unknown type is not loaded; a `disabled` one is, by the browser's preload scanner.
     html: html.replace(stylesheetLink, '    <link rel="stylesheet" type="text/plain" href="$1">\n'),
     css: css.join('\n'),
     begin: findBegin(dir),
@@ -38,17 +38,17 @@ function findBegin(dir: string): string | undefined {
   return name && `/assets/${name}`
 }
 
-/** What goes into a page's places. All of it is markup, made safe by whoever made it. */
+/** The content of a page's placeholders. All of it is markup, made safe by its producers. */
 export type PageParts = { head: string; style: string; facts: string; firstScreen: string; path: string }
 
 type InLanguage = { language?: PageLanguage }
 
-/** A whole page, and the hash of its inlined style as a Content-Security-Policy names it. */
+/** A whole page, and the hash of its inlined style in the form of a Content-Security-Policy. */
 export function fillTemplate(
   { html, begin }: Omit<PageTemplate, 'css'>,
   parts: PageParts & InLanguage,
 ): { html: string; styleHash: string } {
-  // A style element ends at `</style`, whatever a string in the CSS says.
+  // A style element ends at `</style`, even inside a string in the CSS.
   const style = parts.style.replace(/<\/(?=style)/gi, '<\\/')
   const head = `${parts.head}\n    <style>${style}</style>`
   const filled = withBegin(html, begin, parts.firstScreen !== '')
@@ -67,7 +67,7 @@ const openingTag = (language: PageLanguage = 'en'): string =>
 
 const portalScript = /[ \t]*<script type="module"[^>]*\bsrc="(\/assets\/[\w.-]+)"[^>]*><\/script>\n?/
 
-/** The script that begins the page in place of the portal's own. Where the first screen is in the page, nothing of the portal is fetched ahead either. */
+/** Replaces the portal's own script by the one that starts the page. If the page has its first screen, nothing of the portal is preloaded either. */
 function withBegin(html: string, begin: string | undefined, hasFirstScreen: boolean): string {
   const portal = portalScript.exec(html)
   if (begin === undefined || !portal) return html

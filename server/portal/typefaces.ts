@@ -4,8 +4,8 @@ type Faces = Pick<HostConfiguration['theme']['type'], 'display' | 'text'>
 
 /**
  * The files of a restaurant's typefaces.
- * @param css the text of the build's stylesheets, whose `@font-face` rules name them; empty while developing, which has none
- * @param type the names in the restaurant's theme; one that is the device's own has no file
+ * @param css the text of the build's stylesheets, whose `@font-face` rules name them; empty in development, which has none
+ * @param type the names in the restaurant's theme; a device's own typeface has no file
  * @returns their addresses, each once
  */
 export function listFaceFiles(css: string, { display, text }: Faces): string[] {
