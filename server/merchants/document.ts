@@ -5,46 +5,46 @@ import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { BookMenu, MenuMode } from '#contract/schemas/menu.ts'
 import type { TaxRules } from '#contract/schemas/taxes.ts'
 
-/** No location takes orders for later than in so many days. */
+/** No location takes orders for more than this many days ahead. */
 export const maxOrderAheadDays = 60
 
-/** When and how fast a kitchen works. Minutes; hours are the location's own time. */
+/** When and how fast a kitchen works. In minutes; hours are in the location's time zone. */
 export type Kitchen = {
   leadMinutes: number
   slotMinutes: number
   orderAheadDays: number
   hours: OpeningHours
-  /** Dates on which it works otherwise, or not at all; a document that was stored before lacks them: none. */
+  /** Dates with other hours, or none; older stored documents lack them: none. */
   specialDays?: SpecialDay[] | undefined
-  /** How many orders it makes for one slot; undefined: as many as come. */
+  /** How many orders it makes per slot; undefined: no limit. */
   ordersPerSlot?: number | undefined
 }
 
-/** What a location offers at checkout. Cents; the rate is decimal text. */
+/** A location's checkout options. Money in cents; the rate is decimal text. */
 export type Ordering = {
   taxRate: string
-  /** Where it taxes by classes; `taxRate` is then the standard class's. */
+  /** Set where it taxes by classes; `taxRate` is then the standard class's. */
   taxes?: TaxRules | undefined
   deliveryChargeCents: number
   showDelivery: boolean
-  /** The zip codes that are delivered to, five digits each; undefined: everywhere. */
+  /** The zip codes of the delivery area, five digits each; undefined: everywhere. */
   deliveryZips?: string[] | undefined
   showCurbside: boolean
-  /** Picked up inside; undefined: where there is neither delivery nor curbside. */
+  /** Whether orders can be picked up inside; undefined: only if there is neither delivery nor curbside. */
   showPickup?: boolean | undefined
   showOrderAhead: boolean
   payTipsWithGiftCard: boolean
-  /** Guests cancel their orders themselves until the kitchen begins; undefined: they do. */
+  /** Whether guests may cancel their own orders until the kitchen starts; undefined: yes. */
   guestCancel?: boolean | undefined
 }
 
-/** What a promo code can be taken off: food orders, or gift cards of every kind. */
+/** What a promo code can be used for: food orders, or gift cards of every kind. */
 export const promoScopes = ['orders', 'gift_cards'] as const
 export type PromoScope = (typeof promoScopes)[number]
 
 /**
- * A promo code: a share or an amount off, from a subtotal up, within local dates (both days counted), so often in all and so often a person. A document
- * that was stored before a field was known lacks it: every absent field has a meaning, and that of `appliesTo` is food orders alone.
+ * A promo code: a percentage or an amount off, with a minimum subtotal, local dates (both inclusive), and limits in total and per person. Older stored
+ * documents lack newer fields: every absent field has a meaning, and that of `appliesTo` is food orders only.
  */
 export type PromoCode = {
   code: string
@@ -53,15 +53,15 @@ export type PromoCode = {
   starts?: string | undefined
   ends?: string | undefined
   appliesTo?: readonly PromoScope[] | undefined
-  /** How many orders may have it; undefined: any number. */
+  /** How many orders may use it; undefined: no limit. */
   uses?: number | undefined
   usesPerPerson?: number | undefined
 }
 
-/** What points become: so many of them a reward of this name, that takes so much off an order and lasts so many days. */
+/** What points turn into: this many make a reward with this name, amount, and validity in days. */
 export type RewardProgram = { points: number; name: string; amountCents: number; days: number }
 
-/** A kind of gift card that is sold. `amountCents` is set where it is always of one amount; `design` is the id of the design that it has. */
+/** A kind of gift card on sale. `amountCents` is set where the amount is fixed; `design` is its design's id. */
 export type CardProgram = {
   id: string
   image: string
@@ -70,26 +70,26 @@ export type CardProgram = {
   design?: string | undefined
 }
 
-/** The gift card that goes by post. Its `description` is the merchant's HTML. */
+/** The gift card that is mailed. Its `description` is the merchant's HTML. */
 export type PhysicalProduct = {
   programId: string
   name: string
   subheader: string
   image: string
   description: string
-  /** The id of the design that it has. */
+  /** Its design's id. */
   design?: string | undefined
 }
 
-/** How a location's staff sign in. A document that was stored before lacks it: tablets have 30 days then. */
+/** How a location's staff sign in. Older stored documents lack it: the default for tablets is then 30 days. */
 type StaffSettings = {
-  /** A kitchen tablet that nobody has used for so many days is signed out. */
+  /** A kitchen tablet unused for this many days is signed out. */
   tabletDays: number
-  /** What moves money or powers asks for a second factor, and for setting one up where there is none; undefined: for what somebody has. */
+  /** Acts that move money or change roles require a second factor, and setting one up where there is none; undefined: only where somebody has one. */
   secondFactor?: 'required' | undefined
 }
 
-/** Everything that was imported of one merchant, as it is stored. */
+/** Everything imported for one merchant, as stored. */
 export type MerchantDocument = {
   label: string
   host: HostConfiguration
@@ -105,16 +105,16 @@ export type MerchantDocument = {
   cardPrograms: CardProgram[]
   physicalProduct?: PhysicalProduct | undefined
   staff?: StaffSettings | undefined
-  /** Where it is, in degrees. */
+  /** Its position, in degrees. */
   coordinates?: { latitude: number; longitude: number } | undefined
-  /** How its gift cards can look; undefined: as its theme says (contract/rules/gift-design.ts). */
+  /** The designs of its gift cards; undefined: its theme's (contract/rules/gift-design.ts). */
   giftDesigns?: GiftDesign[] | undefined
-  /** Where messages of visitors go. Never in an answer. */
+  /** Where visitors' messages are sent. Never in an answer. */
   contactEmail?: string | undefined
-  /** The towns around, of `places.json`. */
+  /** Nearby towns, from `places.json`. */
   places?: { city: string; state: string; zip: string }[] | undefined
-  /** Of an order that goes by post, once. */
+  /** Per mailed order. */
   shippingCents: number
-  /** For how much one buyer may buy gift cards in a day. */
+  /** The value of gift cards that one buyer may buy in a day. */
   giftLimits: { guestCents: number; memberCents: number }
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { isTimeZone } from '#contract/time-zones.ts'
 
-/** Whether the server can reckon in a zone: Temporal takes fewer names than Intl does, which knows `PST` and its like. */
+/** Whether the server can compute with a time zone: Temporal accepts fewer names than Intl, which knows `PST` and the like. */
 export function isKnownZone(zone: string): boolean {
   if (!isTimeZone(zone)) return false
   try {

@@ -9,19 +9,19 @@ import { hostsOf, type StoredMerchant } from './repository.ts'
 export type Merchant = MerchantDocument & {
   revision: string
   locationId: string
-  /** It states of some dish that can be ordered what it contains: what it states nothing of is then said not to be known. */
+  /** Whether it states allergens for any dish that can be ordered: dishes without a statement are then said to be unknown. */
   tellsAllergens: boolean
-  /** An item as it can be ordered (mode `order`), by its three external ids. */
+  /** An item that can be ordered (mode `order`), by its three external ids. */
   findOrderItem(menu: string, category: string, item: string): MenuItem | undefined
-  /** A dish of any menu by what the kitchen's system knows it by (`omnivore_id`). */
+  /** A dish of any menu by its id in the kitchen's system (`omnivore_id`). */
   findDish(id: string): MenuItem | undefined
   /** The menus of a mode in display order. */
   listMenus(mode: MenuMode): MerchantDocument['menus']
-  /** The announcements that stand in a page: those without days of their own in one that a device keeps, those of the day in one for a visit. */
+  /** The announcements on a page: for a page that a device keeps, those without days of their own; for a visit, those of the day. */
   inForce: MerchantDocument['announcements']
 }
 
-/** The location's own date at an instant (ms), ISO: its days end with its midnight, not with Greenwich's. */
+/** The location's date at an instant (ms), ISO: its days end at midnight there, not in Greenwich. */
 export const todayAt = ({ location }: Pick<Merchant, 'location'>, nowMs: number): string =>
   localTime(nowMs, location.time_zone).date
 
@@ -33,7 +33,7 @@ export type MerchantDirectory = {
 
 /** A directory whose merchants change while the server runs. */
 export type LiveDirectory = MerchantDirectory & {
-  /** Makes these the merchants. One whose revision is the same stays the same object, with everything that was prepared for it; a changed one is a new one. */
+  /** Sets the merchants. One with an unchanged revision keeps its object, and everything cached for it; a changed one becomes a new object. */
   replace(stored: readonly StoredMerchant[]): void
 }
 

@@ -2,19 +2,19 @@ import type { Database } from '#server/db/database.ts'
 import type { LiveDirectory } from './merchant.ts'
 import { listRevisions, listStoredMerchants, type StoredMerchant } from './repository.ts'
 
-/** How often a server looks whether a merchant was imported by another process (ms): a leaked promo code is to be gone in seconds. */
+/** How often a server checks whether another process imported a merchant (ms): a leaked promo code must be gone within seconds. */
 export const reloadEveryMs = 3000
 
 export type ReloadPorts = {
   database: Database
   directory: LiveDirectory
-  /** Throws where this server must not take these merchants. */
+  /** Throws if this server must not accept these merchants. */
   accept(stored: readonly StoredMerchant[]): void
 }
 
 /**
- * What takes changed merchants over while the server runs: all at once, between two requests. Everything that is prepared of a merchant (answers, pages,
- * first screens) hangs on its object and goes with it. Where `accept` throws, what was there stays.
+ * Returns a function that applies changed merchants while the server runs: all at once, between two requests. Everything cached for a merchant (answers, pages,
+ * first screens) depends on its object and is dropped with it. If `accept` throws, the current merchants stay.
  */
 export function merchantReload({ database, directory, accept }: ReloadPorts): () => Promise<void> {
   let known = directory.list().map(({ label, revision }) => `${label} ${revision}`)

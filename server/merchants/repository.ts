@@ -4,7 +4,7 @@ import type { MerchantDocument } from './document.ts'
 /** A merchant's stored document with the revision that names its content. */
 export type StoredMerchant = { revision: string; document: MerchantDocument }
 
-/** Every merchant that is on, by label. */
+/** Every active merchant, by label. */
 export async function listStoredMerchants(database: Queryable): Promise<StoredMerchant[]> {
   const rows = await database.query<{ revision: string; document: string }>(
     'SELECT revision, document FROM locations WHERE active ORDER BY label',
@@ -15,7 +15,7 @@ export async function listStoredMerchants(database: Queryable): Promise<StoredMe
   }))
 }
 
-/** The locations that are switched off: what is kept of their guests is still theirs to forget. */
+/** The locations that are switched off: their guests' data must still be deleted in time. */
 export async function listInactiveIds(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ location_id: string }>(
     'SELECT location_id FROM locations WHERE NOT active ORDER BY location_id',
@@ -23,7 +23,7 @@ export async function listInactiveIds(database: Queryable): Promise<string[]> {
   return rows.map((row) => row.location_id)
 }
 
-/** A location's document, as it was last where it is switched off. Throws SyntaxError where it cannot be read. */
+/** A location's document, its last one if it is switched off. Throws SyntaxError where it cannot be read. */
 export async function findDocument(
   database: Queryable,
   locationId: string,
@@ -35,7 +35,7 @@ export async function findDocument(
   return row && (JSON.parse(row.document) as MerchantDocument)
 }
 
-/** The labels and revisions of every merchant that is on: two answers that are the same stand for the same merchants, and this one is small. */
+/** The labels and revisions of every active merchant: equal results mean equal merchants, and they are small. */
 export async function listRevisions(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ label: string; revision: string }>(
     'SELECT label, revision FROM locations WHERE active ORDER BY label',
@@ -46,8 +46,8 @@ export async function listRevisions(database: Queryable): Promise<string[]> {
 type SavedMerchants = { changed: string[]; gone: { label: string; locationId: string }[] }
 
 /**
- * Makes these the merchants: new and changed ones are written, those not among them are switched off (their orders stay), all in one
- * transaction. The same merchants again change nothing. Gives the labels written, and who was switched off. `nowMs` is told to the rows that change.
+ * Saves these as the merchants: new and changed ones are written, others are switched off (their orders stay), all in one transaction. Saving the same
+ * merchants again changes nothing. Returns the labels written, and those switched off. `nowMs` is stored in the changed rows.
  */
 export async function saveMerchants(
   database: Database,
@@ -69,7 +69,7 @@ export async function saveMerchants(
     if (changed.length === 0 && gone.length === 0) return { changed: [], gone: [] }
     for (const row of gone)
       await tx.query('UPDATE locations SET active = false WHERE location_id = $1', [row.location_id])
-    // Labels are unique and may move from one location to another: every row steps aside first, to where no label can be (isLabel).
+    // Labels are unique and may move between locations: every row first gets a temporary label that no merchant can have (isLabel).
     await tx.query(`UPDATE locations SET label = '-' || location_id`)
     for (const merchant of changed) await saveMerchant(tx, merchant, nowMs)
     for (const { document } of merchants)
@@ -98,7 +98,7 @@ async function saveMerchant(
   await saveCardPrograms(tx, document)
 }
 
-/** Programs that are sold no more stay: there are cards of them. */
+/** Programs no longer on sale stay, since there are cards of them. */
 async function saveCardPrograms(
   tx: Queryable,
   { host, cardPrograms, physicalProduct: product }: MerchantDocument,
@@ -122,7 +122,7 @@ async function saveHosts(tx: Queryable, merchants: readonly StoredMerchant[]): P
       ])
 }
 
-/** The exact host names that a merchant answers at: those of its file, and its label below `localhost`. */
+/** A merchant's exact host names: those in its file, and its label below `localhost`. */
 export const hostsOf = (document: MerchantDocument): string[] => [
   ...new Set([...document.host.hosts.map((host) => host.toLowerCase()), `${document.label}.localhost`]),
 ]

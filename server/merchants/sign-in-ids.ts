@@ -1,6 +1,6 @@
 import type { MerchantDocument } from './document.ts'
 
-/** The merchant's accounts with the providers that people sign in with (specification §3, configurations `google_id.web` and `facebook_id`). */
+/** The merchant's client ids at the sign-in providers (specification §3, configurations `google_id.web` and `facebook_id`). */
 export type SignInIds = { google: string | undefined; facebook: string | undefined }
 
 /** A merchant's client ids; undefined where none is set up. */
