@@ -8,9 +8,9 @@ import { markItemAdded } from '#lib/query/session-marks.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { changeQuantity } from './line-commands.ts'
 
-/** What a diner decides when the menu, or the order itself, has changed under them. */
+/** What a diner can decide when the menu or the order changed under them. */
 
-/** Agrees to what a line costs now, by whichever of the menu and the restaurant says so: the same line goes to the restaurant anew, at that price. */
+/** Accepts a line's new price, whether the menu or the restaurant announced it: the same line is sent again at that price. */
 export const keepLine = (
   services: Services,
   line: ViewLine,
@@ -18,7 +18,7 @@ export const keepLine = (
 ): Promise<string> =>
   changeQuantity(services, { ...line, unitCents: nowCents, agreedCents: nowCents, taxParts }, line.quantity)
 
-/** Agrees to what is said of a line's allergens now: the same line goes to the restaurant anew, at the price that was agreed to. */
+/** Accepts a line's new allergen statement: the same line is sent again, at the price that was agreed to. */
 export const acceptAllergens = (
   services: Services,
   line: ViewLine,
@@ -26,7 +26,7 @@ export const acceptAllergens = (
 ): Promise<string> =>
   changeQuantity(services, { ...line, allergens, agreedAllergens: allergens }, line.quantity)
 
-/** Orders the dishes of a ticket that is gone anew. What the menu does not have any more is found by the sheet, like any other change. */
+/** Orders the dishes of a lost ticket again. The changes sheet finds what is no longer on the menu, like any other change. */
 export async function reorderLost(
   services: Services,
   { draftId, lost }: Pick<TicketRow, 'draftId' | 'lost'>,
@@ -35,12 +35,12 @@ export async function reorderLost(
   await services.recordOffered({ draftId, of: 'lost' }, additionsOf(services, lost ?? []))
 }
 
-/** The dishes of a ticket that is gone are not wanted. */
+/** Forgets a lost ticket: the diner does not want its dishes. */
 export async function giveUpLost(services: Services, draftId: string): Promise<void> {
   await forgetLost(services.db, draftId)
 }
 
-/** A refused change of a line that somebody took off elsewhere: puts it on the order anew, as it was wanted here (reliability N19). */
+/** For a refused change of a line that was removed on another device: adds the line again, as it was wanted here (reliability N19). */
 export async function putBack(
   services: Services,
   { draftId, refusals }: Pick<TicketRow, 'draftId' | 'refusals'>,

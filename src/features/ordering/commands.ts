@@ -9,20 +9,20 @@ import type { ShownLine } from '#db/outbox.ts'
 import type { Services } from '#lib/query/services.ts'
 import { markItemAdded } from '#lib/query/session-marks.ts'
 
-/** A dish onto the order: a durable change, written on the device first and sent by the outbox. What is changed of a line that stands there: line-commands.ts. */
+/** Adds a dish to the order: a durable change, written to the device first and sent by the outbox. Changes of existing lines: line-commands.ts. */
 
 type LineToSave = {
   item: MenuItem
   selection: Selection
   quantity: number
   lineId?: string | undefined
-  /** Counts on the line that stands there like it, where there is one. */
+  /** Raises the quantity of an identical line, if there is one. */
   isOneMore?: boolean
-  /** Of a line that is new, where whoever saves it looks for it afterwards. */
+  /** The id for a new line, if the caller needs to find it afterwards. */
   newLineId?: string
 }
 
-/** Puts a dish on the order, or saves a changed line. Resolves with the change's id once the device holds it; rejects when it cannot. */
+/** Adds a dish to the order, or saves a changed line. Resolves with the change's id once the device has stored it; rejects if it cannot. */
 export async function saveLine(
   services: Services,
   { item, selection, quantity, lineId, isOneMore, newLineId = services.ids.uuid() }: LineToSave,

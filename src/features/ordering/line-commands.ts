@@ -5,9 +5,9 @@ import type { Services } from '#lib/query/services.ts'
 import { markItemAdded } from '#lib/query/session-marks.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 
-/** Durable changes of the lines that are on the order, from its own pages: nobody's launch waits for them. */
+/** Durable changes of the lines on the order, from its own pages. Kept apart so that the first launch does not load them. */
 
-/** A line as it goes to the restaurant, with its choices and this many of it, and as it shows until that has answered. */
+/** A line as it is sent, with its choices and this quantity, and as it is shown until the restaurant answers. */
 function asSent(line: ViewLine, quantity: number): { line: OrderLineItem; shown: ShownLine } {
   if (!isFromMenu(line)) throw new Error('a line that is not from a menu stays as it is')
   const { menu_external_id, menu_category_external_id, menu_item_external_id } = line
@@ -21,7 +21,7 @@ function asSent(line: ViewLine, quantity: number): { line: OrderLineItem; shown:
       modifiers: line.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier })),
       quantity,
     },
-    // Another number of them agrees to no other price, and to nothing else in it.
+    // Changing the quantity does not accept a new price or anything else new about the dish.
     shown: {
       name: line.name,
       unitCents: line.agreedCents ?? line.unitCents,
@@ -32,21 +32,21 @@ function asSent(line: ViewLine, quantity: number): { line: OrderLineItem; shown:
   }
 }
 
-/** Changes how many of a line there are. */
+/** Changes a line's quantity. */
 export async function changeQuantity(services: Services, line: ViewLine, quantity: number): Promise<string> {
   const changed = asSent(line, quantity)
   markItemAdded()
   return await services.record({ kind: 'item.change', lineId: line.lineId, ...changed })
 }
 
-/** Puts a line that was taken off on the order again, as it was. For the restaurant it is a new one: the other is gone, or on its way to be. */
+/** Adds a removed line again, as it was. For the restaurant it is a new line: the old one is gone, or about to be. */
 export async function putLineBack(services: Services, line: ViewLine): Promise<string> {
   const again = asSent(line, line.quantity)
   markItemAdded()
   return await services.record({ kind: 'item.add', lineId: services.ids.uuid(), ...again })
 }
 
-/** Takes a line off the order. */
+/** Removes a line from the order. */
 export async function removeLine(services: Services, lineId: string): Promise<string> {
   markItemAdded()
   return await services.record({ kind: 'item.remove', lineId })

@@ -4,9 +4,9 @@ import type { TicketState } from '#lib/query/ticket-store.ts'
 
 type Dish = Pick<MenuItemCard, 'external_menu_id' | 'external_menu_category_id' | 'external_id'>
 
-/** What the order says of the dishes of a list. */
+/** What the order tells about the dishes in a list. */
 export type OnOrder = {
-  /** How many of a dish are on the order, however they are made, and the restaurant's words where it refused the last of them. */
+  /** How many of a dish are on the order, with any options, and the restaurant's words if it refused the last one. */
   of(dish: Dish): { count: number; refused: string | undefined }
 }
 
@@ -23,7 +23,7 @@ export function readOnOrder(ticket: TicketState): OnOrder {
       counts.set(key, (counts.get(key) ?? 0) + line.quantity)
     }
     for (const { change, messages } of ticket.row.refusals) {
-      // One more of a dish is a change of its line.
+      // Adding one more of a dish is an `item.change` of its line.
       if (change.kind !== 'item.add' && change.kind !== 'item.change') continue
       const { line } = change
       const key = keyOf(line.menu_external_id, line.menu_category_external_id, line.menu_item_external_id)

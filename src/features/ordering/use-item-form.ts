@@ -19,20 +19,20 @@ export type ItemForm = {
   totalCents: number
   problems: ItemProblem[]
   canSave: boolean
-  /** True once something was picked here: from then on the total is told. */
+  /** True once something was picked here: from then on the total is announced. */
   touched: boolean
-  /** Names of what the edited line had and the dish has no more. */
+  /** Names of options that the edited line had and the dish no longer has. */
   missing: string[]
   setQuantity(quantity: number): void
   pick(key: string, valueId: string | null): void
   tick(key: string, ticked: boolean): void
   /** Picking the selected toggle clears it. */
   toggle(key: string, name: string): void
-  /** Back to how the dish comes, for every key of a section (`o/s1`) and what is under it. */
+  /** Restores the defaults for every key of a section (`o/s1`) and everything nested in it. */
   reset(prefix: string): void
 }
 
-/** What is picked on the item page: a saved line's picks where one is edited, else the defaults. */
+/** What is picked on the item page: the edited line's picks, otherwise the defaults. */
 export function useItemForm(item: MenuItem, line: ViewLine | undefined): ItemForm {
   const [saved] = useState(() =>
     line ? selectionOf(item, line.modifiers) : { selection: emptySelection, unknown: [] },
@@ -79,7 +79,7 @@ const listNames = (line: ViewLine | undefined, ids: readonly string[]): string[]
     name !== '' && ids.includes(modifier) ? [name] : [],
   )
 
-/** Whether a section differs from how the dish comes, in what can be seen of it. */
+/** Whether a section visibly differs from the dish's defaults. */
 export function isCustomized(section: Section, parent: string, place: number, selection: Selection): boolean {
   const inChoice = section.choices.some((choice, number) => {
     const key = choiceKey(parent, place, number)
@@ -103,7 +103,7 @@ export function isCustomized(section: Section, parent: string, place: number, se
 }
 
 const without = <T>(record: Readonly<Record<string, T>>, prefix: string): Record<string, T> =>
-  // With the sign after it: section 1 is not section 10.
+  // Compares with the separator included, so that section 1 does not match section 10.
   Object.fromEntries(
     Object.entries(record).filter(([key]) => !key.startsWith(`${prefix}c`) && !key.startsWith(`${prefix}:`)),
   )

@@ -7,23 +7,23 @@ import { putLineBack, removeLine } from './line-commands.ts'
 
 export type Removal = {
   remove: (line: ViewLine) => void
-  /** What was taken off since the screen was opened, in that order. */
+  /** The lines removed since the screen was opened, in that order. */
   removed: readonly ViewLine[]
   undo: (line: ViewLine) => void
-  /** What was put back last, in words. */
+  /** Text announcing what was put back last. */
   said: string
-  /** The device could not hold the last of it. */
+  /** The device could not store the last change. */
   failed: boolean
 }
 
-/** Taking lines off the order, and putting them back. Both are changes like any other: without a signal they wait. */
+/** Removes lines from the order and puts them back. Both are changes like any other: without a signal they wait. */
 export function useRemoval(): Removal {
   const { load } = usePortal()
   const [removed, setRemoved] = useState<readonly ViewLine[]>([])
   const [said, setSaid] = useState('')
-  // As they were drawn, and known before anything is drawn anew: each tap counts once, also two in one moment.
+  // The lines already tapped, as rendered. A ref, so that each tap counts once, even two in the same frame.
   const off = useRef(new WeakSet<ViewLine>())
-  // One whose removal was refused is on the order again, and may be taken off once more.
+  // A line whose removal was refused is on the order again and can be removed once more.
   const keep = (line: ViewLine): void => setRemoved((before) => [...without(before, line), line])
   const removal = useMutation({
     mutationFn: async (line: ViewLine) => await removeLine(await load(), line.lineId),
@@ -49,7 +49,7 @@ export function useRemoval(): Removal {
       removal.mutate(line)
     },
     undo: (line) => {
-      // At once, and not when the device has it: a second tap would put a second one on the order.
+      // Updates at once, before the device has stored it: a second tap would add a second line.
       if (!off.current.delete(line)) return
       setRemoved((before) => without(before, line))
       undoing.mutate(line)

@@ -11,20 +11,20 @@ import styles from './order-form.module.css'
 
 type AddBarProps = {
   form: ItemForm
-  /** What the dish as it is chosen has that somebody does not eat; empty for nothing. */
+  /** Warns that the dish, as chosen, contains something the diner avoids; empty if it does not. */
   warning: ReactNode
-  /** Why it cannot be had; undefined where it can. */
+  /** Why the dish cannot be ordered; undefined if it can. */
   soldOut: string | undefined
   edited: boolean
   saving: boolean
-  /** The button was pressed with a choice still open. */
+  /** The button was pressed while a required choice was still missing. */
   asked: boolean
   onPress: (at: Place) => void
 }
 
 /**
- * Quantity and ADD TO ORDER with the live total, always in reach. What is still to be chosen stands under it, in words; a press leads there, so the
- * button can be pressed. It is disabled for everybody who is told of it (specification §5 *Item page*).
+ * Quantity and ADD TO ORDER with the live total, always in reach. Missing choices are listed below it, and pressing the button leads to the first of them, so
+ * that it is only `aria-disabled` (specification §5 *Item page*).
  */
 export function AddBar({ form, warning, soldOut, edited, saving, asked, onPress }: AddBarProps) {
   const total = formatCents(form.totalCents)
@@ -35,7 +35,7 @@ export function AddBar({ form, warning, soldOut, edited, saving, asked, onPress 
       <button
         type="submit"
         className={`button ${form.canSave ? 'button--solid' : 'button--second'} ${styles.add}`}
-        // While it is being saved it keeps the focus that a disabled button would lose; a second press does nothing.
+        // Not `disabled` while saving, which would lose the focus. A second press does nothing.
         aria-disabled={saving || !form.canSave || undefined}
         aria-describedby="open-choices"
         onPointerDown={({ clientX, clientY }) => onPress({ clientX, clientY })}
@@ -66,7 +66,7 @@ export function AddBar({ form, warning, soldOut, edited, saving, asked, onPress 
 
 type QuantityProps = {
   value: number
-  /** Somebody has set it: it is nothing for a later launch to begin with. */
+  /** The diner has changed it: a later launch does not start from this value (`liveText`). */
   touched: boolean
   onChange: (quantity: number) => void
 }
@@ -78,7 +78,7 @@ function Quantity({ value, touched, onChange }: QuantityProps) {
         type="button"
         {...eachTap}
         aria-label={t('One less')}
-        // Deaf at its end and not disabled, which would take the focus from whoever pressed it.
+        // `aria-disabled` at its limit: `disabled` would take the focus from whoever pressed it.
         aria-disabled={value <= 1}
         onClick={() => value > 1 && onChange(value - 1)}
       >

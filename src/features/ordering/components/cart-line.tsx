@@ -16,24 +16,24 @@ import { Select } from '#lib/ui/field.tsx'
 type CartLineProps = {
   line: ViewLine
   locked: boolean
-  /** That its dish has run out, in words. */
+  /** Text saying that the dish has sold out. */
   soldOut?: string | undefined
-  /** There is something to choose about the dish. */
+  /** The dish has options to choose. */
   customizable?: boolean
-  /** The restaurant says of its dishes what they contain: of one that it says nothing of, that is said. */
+  /** The restaurant states its dishes' allergens, so that a line without a statement says so. */
   tellsAllergens?: boolean
-  /** What somebody on this device does not eat. */
+  /** What the diner on this device avoids. */
   notEaten?: NotEaten | undefined
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }
 
 const quantities = Array.from({ length: maximumLineQuantity }, (_, place) => place + 1)
-/** With the line's own, which another system may allow. */
+/** Includes the line's own quantity, which may be out of our range if another system set it. */
 const quantitiesWith = (own: number): number[] =>
   quantities.includes(own) ? quantities : [...quantities, own]
 
-/** One line of the order. A line that is not from a menu keeps its quantity; one marked no_delete stays (specification §5). */
+/** One line of the order. A line that is not from a menu keeps its quantity, and one marked no_delete cannot be removed (specification §5). */
 export function CartLine({
   line,
   locked,

@@ -7,11 +7,11 @@ import styles from './category-jump.module.css'
 type Menu = MenuOutline['menus'][number]
 type Category = Menu['categories'][number]
 
-/** Where a category's dishes stand on the page. */
+/** The id of a category's section on the page. */
 export const placeOf = (menu: Menu, category: Category): string =>
   `${menu.external_id}-${category.external_id}`
 
-/** The categories of what is shown, always in reach: a tap goes to one, and the bar says which one is being read. */
+/** The categories shown, always in reach: a tap scrolls to one, and the bar marks the one being read. */
 export function CategoryJump({ menus, titled }: { menus: readonly Menu[]; titled: boolean }) {
   const bar = useRef<HTMLElement>(null)
   const current = useCurrentPlace(bar, menus)
@@ -52,7 +52,7 @@ export function CategoryJump({ menus, titled }: { menus: readonly Menu[]; titled
   )
 }
 
-/** Goes to the category without a step in the history: BACK leads to where somebody came from. */
+/** Scrolls to the category without a new history entry: BACK leads to where the diner came from. */
 function goThere(event: MouseEvent<HTMLAnchorElement>): void {
   const section = document.getElementById(event.currentTarget.hash.slice(1))
   if (!section || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -61,7 +61,7 @@ function goThere(event: MouseEvent<HTMLAnchorElement>): void {
   section.querySelector<HTMLElement>('h2, h3')?.focus({ preventScroll: true })
 }
 
-/** What comes into view on the way takes its real height only then: the place is looked for until it stays. */
+/** Sections get their real height only when they come into view, so this scrolls again until the position is stable. */
 function scrollTo(section: HTMLElement, tries = 6): void {
   section.scrollIntoView({ block: 'start' })
   const { top } = section.getBoundingClientRect()
@@ -74,7 +74,7 @@ function scrollTo(section: HTMLElement, tries = 6): void {
 const placesOf = (menus: readonly Menu[]): string[] =>
   menus.flatMap((menu) => menu.categories.map((category) => placeOf(menu, category)))
 
-/** The category that stands under the bar, as the page is scrolled. */
+/** The category just below the bar, as the page is scrolled. */
 function useCurrentPlace(
   bar: React.RefObject<HTMLElement | null>,
   menus: readonly Menu[],
@@ -91,11 +91,11 @@ function useCurrentPlace(
         for (const { target, isIntersecting } of entries)
           if (isIntersecting) seen.add(target.id)
           else seen.delete(target.id)
-        // Over them all it is the first, which is read next.
+        // Above all of them, the first counts: it is read next.
         const isAbove = first && first.getBoundingClientRect().top > below
         setCurrent(places.find((place) => seen.has(place)) ?? (isAbove ? first.id : undefined))
       },
-      // A line just under the bar, as high as a heading.
+      // Observes a band just below the bar.
       { rootMargin: `-${below + 8}px 0px -55% 0px` },
     )
     for (const place of places) {

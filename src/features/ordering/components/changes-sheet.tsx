@@ -22,13 +22,13 @@ type ChangesSheetProps = {
   open: boolean
   differences: readonly LineDifference[]
   onClose: () => void
-  /** Leads to a time that has everything, where one may. */
+  /** Leads to a time at which everything is available, if there may be one. */
   onLater: (() => void) | undefined
 }
 
 /**
- * What has changed on the menu since the dishes were chosen: each of them is kept as it is now, chosen again, or taken off, line by line. Nothing is
- * decided by closing the sheet, and nothing is paid before it is empty.
+ * What has changed on the menu since the dishes were chosen. The diner decides line by line: keep it as it is now, choose again, or remove it. Closing the
+ * sheet decides nothing, and nothing is paid until the sheet is empty.
  */
 export function ChangesSheet({ open, differences, onClose, onLater }: ChangesSheetProps) {
   const { load } = usePortal()
@@ -51,7 +51,7 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
   })
   const list = useRef<HTMLUListElement>(null)
   const isSecondTap = useSecondTap<'any'>()
-  // The next dish moves up under the finger, and the button that had the focus is gone.
+  // After a decision the next dish moves up under the finger, and the focused button is gone.
   const decide = (difference: LineDifference, keep: boolean, at: number): boolean => {
     if (isSecondTap('any', at)) return false
     setSaid('')
@@ -105,7 +105,7 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
           ))}
         </chakra.ul>
       </Dialog>
-      {/* With the last of them the sheet is gone. */}
+      {/* Outside the sheet, which closes with the last decision. */}
       <p role="status" className="visually-hidden">
         {!isOpen && said}
       </p>
@@ -113,7 +113,7 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
   )
 }
 
-/** What is pressed at a time of the page's (ms); false where it does not count. */
+/** Handles a press at `at`, the event's time (ms); false if the press does not count. */
 type Press = (at: number) => boolean
 type DifferenceProps = { difference: LineDifference; onKeep: Press; onRemove: Press }
 
@@ -132,7 +132,7 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
       search: { line: line.lineId },
     })
   }
-  // What cannot be had gives way to what is chosen instead.
+  // The unavailable dish is replaced by what the diner chooses instead.
   const swap = (at: number): void => {
     if (!onRemove(at)) return
     void (line.menu_external_id !== undefined && line.menu_category_external_id !== undefined

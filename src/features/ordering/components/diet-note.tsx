@@ -5,7 +5,7 @@ import { dietsInText } from '#contract/rules/allergen-words.ts'
 import { dietIn } from '#contract/rules/diet-in.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 
-/** Which diets of somebody a dish, as it is chosen, is not known to fit. What it contains that they do not eat is said beside. */
+/** Lists the diner's diets that the dish, as chosen, is not known to fit. What it contains that they avoid is shown next to it. */
 export function DietNote({
   item,
   selection,

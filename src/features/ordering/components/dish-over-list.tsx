@@ -18,32 +18,33 @@ import styles from './dish-over-list.module.css'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The dish that this visit of the list shows over it. */
+    /** The dish shown over the list in this history entry. */
     dishOverList?: ItemPlace
   }
 }
 
-/** From here on a dish has room over the list: beside its picture stands what can be chosen. */
+/** From this width a dish fits over the list, with its options beside its picture. */
 const wideWindow = '(min-width: 1024px)'
 
 const dishPath = /\/order\/([^/]+)\/category\/([^/]+)\/item\/([^/]+)$/
 
-/** The dish that a link of the list leads to. */
+/** The dish that a link in the list leads to. */
 function findDish(link: HTMLAnchorElement): ItemPlace | undefined {
   const [, menuId, categoryId, itemId] = (dishPath.exec(link.pathname) ?? []).map(decodeURIComponent)
   return menuId && categoryId && itemId ? { menuId, categoryId, itemId } : undefined
 }
 
 /**
- * In a wide window a dish of the list opens over it, under its own address: BACK closes it, and the list is where it was. Who loads that address, or
- * opens the link elsewhere, has the dish's own page (decision 054).
+ * In a wide window a dish opens over the list, under its own address: BACK closes it and leaves the list where it was. Loading that address, or opening the
+ * link in another tab, shows the dish's own page (decision 054).
  */
 export function DishOverList() {
   const shown = useLocation({ select: ({ state }) => state.dishOverList })
   const navigate = useNavigate()
   useEffect(() => {
     const over = new AbortController()
-    // Before the link hears of it, and in one place for a list of five hundred. The screen may still take the place of the page's own markup.
+    // Captures the click before the link does, with one listener for a list of five hundred. The screen's element may still be replaced after hydration, so the
+    // listener is on the document.
     document.addEventListener(
       'click',
       (event) => {
@@ -85,7 +86,7 @@ function DishDialog({ place }: { place: ItemPlace }) {
   }, [])
   useEffect(
     () => () => {
-      // A link that was clicked has not the focus in every browser, and a dialog over this one gives it to what is gone.
+      // Not every browser focuses a clicked link, and a dialog opened over this one would return the focus to an element that is gone.
       const links = document.querySelectorAll<HTMLAnchorElement>('#screen a[href*="/item/"]')
       ;[...links].find((link) => isSame(findDish(link), place))?.focus({ preventScroll: true })
     },
@@ -106,9 +107,9 @@ function DishDialog({ place }: { place: ItemPlace }) {
         event.preventDefault()
         leave()
       }}
-      // The browser closes it without asking when Escape is pressed twice.
+      // Browsers close a dialog without a `cancel` event when Escape is pressed twice.
       onClose={() => !dialog.current?.open && leave()}
-      // A drag that marked words ends in a click on what holds both its ends.
+      // Selecting text by dragging ends in a click on the common ancestor: that must not close the dialog.
       onClick={(event) => event.target === dialog.current && getSelection()?.isCollapsed && leave()}
     >
       <div className={styles.inside}>
@@ -141,7 +142,7 @@ function DishDialog({ place }: { place: ItemPlace }) {
 const isSame = (one: ItemPlace | undefined, other: ItemPlace): boolean =>
   one?.itemId === other.itemId && one.categoryId === other.categoryId && one.menuId === other.menuId
 
-/** The window is called by the dish while that is open. */
+/** Sets the page title to the dish's name while the dish is open. */
 function usePageTitle({ menuId, categoryId, itemId }: ItemPlace): void {
   const path = `/order/${menuId}/category/${categoryId}/item/${itemId}`
   const copy = useLocationCopy()

@@ -11,22 +11,22 @@ import { canQuickAdd, QuickAdd } from './quick-add.tsx'
 import styles from './dish-rows.module.css'
 
 type DishRowsProps = {
-  /** How many dishes there are: their room is kept before they are there, so that nothing moves when they come. */
+  /** How many dishes there will be: their space is reserved before they load, so that nothing moves. */
   count: number
   items: readonly (MenuItemCard | MenuItem)[] | undefined
   look: DishesLook
-  /** What a dish is under the headings above it. */
+  /** The heading level of a dish, below the headings above it. */
   heading: 'h3' | 'h4'
   onOrder: OnOrder
-  /** Dishes can be put on the order as it is. */
+  /** The order takes more dishes as it stands. */
   canAdd: boolean
-  /** Says aloud what was added. */
+  /** Announces what was added. */
   onAdded: (said: string) => void
-  /** How many of the first pictures are asked for at once. */
+  /** How many of the first pictures load eagerly. */
   eager: number
 }
 
-/** The dishes of a category one under another, each with its price, and with a button that adds it where nothing has to be chosen. */
+/** The dishes of a category, one below the other, each with its price and, where nothing has to be chosen, a button that adds it. */
 export function DishRows({ count, items, look, heading, onOrder, canAdd, onAdded, eager }: DishRowsProps) {
   return (
     <ul className={`${styles.rows} ${styles[`list_${look}`]}`} aria-hidden={items ? undefined : true}>
@@ -59,7 +59,7 @@ export function DishRows({ count, items, look, heading, onOrder, canAdd, onAdded
   )
 }
 
-/** Alone: a tap that adds one dish draws that one anew, of a hundred. */
+/** Memoized: adding one dish renders that row only, out of a hundred. */
 const DishRow = memo(function DishRow({
   item,
   heading: Heading,

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
 
 type Props = {
-  /** What the restaurant said of the line that was to be saved. */
+  /** What the restaurant answered when it refused the line. */
   refused: readonly string[] | false
   lost: boolean
-  /** What the dish has no more, by name. */
+  /** Names of options the dish no longer has. */
   missing: readonly string[]
 }
 
-/** Above a dish's choices: why it was not saved, and what became of the line that is edited, where it is not as it was saved. */
+/** Shown above a dish's options: why it was not saved, and what changed about the edited line since it was saved. */
 export function FormNotes({ refused, lost, missing }: Props) {
   return (
     <>
@@ -33,7 +33,7 @@ export function FormNotes({ refused, lost, missing }: Props) {
   )
 }
 
-/** The restaurant's words in a red banner headed “Error” (§8), brought into view: the button that was pressed is far below. */
+/** The restaurant's words in a red banner headed “Error” (§8), scrolled into view because the button is far below it. */
 function SaveError({ messages }: { messages: readonly string[] }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])

@@ -1,4 +1,4 @@
-/** What a dish's form needs once something was chosen or refused, in one file that is fetched ahead: none of it may be missing when the signal goes. */
+/** What a dish's form needs only after something was chosen or refused. One chunk, prefetched, so that nothing is missing if the signal is lost. */
 
 export { FormNotes } from './form-notes.tsx'
 export { PaidOrder } from './paid-order.tsx'

@@ -8,8 +8,8 @@ import { Button } from '#lib/ui/button.tsx'
 import { giveUpLost, reorderLost } from '../changes.ts'
 
 /**
- * The restaurant does not have the order any more (specification §8: 404 `not_found`), or it gave way to another one as its owner signed in: its dishes are
- * offered. `locked`: money is on the order that they would be added to.
+ * The restaurant no longer has the order (specification §8: 404 `not_found`), or another order replaced it when its owner signed in: offers to order its dishes
+ * again. `locked`: the order they would be added to has money on it.
  */
 export function LostOrder({
   row,
@@ -53,7 +53,7 @@ export function LostOrder({
       )}
       <chakra.ul display="grid" gap="1">
         {lost.map(({ line, shown }, place) => (
-          // The same dish may be there twice: what tells them apart went with the order.
+          // The same dish may be listed twice, and the ids that told them apart are gone with the order.
           <li key={`${line.menu_item} ${place}`}>
             {line.quantity} × {shown.name}
           </li>

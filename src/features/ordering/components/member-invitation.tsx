@@ -6,7 +6,7 @@ import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
-/** A guest's invitation (specification §2, /ordercart): both ways store where to come back to, and the order comes along. */
+/** Invites a guest to sign in or sign up (specification §2, /ordercart): both store where to return to, and the order comes along. */
 export function MemberInvitation() {
   const navigate = useNavigate()
   const settings = useLocationCopy()?.location.settings

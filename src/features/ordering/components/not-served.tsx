@@ -8,7 +8,10 @@ import { useMenus } from '#lib/query/menu-book.ts'
 import { NoOrders } from '#shared/offer-links/not-offered.tsx'
 import styles from './not-served.module.css'
 
-/** Why nothing can be ordered here, when online orders are switched off, also while a screen of them is open (B12); undefined while they are on or not known. */
+/**
+ * The explanation to show when online orders are switched off, even if that happens while an ordering screen is open (B12); undefined while they are on or not
+ * known.
+ */
 export function useNoOrders(): React.JSX.Element | undefined {
   const copy = useLocationCopy()
   if (!copy || isOn(copy.location.settings, 'onlineOrders')) return undefined
@@ -16,8 +19,8 @@ export function useNoOrders(): React.JSX.Element | undefined {
 }
 
 /**
- * In the place of a menu, or a part of it, that cannot be ordered from: it is over for now where it can still be read (B14, “Lunch has ended”), else gone.
- * `what` is in words that end in “is not served any more”.
+ * Replaces a menu, or a part of one, that cannot be ordered from: if it can still be read, it is over for now (B14, “Lunch has ended”), otherwise it is gone.
+ * `what` is the subject of “… is not served anymore”.
  */
 export function NotServed({ menuId, what }: { menuId: string; what: string }) {
   const { menus } = useMenus('browse')

@@ -20,14 +20,14 @@ import type { Place } from './saved-dialog.tsx'
 import { SectionFields } from './section-fields.tsx'
 import styles from './order-form.module.css'
 
-/** Not needed to show a dish; it is there by the time that somebody has chosen. */
+/** Not needed to show a dish: loads in the background before the diner has chosen. */
 const loadParts = () => import('./form-parts.ts')
 const FormNotes = lazy(async () => ({ default: (await loadParts()).FormNotes }))
 const PaidOrder = lazy(async () => ({ default: (await loadParts()).PaidOrder }))
 const DietNote = lazy(async () => ({ default: (await loadParts()).DietNote }))
 const SavedDialog = lazy(async () => ({ default: (await loadParts()).SavedDialog }))
 
-/** What can be chosen of a dish, how many, and ADD TO ORDER with the live total in one thumb's reach. `lost`: the line to change is not there any more. */
+/** A dish's options, its quantity, and ADD TO ORDER with the live total within thumb's reach. `lost`: the line to change no longer exists. */
 export function OrderForm({
   item,
   line,
@@ -38,9 +38,9 @@ export function OrderForm({
   item: MenuItem
   line: ViewLine | undefined
   lost?: boolean
-  /** The restaurant says of its dishes what they contain. */
+  /** The restaurant states its dishes' allergens. */
   tellsAllergens?: boolean
-  /** ADD MORE ITEMS does this, where the list is there already; else it leads to the list. */
+  /** What ADD MORE ITEMS does if the list is already behind the dish; by default it leads to the list. */
   onMore?: (event: MouseEvent) => void
 }) {
   const ticket = useTicket()
@@ -138,11 +138,11 @@ export function OrderForm({
   )
 }
 
-/** Why a dish cannot be had; undefined where it can. */
+/** Why a dish cannot be ordered; undefined if it can. */
 const unavailableText = (item: Availability): string | undefined =>
   isAvailable(item) ? undefined : (item.soldOutToday ?? t('Sold out for now. It may be back another day.'))
 
-/** Leads to what is still to be chosen, folded away or not. */
+/** Scrolls to the missing choice, unfolding its section if needed. */
 function goToChoice(form: HTMLFormElement, key: string | undefined): void {
   const choice = [...form.querySelectorAll('input')].find(({ name }) => name === key)
   choice?.closest('details')?.setAttribute('open', '')
@@ -152,7 +152,7 @@ function goToChoice(form: HTMLFormElement, key: string | undefined): void {
 
 const noRoom = (): string[] => [t('This couldn’t be saved on this device. Free some space and try again.')]
 
-/** Saves the line and follows what becomes of it. `marker` is the specification's saving marker: -1 at rest, 0 on success, 2 on error (§4). */
+/** Saves the line and follows its outcome. `marker` is the specification's saving marker: -1 at rest, 0 on success, 2 on error (§4). */
 function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, ticket: TicketState) {
   const { load } = usePortal()
   const busy = useRef(false)
@@ -176,7 +176,7 @@ function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, t
     saving: mutation.isPending,
     save() {
       if (!form.canSave || busy.current) return
-      // Two taps in one frame are one: the mutation's own state is only seen in the next.
+      // Two taps in one frame count once: the mutation's own state changes only with the next render.
       busy.current = true
       mutation.mutate(undefined, { onSettled: () => (busy.current = false) })
     },

@@ -21,12 +21,12 @@ import styles from './order-menus.module.css'
 type Menus = MenuOutline['menus']
 type Category = Menus[number]['categories'][number]
 
-/** As many dishes are drawn at once; the next follow when the browser has time, so that a tap is answered. */
+/** How many dishes render at once. The next follow when the browser is idle, so that taps are answered. */
 const step = 40
-/** So many have their room kept before they are there; what is below is not seen so soon. */
+/** How many dishes get placeholders before they load. Those further down are not seen so soon. */
 const maxPlaceholders = 120
 
-/** Every dish of the menus shown, with its price, under a bar of their categories; the categories' tiles after them (MO-08). */
+/** Every dish of the menus shown, with its price, below a bar of their categories; then the categories' tiles (MO-08). */
 export function OrderMenus({
   menus: all,
   book: wholeBook,
@@ -36,7 +36,7 @@ export function OrderMenus({
 }: {
   menus: Menus
   book: MenuBook | undefined
-  /** The book cannot be had: no room is kept for its dishes. */
+  /** The menu book failed to load: its dishes get no placeholders. */
   isLost: boolean
   told: Told
   titled: boolean
@@ -44,7 +44,7 @@ export function OrderMenus({
   const keep = useDietaryFilter(told)
   const left = useMemo(() => leaveOut(keep, all, wholeBook), [keep, all, wholeBook])
   const { book } = left
-  // Where dishes are left out, the menus are the book's, in its order.
+  // When dishes are filtered out, the menus come from the book, in its order.
   const menus = useServedFirst(left.menus)
   const { facts } = usePortal()
   const look = facts.host.theme.dishes
@@ -134,7 +134,7 @@ export function OrderMenus({
   )
 }
 
-/** The categories with their pictures, each leading to its own page. */
+/** The categories with their pictures, each linking to its own page. */
 function CategoryTiles({ menus, titled }: { menus: Menus; titled: boolean }) {
   if (menus.every((menu) => menu.categories.length === 0)) return null
   return (
@@ -168,7 +168,7 @@ function CategoryTiles({ menus, titled }: { menus: Menus; titled: boolean }) {
 const countDishes = (menus: Menus): number =>
   menus.flatMap((menu) => menu.categories).reduce((sum, one) => sum + one.item_count, 0)
 
-/** The menus with those dishes alone that somebody wants; as they are where that is all of them, or the dishes are not there yet. */
+/** The menus with only the dishes that pass the filter; unchanged if all pass or the dishes have not loaded. */
 function leaveOut(
   keep: ((item: MenuItem) => boolean) | undefined,
   menus: Menus,
@@ -190,7 +190,7 @@ function leaveOut(
   }
 }
 
-/** How many dishes stand before each category. */
+/** How many dishes come before each category. */
 function countBefore(menus: Menus): Map<Category, number> {
   const categories = menus.flatMap((menu) => menu.categories)
   const counts = categories.map((_, place) =>
@@ -199,7 +199,7 @@ function countBefore(menus: Menus): Map<Category, number> {
   return new Map(categories.map((category, place) => [category, counts[place]!]))
 }
 
-/** Grows to a number, a step at a time, each in the background. */
+/** Counts up to a number in steps, each rendered in the background. */
 function useGrowing(total: number): number {
   const [count, setCount] = useState(0)
   useEffect(() => {

@@ -7,8 +7,8 @@ import styles from './order-with-sidebar.module.css'
 const OrderSidebar = lazy(async () => ({ default: (await import('./order-sidebar.tsx')).OrderSidebar }))
 
 /**
- * A list of dishes. In a wide window the current order is shown beside it, and a dish opens over the list.
- * `barsStay`: the bars above a category stay at the top, so the order starts below them.
+ * A list of dishes. In a wide window the current order is shown beside it, and a dish opens over the list. `barsStay`: the bars above a category stay at the
+ * top, so the order starts below them.
  */
 export function OrderWithSidebar({
   children,

@@ -5,7 +5,7 @@ import { PauseNote } from '#shared/order-pause/pause-note.tsx'
 import type { ClosedOrder } from '../closed-order.ts'
 import styles from './paid-order.module.css'
 
-/** While the active order is closed, in the place of ADD TO ORDER, or the kitchen, above the choices: what is so, and where to go. */
+/** Replaces ADD TO ORDER while the active order is closed; shown above the options while the kitchen is. Says why, and where to go. */
 export function PaidOrder({ closed }: { closed: ClosedOrder | 'closed' }) {
   if (closed === 'closed')
     return (

@@ -14,8 +14,8 @@ import { saveLine } from '../commands.ts'
 import styles from './dish-rows.module.css'
 
 /**
- * Whether a dish can be added as it comes: everything that has to be chosen has a default, it then costs what the list says, and it is free from what
- * somebody avoids. One that is sold out has the button, too, and it says so.
+ * Whether a dish can be added with its defaults: every required choice has a default, the price is then the one in the list, and it is free from what the diner
+ * avoids. A sold-out dish has the button, too, which says so.
  */
 export function canQuickAdd(item: MenuItemCard | MenuItem, avoided: readonly Allergen[]): item is MenuItem {
   return (
@@ -23,26 +23,26 @@ export function canQuickAdd(item: MenuItemCard | MenuItem, avoided: readonly All
     listItemProblems(item, emptySelection).length === 0 &&
     priceLine(item, emptySelection).unitCents === item.omnivore.price_per_unit &&
     avoided.every((allergen) => allergenIn(item, emptySelection, allergen) === 'free') &&
-    // One that is called so must not come otherwise at a tap.
+    // A dish labelled as fitting a diet must still fit it as it is added.
     diets.every((diet) => !item[diet] || isDietAsItComes(item, diet))
   )
 }
 
-/** A dish as it comes: its name and what its defaults are, `Margherita, 12 inch`. */
+/** The name of a dish with its defaults, `Margherita, 12 inch`. */
 const nameAsItComes = (item: MenuItem): string =>
   [
     item.name,
     ...priceLine(item, emptySelection).modifiers.flatMap(({ name }) => (name === '' ? [] : [name])),
   ].join(', ')
 
-/** Puts one of a dish on the order, as it comes, without leaving the list. */
+/** Adds one of a dish, with its defaults, without leaving the list. */
 export function QuickAdd({
   item,
   ordered,
   onAdded,
 }: {
   item: MenuItem
-  /** How many of it are on the order. */
+  /** How many of the dish are on the order. */
   ordered: number
   onAdded: (said: string) => void
 }) {
@@ -63,13 +63,13 @@ export function QuickAdd({
         {...(soldOut ? transientMark : undefined)}
         onClick={() => {
           if (soldOut) return onAdded(`${item.name}: ${soldOut}`)
-          // Two taps in one frame are one, as on the dish's own page.
+          // Two taps in one frame count once, as on the dish's own page.
           if (busy.current) return
           busy.current = true
           mutate(undefined, {
             onSuccess: () =>
               onAdded(
-                // The same words again would not be said again.
+                // Screen readers do not announce the same text twice, so it counts up.
                 ordered > 0
                   ? t`${item.name}: ${ordered + 1} on your order.`
                   : t`${nameAsItComes(item)}: added to your order.`,

@@ -11,7 +11,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { putBack } from '../changes.ts'
 
 /**
- * What the restaurant refused, and why; it stays until it has been read. A line that was changed here and taken off on another screen is put back as it was
+ * What the restaurant refused, and why; shown until it has been read. A line that was changed here but removed on another device can be added again as it was
  * wanted here, or left off (reliability N19).
  */
 export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly ViewLine[] }) {
@@ -23,7 +23,7 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
   useLostFocus(row.refusals.length === 0)
   if (row.refusals.length === 0) return null
   const messages = row.refusals.flatMap(refusalMessages)
-  // Those that stand here: what is refused while they are read is read next.
+  // Only those shown now: what is refused in the meantime is read next.
   const read = row.refusals.map(({ opId }) => opId)
   const dismiss = async (): Promise<void> => (await load()).dismissRefusals(row.draftId, read)
   const gone = row.refusals.filter(

@@ -9,13 +9,13 @@ import { Button } from '#lib/ui/button.tsx'
 
 type RemovedLinesProps = {
   removal: Removal
-  /** What is on the order: a line whose removal was refused is there again by itself. */
+  /** The order's lines: one whose removal was refused is back among them. */
   lines: readonly ViewLine[]
-  /** Money is on the order: nothing is put back. */
+  /** Money is on the order: nothing can be put back. */
   locked: boolean
 }
 
-/** What was just taken off, each with the way back, until the screen is left: a line with many choices goes at one tap. */
+/** The lines just removed, each with an UNDO, until the screen is left: one tap can remove a line with many choices. */
 export function RemovedLines({ removal, lines, locked }: RemovedLinesProps) {
   const { said, failed, undo } = removal
   const removed = removal.removed.filter(({ lineId }) => !lines.some((line) => line.lineId === lineId))
@@ -50,7 +50,7 @@ export function RemovedLines({ removal, lines, locked }: RemovedLinesProps) {
                 aria-label={t`Undo: put ${line.name} back`}
                 onClick={() => {
                   undo(line)
-                  // The button goes: the focus goes to the order, not to nowhere.
+                  // The button disappears: the focus moves to the order instead of being lost.
                   focusScreen()
                 }}
               >

@@ -15,7 +15,7 @@ type SavedDialogProps = {
   waiting: boolean
   openedBy: Place | undefined
   onClose: () => void
-  /** In the place of the link's own way. */
+  /** Runs instead of following the link. */
   onMore: ((event: MouseEvent) => void) | undefined
 }
 
@@ -24,11 +24,14 @@ const fingerPx = 24
 
 export type Place = { clientX: number; clientY: number }
 
-/** The second tap of a double tap lands where a button has just appeared: it was not meant for it. */
+/** The second tap of a double tap can land on a button that has just appeared: it was not meant for it. */
 const isSamePlace = (one: Place, other: Place | undefined): boolean =>
   other !== undefined && Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) < fingerPx
 
-/** ADDED TO ORDER, over the dimmed page: the line, the order's total, and where to go from here (MO-06, MO-07). A modal `dialog`: focus stays in it, Escape closes it. */
+/**
+ * ADDED TO ORDER, over the dimmed page: the line, the order's total, and where to go from here (MO-06, MO-07). A modal `dialog`: it keeps the focus, and Escape
+ * closes it.
+ */
 export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, onMore }: SavedDialogProps) {
   const total = totalWords(totals)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -38,7 +41,7 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, 
     const shown = dialog.current
     shown?.showModal()
     openedAt.current = performance.now()
-    // Before it leaves the page: a dialog that is removed while open gives no focus back.
+    // Closed before it is removed: a dialog removed while open does not return the focus.
     return () => shown?.close()
   }, [])
   return (
@@ -46,10 +49,10 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, 
       ref={dialog}
       className={styles.dialog}
       aria-labelledby="saved-title"
-      // What is told late of a dialog that stands open again is not meant for it (React's strict mode opens it twice).
+      // A late `close` event is ignored if the dialog is open again (React's strict mode opens it twice).
       onClose={() => !dialog.current?.open && onClose()}
       onClickCapture={(event) => {
-        // By when it was tapped, not by when a busy phone came to it.
+        // Compares the time of the tap itself, not the time at which a busy phone handles it.
         if (event.timeStamp - openedAt.current > doubleTapMs || !isSamePlace(event, openedBy)) return
         event.stopPropagation()
         event.preventDefault()

@@ -10,7 +10,7 @@ import styles from './section-fields.module.css'
 
 type Props = { parent: string; place: number; section: Section; form: ItemForm; nested?: boolean }
 
-/** One option section: its choices as large rows, its checklist, what is nested under a picked value. What is required says so before the tap. */
+/** One option section: its choices as large rows, its checklist, and what is nested under a picked value. A required section says so before the tap. */
 export function SectionFields({ parent, place, section, form, nested = false }: Props) {
   const body = (
     <>
@@ -42,7 +42,7 @@ export function SectionFields({ parent, place, section, form, nested = false }: 
   )
 }
 
-/** A section that most people leave as it is: folded away, and back to how the dish comes with one press. */
+/** A section that most people leave unchanged: folded, with a button that restores how the dish comes. */
 function Customization({
   section,
   parent,
@@ -69,7 +69,7 @@ function Customization({
           className="button button--quiet"
           onClick={() => {
             form.reset(`${parent}/s${place}`)
-            // The button goes with what it took back, and the focus with it.
+            // The button disappears once everything is restored: the focus moves to the summary.
             summary.current?.focus()
           }}
         >

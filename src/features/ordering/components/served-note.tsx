@@ -9,8 +9,8 @@ import { hourText } from '#lib/time/open-text.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
 /**
- * When a menu that has hours of its own is served: from when, where that is not now (it can be ordered for then), or until when. Its line is there before
- * the time is known, or all dishes would be pushed down when it comes.
+ * When a menu with its own hours is served: from when, if that is not now (it can be ordered for then), or until when. The line is there before the time is
+ * known, or all dishes would be pushed down.
  */
 export function ServedNote({ menu }: { menu: Menu | undefined }) {
   const at = useWallTime()
@@ -23,6 +23,6 @@ export function ServedNote({ menu }: { menu: Menu | undefined }) {
   )
 }
 
-/** Of a menu that is served around the clock there is no end to tell. */
+/** A menu that is served around the clock has no end to announce. */
 const untilText = (state: ReturnType<typeof openState>): string =>
   state.open && state.until !== undefined ? t`Served until ${hourText(state.until)}` : t('Served now')

@@ -38,12 +38,12 @@ type Active = Extract<TicketState, { state: 'active' }>
 /** `/ordercart` (REVIEW ORDER): the lines, their quantities, the totals, and the way on. */
 export function OrderCartScreen() {
   const ticket = useTicket()
-  // What became of a payment is known first: nothing is decided meanwhile.
+  // Waits until a payment's outcome is known: nothing is decided before.
   const differences = useLineDifferences(
     ticket.state === 'active' && !ticket.attempt ? ticket.view : undefined,
   )
   const gone = useOrderGone(ticket)
-  // No ticket order: back to / (specification §2), or on to what was placed elsewhere meanwhile.
+  // No ticket order: back to / (specification §2), or on to the order if it was placed on another device.
   if (gone && gone !== 'looking') return <RedirectTo to={gone} />
   if (gone || ticket.state === 'loading' || ticket.state === 'none') return <CartSkeleton />
   return (
@@ -63,7 +63,7 @@ function Cart({ ticket, differences }: { ticket: Active; differences: readonly L
   const isGuest = useSession().state === 'guest'
   const navigate = useNavigate()
   const removal = useRemoval()
-  // Opens by itself when there is something to decide, and again when going on is tried.
+  // Opens by itself when there is something to decide, and again on every try to continue.
   const [isAway, setAway] = useState(false)
   const lost = row.lost ?? []
   useLostFocus(lost.length === 0)
@@ -73,11 +73,11 @@ function Cart({ ticket, differences }: { ticket: Active; differences: readonly L
     else void navigate({ to: '/ordercheckout' })
   }
   const goLater = (): void => {
-    // What was asked before the time stays answered; how the order comes is not left out.
+    // Steps before the time stay answered, except that delivery is asked if it is still open.
     if (findStep() !== 'delivery') keepStep('time')
     void navigate({ to: '/ordercheckout', state: { isForLater: true } })
   }
-  // Money is on the order, or may be: it is taken off, or the order placed, before a line is changed.
+  // There is money on the order, or there may be: before a line can change, it must be taken off or the order placed.
   const closed = findClosed(ticket)
   const paid = closed !== undefined
   return (
@@ -130,7 +130,7 @@ function Cart({ ticket, differences }: { ticket: Active; differences: readonly L
   )
 }
 
-/** Why nothing on it can be changed. */
+/** Why nothing on the order can be changed. */
 function closedTexts(closed: ClosedOrder): { header: string; messages: string[] } {
   switch (closed) {
     case 'being-checked':
@@ -203,7 +203,7 @@ function Lines({
             onQuantity={(to) => quantity.mutate({ line, to })}
             onRemove={() => {
               removal.remove(line)
-              // The button goes with its line: the focus goes to the order, not to nowhere.
+              // The button disappears with its line: the focus moves to the order instead of being lost.
               focusScreen()
             }}
           />

@@ -7,7 +7,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { OrderWithSidebar } from '../components/order-with-sidebar.tsx'
 import { NotServed, useNoOrders } from '../components/not-served.tsx'
 
-/** `/order/{m}/category/{c}`: the dishes, to order from. */
+/** `/order/{m}/category/{c}`: a category's dishes, to order from. */
 export function OrderCategoryScreen({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   const { facts } = usePortal()
   const { menus, ...told } = useMenus('order')

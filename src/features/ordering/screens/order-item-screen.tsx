@@ -17,14 +17,14 @@ type OrderItemScreenProps = {
   lineId: string | undefined
 }
 
-/** `/order/{m}/category/{c}/item/{i}`: choose, count, add; with a line, change that one. */
+/** `/order/{m}/category/{c}/item/{i}`: choose, count, add. With a line id, changes that line. */
 export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderItemScreenProps) {
   const { menus, tellsAllergens } = useMenus('order')
   const { book, failed, retry } = useBook('order')
   const ticket = useTicket()
   const item = book && findItem(book, { menuId, categoryId, itemId })
   const lines = ticket.state === 'active' ? ticket.view.lines : []
-  // An address may name a line of another dish, whose choices this one has not.
+  // The address may name a line of another dish, whose choices do not apply here.
   const line = lines.find((one) => one.lineId === lineId && one.menu_item_external_id === itemId)
   // The line's own picks must be known before the form starts from them.
   const ready = lineId === undefined || ticket.state !== 'loading'
@@ -41,7 +41,7 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
           <ServedNote menu={menus?.find((one) => one.external_id === menuId)} />
           {ready ? (
             <OrderForm
-              // The line may be taken off elsewhere meanwhile: what is picked stays.
+              // Keyed without the line itself: if it is removed on another device, the picks stay.
               key={`${item.id} ${lineId ?? ''}`}
               item={item}
               line={line}

@@ -31,13 +31,13 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   const isPaused = useRunningPause() !== undefined
   if (noOrders) return noOrders
   const isWhole = menuId === undefined
-  // A menu's own page is made without the time of day.
+  // A single menu's page does not depend on the time of day.
   const Tabs = isWhole ? ServedFirstMenuBars : MenuBars
   const shown = isWhole ? menus : menus?.filter((one) => one.external_id === menuId)
   const dishes = (
     <>
       <div className="container">
-        {/* The names of what there is are kept beside the device's store: with them alone nothing can be ordered. */}
+        {/* The catalog's names are cached apart from the device's store. With names only, nothing can be ordered. */}
         {!book && failed && <Unreachable failed={failed} what={t('The current menu')} onRetry={retry} />}
         {menus?.length === 0 && <Empty>{t('There is nothing to order right now.')}</Empty>}
         {!menus && !failed && <Skeleton count={9} shape="row" />}
@@ -59,7 +59,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
             lead={
               isWhole
                 ? copy?.location.hours && (
-                    // An API that tells pauses tells one where nothing can be ordered.
+                    // An API that supports pauses reports one where nothing can be ordered.
                     <OpenLine
                       location={copy.location}
                       isOrdering={!isPaused && copy.location.api_extensions?.includes('order_pause')}
@@ -76,7 +76,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
         ) : (
           dishes
         )}
-        {/* Known only after the first screen: it lies over the foot of the list, so that nothing moves when it comes. */}
+        {/* Known only after the first render: overlaid at the bottom of the list, so that nothing moves when it appears. */}
         {isPaused && (
           <LoadingGuard>
             <Suspense>
@@ -91,7 +91,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   )
 }
 
-/** In the order of the dishes below. */
+/** In the same order as the dishes below. */
 const ServedFirstMenuBars = (props: MenuBarsProps) => (
   <MenuBars {...props} menus={useServedFirst(props.menus)} />
 )
