@@ -12,26 +12,26 @@ import { contactBody, hasCar, knownContact } from './known-contact.ts'
 import { withOwnSlot } from './own-slot.ts'
 import type { Habits, Fulfillment } from './habits.ts'
 
-/** What is known of an order's guest when a step is come to. */
+/** What is known about an order and its guest when a step is reached. */
 export type AnswerContext = {
   view: TicketView
   stored: Partial<Contact> | undefined
   user: User | undefined
   usual: Habits
-  /** The restaurant's own day, `YYYY-MM-DD`. */
+  /** Today at the restaurant, `YYYY-MM-DD`. */
   today: string | undefined
-  /** From when on (ms) everything on it can be had again, and where that is; undefined where nothing is sold out. */
+  /** From when (ms) everything on the order is available again, and the restaurant's time zone; undefined if nothing is sold out. */
   back: { fromMs: number; timeZone: string } | undefined
-  /** The menus that its dishes are from. */
+  /** The menus that the order's dishes come from. */
   menus: readonly ServedMenu[]
 }
 
-/** A step's answer: it has to be asked for, or it is known; then with the change that tells the restaurant, where it has not been told. */
+/** The answer to a step: it must be asked for, or it is known. `change` tells the restaurant, if it has not been told. */
 type Answer = 'ask' | { change?: TicketChange }
 
 const known: Answer = {}
 
-/** Whether a step of checkout has to be asked, now that the one before it is answered. What is known shows as a line that can be changed. */
+/** Whether a checkout step must be asked once the one before it is answered. A known answer is shown as a line that can be changed. */
 export function findAnswer(step: CheckoutStep, facts: AnswerContext): Answer {
   switch (step) {
     case 'time':
@@ -39,7 +39,7 @@ export function findAnswer(step: CheckoutStep, facts: AnswerContext): Answer {
     case 'information':
       return findContactAnswer(facts)
     case 'promo':
-      // Nothing has to be said there: who has a code taps its line.
+      // A promo code is optional: a guest who has one taps its line.
       return known
     case 'tip':
       return findTipAnswer(facts)
@@ -50,7 +50,7 @@ export function findAnswer(step: CheckoutStep, facts: AnswerContext): Answer {
   }
 }
 
-/** The way of the last order on this device, where the restaurant still offers it; the first time it is asked. */
+/** The way of the last order on this device, if the restaurant still offers it. A guest's first order asks. */
 function findWayAnswer({ view, usual: { way } }: AnswerContext): Answer {
   const { settings } = view.snapshot ?? {}
   if (view.useDelivery || view.useCurbside)
@@ -65,14 +65,14 @@ function findWayAnswer({ view, usual: { way } }: AnswerContext): Answer {
   }
 }
 
-/** The ways that a restaurant offers, in the order shown. */
+/** The ways that a restaurant offers, in display order. */
 export const listWays = (settings: TicketSettings): Fulfillment[] => [
   ...(settings.show_delivery_option ? (['delivery'] as const) : []),
   ...(settings.show_curbside_option ? (['curbside'] as const) : []),
   ...(hasPickup(settings) ? (['pickup'] as const) : []),
 ]
 
-/** As soon as can be, where that is today: a restaurant that opens on another day asks. */
+/** The earliest time, if it is today. If the restaurant next opens on another day, the step asks. */
 function findTimeAnswer({ view, menus, today, back }: AnswerContext): Answer {
   const offered = slotDaysOf(view.snapshot)
   if (offered.length === 0) return known
@@ -100,21 +100,21 @@ const offersOf = (settings: TicketSettings) => ({
 /** Whether an order can be picked up inside. */
 export const hasPickup = (settings: TicketSettings): boolean => offersPickup(offersOf(settings))
 
-/** Where an order can be delivered to, as far as the device knows; undefined where it is not delivered. */
+/** Where an order can be delivered to, as far as the device knows; undefined for an order that is not delivered. */
 export function findArea({ useDelivery, snapshot }: TicketView): DeliveryArea | undefined {
   if (!useDelivery) return undefined
   if (!snapshot) return { zips: undefined, canPickUp: false }
   return areaOf({ zips: snapshot.settings.delivery_zips, ...offersOf(snapshot.settings) })
 }
 
-/** How an order comes to its guest, as far as it has been said: an order that says nothing of it may still be asked. */
+/** How the guest gets an order, as far as is known. An order that says nothing counts as pickup, and may still be asked. */
 export const wayOf = ({
   useDelivery,
   useCurbside,
 }: Pick<TicketView, 'useDelivery' | 'useCurbside'>): Fulfillment =>
   useDelivery ? 'delivery' : useCurbside ? 'curbside' : 'pickup'
 
-/** The days and times that an order can be ready at, its own among them. */
+/** The days and times at which an order can be ready, including its own. */
 export const slotDaysOf = (snapshot: TicketOrder | undefined): readonly SlotDay[] =>
   withOwnSlot(snapshot?.settings.available_order_ahead_time_slots_for_the_future ?? [], snapshot)
 
@@ -138,12 +138,12 @@ function findContactAnswer({ view, stored, user, usual }: AnswerContext): Answer
     (field) => body[field] === undefined || body[field] === (snapshot?.[field] ?? ''),
   )
   if (isSent) return known
-  // The restaurant looks for a car: it is asked for once. Who left it empty at the last order is not asked again.
+  // Curbside staff look for a car, so it is asked for once, but not again if the guest left it empty at the last order.
   if (wayOf(view) === 'curbside' && !hasCar(contact) && usual.way !== 'curbside') return 'ask'
   return { change: { kind: 'ticket.update', body } }
 }
 
-/** Never asked by itself: it is one tap beside the payment. The share of the last order is this one's, too, until the guest says otherwise. */
+/** Never asked: the tip is one tap next to the payment. The percentage of the last order applies until the guest says otherwise. */
 function findTipAnswer({ view, usual }: AnswerContext): Answer {
   const percent = usual.tipPercent
   if (view.tipPercent !== undefined || view.tipCents > 0 || view.tipWord === 'none' || !percent) return known

@@ -3,11 +3,11 @@ import type { Contact } from '#contract/rules/contact.ts'
 /** How a guest gets the order. */
 export type Fulfillment = 'delivery' | 'curbside' | 'pickup'
 
-/** How somebody ordered before: what each step of checkout begins with, where the order and the account's own details say nothing. */
+/** How the guest ordered before: what each checkout step starts with if the order and the account's details say nothing. */
 export type Habits = {
   way: Fulfillment | undefined
   contact: Partial<Contact>
-  /** Whole percent of the subtotal; 0: none was wanted. Undefined where it was an amount, which another order makes another share. */
+  /** Whole percent of the subtotal; 0 for no tip. Undefined if the tip was an amount, which would be another percentage of another order. */
   tipPercent: number | undefined
 }
 

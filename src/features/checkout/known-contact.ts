@@ -6,7 +6,7 @@ import type { TicketOrder, TicketUpdateBody } from '#contract/schemas/ticket-ord
 import type { User } from '#contract/schemas/user.ts'
 import type { Habits, Fulfillment } from './habits.ts'
 
-/** What the ticket says of its guest, else the account, else the last orders: nobody types their name twice (WCAG 3.3.7). */
+/** The guest's details from the ticket, else the account, else the last orders: nobody types their name twice (WCAG 3.3.7). */
 export function knownContact(
   snapshot: TicketOrder | undefined,
   user: User | undefined,
@@ -17,7 +17,7 @@ export function knownContact(
 
 type Told = Partial<Record<keyof Contact, string | null | undefined>>
 
-/** Each field from the first that tells it. An address and a car come from one of them whole: half of each would be somebody else's house. */
+/** Takes each field from the first source that has it. An address or a car is taken whole from one source: mixed halves would be somebody else's house. */
 export function mergeContacts(sources: readonly Told[]): Contact {
   const fields = Object.keys(emptyContact) as (keyof Contact)[]
   const contact = Object.fromEntries(
@@ -29,7 +29,7 @@ export function mergeContacts(sources: readonly Told[]): Contact {
   return { ...contact, recipient_phone: formatPhone(contact.recipient_phone) }
 }
 
-/** Where no address is known it is mostly in the restaurant's own state. */
+/** Fills in the restaurant's state if no address is known: most guests live there. */
 export const withOwnState = (contact: Contact, state: string | undefined): Contact =>
   state !== undefined &&
   address.every((field) => contact[field] === '') &&
@@ -46,10 +46,10 @@ const address: readonly (keyof Contact)[] = [
 ]
 const car: readonly (keyof Contact)[] = ['vehicle_make', 'vehicle_model', 'vehicle_color', 'vehicle_license']
 
-/** Whether anything is said of the car that an order is brought to. */
+/** Whether anything is known about the car. */
 export const hasCar = (contact: Contact): boolean => car.some((field) => contact[field] !== '')
 
-/** The car on one line: color, make and model, and the plate. */
+/** The car on one line: color, make and model, and the license plate. */
 export const carText = (contact: Contact): string =>
   [['vehicle_color', 'vehicle_make', 'vehicle_model'] as const, ['vehicle_license'] as const]
     .map((fields) => fields.flatMap((field) => contact[field] || []).join(' '))
@@ -72,7 +72,7 @@ const contactOf = (user: User): Partial<Contact> => ({
   recipient_zip: user.zip,
 })
 
-/** The information step as it is sent: the address for a delivery, the car for the curb. */
+/** The information step's request: with the address for delivery, the car for curbside. */
 export function contactBody(contact: Contact, way: Fulfillment): TicketUpdateBody {
   const {
     recipient_address,

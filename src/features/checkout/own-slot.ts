@@ -6,8 +6,8 @@ type Held = Pick<
 >
 
 /**
- * The days and times to choose from, with the one that the kitchen keeps for this very order: whoever has a slot's last place has made it full, and its
- * day perhaps gone from the list, themselves. Takes the list in order of days, and gives it so.
+ * The days and times to choose from, including the slot that the kitchen holds for this very order: if the guest has a slot's last place, they have made it
+ * full themselves, and its day may be gone from the list. Takes and returns the days in order.
  */
 export function withOwnSlot(days: readonly SlotDay[], held: Held | undefined): readonly SlotDay[] {
   const { ready_date: date, ready_time: value } = held ?? {}

@@ -8,10 +8,10 @@ import { explain, kitchenClosedText, paymentTimeoutText } from '#lib/errors/expl
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import type { Note, Payment } from './use-payment.ts'
 
-/** Nothing left the device. */
+/** Nothing was sent. */
 export const notSentText = message('Not sent. Your card was not charged.')
 
-/** What the payment step says of the last thing that was tried, one message a line; empty when there is nothing to say. */
+/** The payment step's messages about the last attempt, one a line; empty if there is nothing to say. */
 export function paymentMessages(
   { result, error, more }: Pick<Payment, 'result' | 'error' | 'more'>,
   view: TicketView,
@@ -40,11 +40,11 @@ export function paymentMessages(
   }
 }
 
-/** §8: a kitchen that is closed says so in the specification's own words where the restaurant gave none. */
+/** §8: for a closed kitchen, the specification's own words if the restaurant gave none. */
 const wordsOf = (error: AppError): string[] =>
   error.code === 'kitchen_closed' && !error.details.problem?.message ? [kitchenClosedText] : explain(error)
 
-/** What other ways of paying have put on the order stays there, and is said beside what failed (reliability B16). */
+/** Tells what other payments are still on the order, next to what failed (reliability B16). */
 function stillPaid({ snapshot, totals }: TicketView): string[] {
   const remaining = snapshot?.payments.filter((one) => one.tender_type !== 'reward') ?? []
   return remaining.length === 0
@@ -55,7 +55,7 @@ function stillPaid({ snapshot, totals }: TicketView): string[] {
       ]
 }
 
-/** Until when an order that gift cards or a reward have paid for is held, by the clock on the location's wall; undefined where nothing is held. */
+/** Until when an order paid by gift cards or a reward is held, in the restaurant's local time; undefined if nothing is held. */
 export function heldUntilText(
   snapshot: TicketOrder | undefined,
   timeZone: string | undefined,
@@ -64,7 +64,7 @@ export function heldUntilText(
   return formatTimeOfDay(localTime(Date.parse(snapshot.held_until), timeZone).minutes)
 }
 
-/** What a gift card did, and what is left. */
+/** What a gift card paid, and what is left. */
 export function giftCardNote({ payments, totals }: TicketOrder): Note {
   const last = payments.findLast((one) => one.tender_type === 'card')
   const left = parseCurrency(totals.due)
@@ -86,7 +86,7 @@ export const rewardNote = ({ totals }: TicketOrder): Note => ({
   messages: [t`The total is now ${totals.total}.`],
 })
 
-/** Of an order that had these payments, once they were taken off. */
+/** The note for an order once these payments were taken off. */
 export const releasedNote =
   (before: Pick<TicketOrder, 'payments'>) =>
   ({ totals: { due } }: TicketOrder): Note => {
@@ -105,7 +105,7 @@ export const releasedNote =
     }
   }
 
-/** A reward that is called by what it is worth does not say it twice: `$5 off your next order`, `A dessert, $5.00`. */
+/** The amount is left out if the reward's name already has it: `$5 off your next order`, `A dessert, $5.00`. */
 export const rewardText = ({ name, amount_pretty: amount }: Reward): string =>
   name.match(/\$[\d,.]*\d/g)?.some((one) => one === amount || `${one}.00` === amount)
     ? name

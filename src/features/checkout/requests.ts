@@ -24,11 +24,14 @@ import { followTicket } from '#lib/sync/follow-ticket.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 
-/** What needs an answer now: promo codes change the price, payments and submits move money (tenders.ts has the rest). None of it ever waits in the outbox. */
+/**
+ * Calls that need an answer now: promo codes change the price, payments and submits move money (the rest is in tenders.ts). None of them ever waits in the
+ * outbox.
+ */
 
 /**
- * All of the order must be with the restaurant first, or the total would be an estimate. What was put off, because the restaurant answered badly a while ago,
- * is tried now that somebody asks for it. Throws AppError when something of it still waits.
+ * Makes sure that the restaurant has the whole order: otherwise the total would be an estimate. Changes that are backing off are tried now, because the guest
+ * is waiting. Throws AppError if any still waits.
  */
 export async function requireAllSent(services: Services, draftId: string): Promise<void> {
   await sendNow(services)
@@ -40,17 +43,17 @@ export async function requireAllSent(services: Services, draftId: string): Promi
     )
 }
 
-/** Tries what waits at once, also where it was put off. */
+/** Sends what waits now, even what is backing off. */
 export async function sendNow({ db, locationId, flush }: Services): Promise<void> {
   await resetBackoff(db, locationId)
   await flush()
 }
 
-/** Applies a promo code. Throws AppError with the restaurant's words when it is refused, and kind `offline` without a signal. */
+/** Applies a promo code. Throws AppError with the restaurant's words if it is refused, and of kind `offline` without a signal. */
 export async function applyPromoCode(services: Services, view: TicketView, code: string): Promise<void> {
   await requireAllSent(services, view.draftId)
   const { api, attempts, clock, db, ids, locationId } = services
-  // Nothing else of the order is sent meanwhile, or this answer might be the older one and be kept over the newer.
+  // Holds the outbox lock: if anything else of the order were sent meanwhile, this answer could be the older one and overwrite the newer.
   await attempts.withLock(outboxLock(locationId), async () => {
     const { ticket_order } = await api.send(ticketEndpoints.applyPromoCode, {
       params: { id: ticketIdOf(view) },
@@ -64,12 +67,12 @@ export async function applyPromoCode(services: Services, view: TicketView, code:
 
 export type PayResult = PaymentResult<'ticket'> | { state: 'placed'; ticket: TicketOrder }
 
-/** `lookFirst` asks for the ticket first: without a signal that fails, and nothing was sent (reliability N1). */
+/** `lookFirst` fetches the ticket first: without a signal that fails before anything was sent (reliability N1). */
 type PayTicketWith = PayWith & { lookFirst?: boolean }
 
 /**
- * Pays what is due by card and places the order. The due is the one on the screen at the tap: the server charges that or nothing.
- * An outcome of `unknown` is resolved with `settlePayment`, never by paying again.
+ * Pays what is due by card and places the order. The server charges the amount on the screen at the tap, or nothing. An outcome of `unknown` is resolved with
+ * `settlePayment`, never by paying again.
  */
 export async function payAndPlace(
   services: Services,
@@ -130,9 +133,9 @@ async function submit(services: Services, view: TicketView): Promise<PayResult> 
 }
 
 /**
- * A refusal says that the order is another than the screen shows: fetches it, so that totals, slots and payments are the restaurant's own again. One that
- * was placed on another device counts as placed here, too (reliability B11); one that is gone or expired leaves its dishes to be ordered anew. Undefined
- * where the refusal stands as it is, or no answer comes.
+ * A refusal means that the order differs from what the screen shows: fetches it, so that totals, slots and payments are up to date. An order that was placed on
+ * another device counts as placed here, too (reliability B11); the dishes of one that is gone or expired can be ordered again. Undefined if the refusal stands,
+ * or no answer comes.
  */
 export async function refreshAfterRefusal(
   services: Services,
@@ -142,19 +145,19 @@ export async function refreshAfterRefusal(
   return placed && { state: 'placed', ticket: placed }
 }
 
-/** Somebody signed out, here or in another tab, while this waited for its turn: there is nothing to pay any more. Throws AppError. */
+/** Throws AppError if the order is gone because somebody signed out, here or in another tab, while this call waited for its turn. */
 export async function requireOrder({ db }: Services, draftId: string): Promise<void> {
   if (!(await findTicket(db, draftId)))
     throw new AppError('unauthorized', 'the order is not on this device any more')
 }
 
-/** What every attempt on a ticket is written down with. Throws AppError when the ticket has not reached the restaurant yet. */
+/** The fields that every attempt on a ticket is recorded with. Throws AppError if the ticket has not reached the restaurant yet. */
 export const attemptBase = (services: Services, view: TicketView) => ({
   ...newAttempt(services, { payableId: view.draftId, serverId: ticketIdOf(view) }),
   payable: 'ticket' as const,
 })
 
-/** The server's id of a ticket. Throws AppError when it has none yet. */
+/** The server's id of a ticket. Throws AppError if it has none yet. */
 function ticketIdOf(view: TicketView): string {
   if (view.ticketId === undefined)
     throw new AppError('offline', 'the ticket has not reached the restaurant yet')

@@ -8,9 +8,9 @@ import { makeAttempt } from '#lib/payments/attempt.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { attemptBase, type PayResult, requireOrder, requireAllSent } from './requests.ts'
 
-/** Gift cards and rewards put on an order, and taken off again: each written down before it leaves, like a payment. */
+/** Puts gift cards and rewards on an order, and takes them off again. Each attempt is recorded before it is sent, like a payment. */
 
-/** What a gift card pays of an order, in cents. Without a balance (a card by its number): all that is due. */
+/** What a gift card pays of an order, in cents. Without a balance (a card by its number): everything that is due. */
 export const sharesOf = (
   { totals, snapshot }: Pick<TicketView, 'totals' | 'snapshot'>,
   balanceCents?: Cents,
@@ -24,7 +24,7 @@ const bodyOf = ({ amountCents, tipCents }: Shares) => ({
 
 const paymentsOn = ({ snapshot }: TicketView): number => snapshot?.payments.length ?? 0
 
-/** Pays with one of the user's own cards. `balanceCents` is what the screen says is on it. */
+/** Pays with one of the user's own cards. `balanceCents` is the balance shown on the screen. */
 export async function redeemCard(
   services: Services,
   view: TicketView,
@@ -37,7 +37,7 @@ export async function redeemCard(
   })
 }
 
-/** Pays with a card by its 16 digits. They are sent, and kept nowhere; neither is the proof of a person, asked for after wrong ones. */
+/** Pays with a card by its 16 digits. Neither they nor the human-verification proof, which is asked for after wrong numbers, are stored. */
 export async function redeemByNumber(
   services: Services,
   view: TicketView,
@@ -48,7 +48,7 @@ export async function redeemByNumber(
   return await tender(services, view, what, { card_number: cardNumber, ...bodyOf(sharesOf(view)), ...proof })
 }
 
-/** Takes a reward off the subtotal. */
+/** Redeems a reward against the subtotal. */
 export async function redeemReward(
   services: Services,
   view: TicketView,
@@ -61,7 +61,7 @@ export async function redeemReward(
   })
 }
 
-/** Whether what is on an order can be taken off it: a payment card's charge cannot, and not every restaurant has the call. */
+/** Whether the payments on an order can be taken off: a payment card's charge cannot, and not every restaurant's API has the call. */
 export const mayRelease = (
   { snapshot }: Pick<TicketView, 'snapshot'>,
   location: Pick<Location, 'api_extensions'> | undefined,
@@ -69,7 +69,7 @@ export const mayRelease = (
   location?.api_extensions?.includes('tender_release') === true &&
   snapshot?.payments.every((one) => one.tender_type !== 'credit_card') === true
 
-/** Gives back what gift cards and a reward have put on the order (extension `tender_release`). */
+/** Gives back what gift cards and a reward have paid (extension `tender_release`). */
 export async function releaseTenders(services: Services, view: TicketView): Promise<PayResult> {
   return await tender(services, view, { kind: 'release' })
 }

@@ -2,14 +2,14 @@ import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 
-/** What was answered about the tip: a share of the subtotal (percent), an amount that was typed, none; undefined where nobody has said. */
+/** The answer about the tip: a percentage of the subtotal, a typed amount, or none; undefined if there is no answer yet. */
 type TipChosen = number | 'custom' | 'none' | undefined
 
 type Tipped = Pick<TicketView, 'tipCents' | 'tipPercent' | 'tipWord' | 'totals'>
 
 /**
- * What was tipped already, as the choice that it was. An API that tells no shares (specification §7: the tip is an amount) gives back a preset as its
- * amount, which is read as that share unless the diner typed it.
+ * The current tip as the choice that was made. An API without percentages (specification §7: the tip is an amount) returns a preset as its amount, which is
+ * read as that percentage unless the diner typed it.
  */
 export function findTipChosen(
   { tipCents, tipPercent, tipWord, totals }: Tipped,
@@ -23,6 +23,6 @@ export function findTipChosen(
 
 export const isTipPreset = (percent: number): boolean => tipPresets.some((preset) => preset === percent)
 
-/** Whether this restaurant's API says which share a tip is. */
+/** Whether this restaurant's API tells a tip's percentage. */
 export const useTellsShares = (): boolean =>
   useLocationCopy()?.location.api_extensions?.includes('tip_percent') ?? false

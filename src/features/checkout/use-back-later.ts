@@ -4,7 +4,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { useNow } from '#lib/time/use-now.ts'
 
-/** The times at which everything on the order can be had again, and which of its dishes are sold out until then; all times where none is. */
+/** The times at which everything on the order is available again, and which dishes are sold out until then; all times if none is. */
 export function useBackLater(
   { lines }: Pick<TicketView, 'lines'>,
   days: readonly SlotDay[],

@@ -5,39 +5,39 @@ import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The checkout step that this visit shows, and the one that led to it. */
+    /** The checkout step that this history entry shows, and the one that led to it. */
     checkoutStep?: CheckoutStep
     checkoutFrom?: CheckoutStep
-    /** The order that it is a step of: behind a new order lie the visits of the one before it. */
+    /** The order that the step belongs to: behind a new order's history entries are those of the order before it. */
     checkoutDraft?: string
-    /** Something on the order is sold out, and its diner wants it at another time. */
+    /** Something on the order is sold out, and the diner wants the order at another time. */
     isForLater?: boolean
   }
 }
 
 type StepMoves = {
   step: CheckoutStep
-  /** Checkout was come into from the front, and nothing of it was asked yet on this visit. */
+  /** Checkout was just entered, and nothing has been asked yet on this visit. */
   isFresh: boolean
   back: () => void
   to: (step: CheckoutStep) => void
 }
 
 /**
- * Which step of checkout is shown, and the ways between them. Each step is a visit of its own in the browser's history, so that the browser's Back goes
- * one step back, and one of another order (`draftId`) is none; the session's own mark (specification §2) is for whoever comes in anew. `forced`: money is, or may be, on the order, and only the payment
- * step is left.
+ * Which checkout step is shown, and how to move between steps. Each step is its own history entry, so that the browser's Back goes one step back; an entry of
+ * another order (`draftId`) does not count. The session's own mark (specification §2) is for those who enter anew. `forced`: money is, or may be, on the order,
+ * and only the payment step is left.
  */
 export function useCheckoutStep(draftId: string, switches: StepSwitches, forced: boolean): StepMoves {
   const navigate = useNavigate()
   const router = useRouter()
   const { state, pathname } = useLocation()
   const { checkoutStep: visited, checkoutFrom: from } = state.checkoutDraft === draftId ? state : {}
-  // On the way to another page this one still stands, and that visit is not its own.
+  // This screen is still rendered while navigating away, and that history entry is not its own.
   const isHere = pathname === '/ordercheckout'
   const wanted = visited ?? findStep()
   const step: CheckoutStep = forced ? 'payment' : listSteps(switches).includes(wanted) ? wanted : 'delivery'
-  // This visit is this step from now on: coming back to it shows it again, and not the one that was left last.
+  // Ties this history entry to this step: coming back to it shows it again, not the step that was left last.
   useEffect(() => {
     if (isHere && !forced) keepStep(step)
     if (isHere && visited === undefined)
@@ -51,7 +51,7 @@ export function useCheckoutStep(draftId: string, switches: StepSwitches, forced:
   const [isFresh] = useState(visited === undefined && step === 'delivery')
   const go = (next: CheckoutStep, replace = false): void => {
     if (next === step) return
-    // Somebody is on the way elsewhere, to the login say: that way is not crossed, and coming back leads to the step that was next.
+    // If the guest is on the way elsewhere, for example to the login, do not interfere: coming back leads to the next step.
     if (router.latestLocation.pathname !== '/ordercheckout') return keepStep(next)
     void navigate({
       to: '/ordercheckout',
@@ -65,7 +65,7 @@ export function useCheckoutStep(draftId: string, switches: StepSwitches, forced:
     isFresh,
     back() {
       const before = previousStep(step, switches)
-      // Paid already: no step but this one is left, and the way back is the order itself.
+      // Already paid: only this step is left, and back leads to the order itself.
       if (!before || forced) void navigate({ to: '/ordercart' })
       else if (from === before) router.history.back()
       else go(before, true)

@@ -18,12 +18,12 @@ import { type Habits, noHabits } from './habits.ts'
 import { mergeContacts } from './known-contact.ts'
 import { isTipPreset, useTellsShares } from './tip-chosen.ts'
 
-/** How long checkout waits for a member's orders that are on no list of this device yet (ms). It asks as of a newcomer then. */
+/** How long checkout waits for a member's orders that no list on this device has yet (ms). After that it asks as if the guest were new. */
 const waitMs = 3000
 
 /**
- * The habits that the orders of whoever is here show: those of this device, and a member's from any other. Undefined while they are looked for, none where
- * there are none or they cannot be read. Nothing is kept for them: the orders go with everything personal at sign-out.
+ * The habits shown by the current guest's orders: those on this device, and a member's from any other. Undefined while loading; no habits if there are no
+ * orders or they cannot be read. Nothing extra is stored: the orders are deleted with everything personal at sign-out.
  */
 export function useHabits(): Habits | undefined {
   const { load, facts } = usePortal()
@@ -37,19 +37,19 @@ export function useHabits(): Habits | undefined {
     ...answerQuery(load, keys.ownOrders(facts.host.locationId), (services) =>
       findOwnOrders(services, client, listsOrders),
     ),
-    // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
+    // A result fetched before the session is known would be deleted with everything personal as soon as it is.
     enabled: session !== 'loading' && settings !== undefined,
-    // The next checkout looks again: this one's order is its last.
+    // The next checkout reads again, because this checkout's order will then be the last one.
     gcTime: 0,
   })
-  // A member's own details go before those of an order: checkout leads over nothing that it would have said otherwise a moment later.
+  // A member's own details come before those of an order: otherwise checkout would skip steps that it would have answered differently a moment later.
   if (isPending || (session === 'user' && !user && !failed)) return undefined
   return data ? habitsOf(data, tellsShares) : noHabits
 }
 
 /**
- * The orders of whoever is here, newest first, as the device holds them. A member's list that it has never read (they have just signed in) is asked for first,
- * where the restaurant has one (`listsOrders`).
+ * The current guest's orders, newest first, as the device has them. A member's list that was never read (they have just signed in) is requested first, if the
+ * restaurant has one (`listsOrders`).
  */
 export async function findOwnOrders(
   services: Services,
@@ -62,15 +62,15 @@ export async function findOwnOrders(
   const held = await find()
   if (held.length > 0 || principal === guest || !listsOrders) return held
   if (await findTicketHistory(db, locationId, principal)) return held
-  // The same query as the list's own: what is on its way already is not asked for twice.
+  // The same query as the list's own, so that a request under way is not sent twice.
   const query = ticketHistoryQuery(async () => services, locationId, principal)
   await withTimeout(waitMs, client.prefetchInfiniteQuery(query), undefined)
   return await find()
 }
 
 /**
- * What orders, newest first, tell of their guest's habits: the newest says how it came and what was tipped; a car and an address are those that were told
- * last, whichever way it came since. A note was for its order alone.
+ * The habits that orders, newest first, show: the way and the tip of the newest; the car and the address that were given last, whichever way the order came. A
+ * note was for its order alone.
  */
 export function habitsOf(orders: readonly TicketOrder[], tellsShares: boolean): Habits {
   const [newest] = orders
@@ -83,7 +83,7 @@ export function habitsOf(orders: readonly TicketOrder[], tellsShares: boolean): 
   }
 }
 
-/** Where the API tells no shares, an amount that is one of the presets counts as it, as on the open order (tip-chosen.ts). */
+/** If the API has no tip percentages, an amount that equals a preset counts as it, as on the open order (tip-chosen.ts). */
 function tipPercentOf(
   { tip, tip_percent: percent, totals }: TicketOrder,
   tellsShares: boolean,
@@ -95,7 +95,7 @@ function tipPercentOf(
   return tipPresets.find((preset) => presetTipCents(subTotalCents, preset) === cents)
 }
 
-/** Cents of currency text; undefined for what is none: an order of long ago stops no checkout. */
+/** Currency text in cents; undefined if it is invalid, because an old order must not break checkout. */
 function findAmount(text: string): number | undefined {
   try {
     return parseCurrency(text)

@@ -7,15 +7,15 @@ import { refusalMessages } from '#lib/query/refusal-messages.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { refreshAfterRefusal } from './requests.ts'
 
-/** Changes whose outcome a step waits for, and says itself. */
+/** Changes whose outcome a step waits for and reports itself. */
 const awaited = new Set<string>()
 
-/** The outcome of this change is said where it was made. */
+/** Marks a change whose outcome is reported where it was made. */
 export const awaitOutcome = (opId: string): void => void awaited.add(opId)
 
 const listeners = new Set<() => void>()
 
-/** Nobody waits for it any more: its refusal is a late one, also where it is here already. */
+/** Nobody waits for the change any more: its refusal counts as late, even if it has already arrived. */
 export const stopAwaiting = (opId: string): void => {
   if (awaited.delete(opId)) for (const listener of listeners) listener()
 }
@@ -26,14 +26,14 @@ function subscribe(listener: () => void): () => void {
 }
 const countAwaited = (): number => awaited.size
 
-/** The step of checkout that a change of the order answers; undefined where it is one of its dishes. */
+/** The checkout step that a change answers; undefined for a change of a dish. */
 function stepOf(change: Change): CheckoutStep | undefined {
   if (change.kind === 'ticket.tip') return 'tip'
   if (change.kind !== 'ticket.update') return undefined
   const { body } = change
   if (body.ready_time_v2 !== undefined || body.ready_date_v2 !== undefined) return 'time'
   if (body.promo_code !== undefined) return 'promo'
-  // The car's own step says "curbside", too.
+  // The information step's change for a car sets `use_curbside`, too.
   const isWayAlone = Object.keys(body).every((field) => field === 'use_delivery' || field === 'use_curbside')
   return isWayAlone ? 'delivery' : 'information'
 }
@@ -41,28 +41,28 @@ function stepOf(change: Change): CheckoutStep | undefined {
 type Options = {
   view: TicketView
   refusals: readonly Refusal[]
-  /** Those that can be gone back to, and the one that stands; none where money is on the order. */
+  /** The steps up to the current one; none if money is on the order. */
   steps: readonly CheckoutStep[]
   to: (step: CheckoutStep) => void
 }
 
 type LateRefusals = {
-  /** What the restaurant said; empty where nothing was refused late. */
+  /** What the restaurant said; empty if there is no late refusal. */
   messages: readonly string[]
   dismiss: () => Promise<void>
-  /** A step is answered anew: what was refused of it before is over. */
+  /** Dismisses a step's earlier refusals, because it is answered again. */
   dismissOf: (step: CheckoutStep) => Promise<void>
 }
 
 /**
- * What the restaurant refused after checkout had gone on without its word. Leads to the step that has to be answered anew, once for each of them, with what can
- * be chosen there by now. A dish has no step: it is read where the diner is, before anything is paid.
+ * What the restaurant refused after checkout had moved on without its answer. Leads once per refusal to the step that must be answered again, with its current
+ * options. A dish has no step: its refusal is shown where the diner is, before anything is paid.
  */
 export function useLateRefusals({ view, refusals, steps, to }: Options): LateRefusals {
   const { load } = usePortal()
   useSyncExternalStore(subscribe, countAwaited)
   const late = refusals
-    // What was refused of another order is read with the cart.
+    // Refusals of another order are shown with the cart.
     .filter(({ opId, ofOther }) => !ofOther && !awaited.has(opId))
     .map((one) => ({ opId: one.opId, step: stepOf(one.change), messages: refusalMessages(one) }))
   const first = late.find(({ step }) => step) ?? late[0]

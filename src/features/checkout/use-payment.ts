@@ -14,32 +14,32 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { keepJustPlaced } from '#lib/query/just-placed.ts'
 import { refreshAfterRefusal, type PayResult } from './requests.ts'
 
-/** What a payment says when it went well. */
+/** The message after a successful payment. */
 export type Note = { header: string; messages: readonly string[] }
 
-/** One thing that moves money. */
+/** One action that moves money. */
 type PayAction = {
-  /** By which its button knows that it is this one that is on its way. */
+  /** Tells the action's button that this is the action being sent. */
   name?: string
   run: (services: Services) => Promise<PayResult>
-  /** What is said when it is done and the order is not placed yet. */
+  /** The note to show when it succeeded but the order is not placed yet. */
   done?: (ticket: TicketOrder) => Note
-  /** What else there is to say of a refusal. */
+  /** Additional messages about a refusal. */
   refused?: (services: Services, error: AppError) => Promise<string[]>
 }
 
 export type Payment = {
   act: (action: PayAction) => void
   busy: boolean
-  /** Which of those with a name is on its way. */
+  /** The name of the action being sent. */
   sending: string | undefined
   result: PayResult | undefined
-  /** It failed before anything was sent. */
+  /** The failure, if nothing was sent. */
   error: Error | null
-  /** What was added to a refusal. */
+  /** The additional messages about a refusal. */
   more: readonly string[]
   note: Note | undefined
-  /** The outcome of an attempt is not known: nothing else is paid until it is. */
+  /** Set while an attempt's outcome is unknown: nothing else is paid until it is known. */
   unknown: CheckingPaymentProps | undefined
 }
 
@@ -51,7 +51,7 @@ type Options = {
   onPlaced: () => void
 }
 
-/** Everything that pays an order goes through here: one at a time, each clearing what the one before it said (specification §4). */
+/** Every payment of an order goes through here: one at a time, each clearing the messages of the one before (specification §4). */
 export function usePayment({ view, unresolved, provider, proof, onPlaced }: Options): Payment {
   const { load } = usePortal()
   const [result, setResult] = useState<PayResult>()
@@ -91,7 +91,7 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
       proof.used(refusalIn(done?.made))
     },
   })
-  // The device's own store is heard a moment after the answer: what is definitely known is not unknown any more.
+  // The device's store updates a moment after the answer: a definite result overrides its unresolved attempt.
   const known = result !== undefined && result.state !== 'unknown' && result.state !== 'authenticate'
   const isUnknown = unresolved && !runs && !known
   const unknown = useUnknownPayment<'ticket'>({

@@ -11,18 +11,18 @@ import { refreshAfterRefusal } from './requests.ts'
 import { awaitOutcome, stopAwaiting } from './use-late-refusals.ts'
 import type { Habits } from './habits.ts'
 
-/** What the restaurant said of an answer that was given for the diner. */
+/** What the restaurant said about an answer that was given on the diner's behalf. */
 type Refused = { step: CheckoutStep; messages: readonly string[] }
 
 type Proceed = {
   proceed: () => Promise<void>
-  /** As `proceed`, from before the first step. */
+  /** Like `proceed`, but from before the first step. */
   begin: () => Promise<void>
   refused: Refused | undefined
 }
 
 /**
- * The way on from a step: over those whose answer is known, telling the restaurant what it has not been told, to the first that has to be asked. One whose
+ * Moves on from a step: skips those whose answer is known, telling the restaurant what it does not know yet, up to the first that must be asked. A step whose
  * answer is refused is asked, with the restaurant's words.
  */
 export function useProceed(
@@ -45,7 +45,7 @@ export function useProceed(
   const [refused, setRefused] = useState<Refused>()
   const isProceeding = useRef(false)
   const proceedOnce = async (first: CheckoutStep | undefined): Promise<void> => {
-    // The second tap of a double tap, while the restaurant is told what is known.
+    // Ignores the second tap of a double tap while the restaurant is being told.
     if (isProceeding.current) return
     isProceeding.current = true
     try {
@@ -62,7 +62,7 @@ export function useProceed(
     const today = timeZone === undefined ? undefined : localTime(now, timeZone).date
     let isWaiting = false
     for (let next = first; next; next = nextStep(next, switches)) {
-      // As it is by now: each answer may change what the next one can be.
+      // The current state: each answer may change what the next one can be.
       const ticket = tickets.get()
       if (ticket.state !== 'active') return
       const { view, row } = ticket
@@ -73,7 +73,7 @@ export function useProceed(
       if (answer === 'ask') return to(next)
       if (!answer.change) continue
       const opId = await services.record(answer.change)
-      // What cannot be sent now waits on the device: nobody is kept here for each of them.
+      // Without a signal the changes wait on the device: do not make the guest wait for each.
       if (isWaiting) continue
       awaitOutcome(opId)
       const outcome = await services.outcomeOf(opId).catch((cause: unknown) => {

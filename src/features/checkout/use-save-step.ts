@@ -9,9 +9,9 @@ import { awaitOutcome, stopAwaiting } from './use-late-refusals.ts'
 type SaveStep = { save: (change: TicketChange) => void; saving: boolean; messages: readonly string[] }
 
 /**
- * Saves a step's change and goes on when the restaurant has taken it, or when there is no signal and the device keeps it.
- * A refusal keeps the diner on the step, with the restaurant's words (specification §4 *Delivery choice*); `onRefused` then fetches what has changed. Who has
- * left the step by then reads it as a late one.
+ * Saves a step's change and goes on when the restaurant has accepted it, or when there is no signal and the device keeps it. A refusal keeps the diner on the
+ * step, with the restaurant's words (specification §4 *Delivery choice*), and `onRefused` then fetches what has changed. If the diner has left the step by
+ * then, it is shown as a late refusal.
  */
 export function useSaveStep(
   draftId: string,
@@ -43,13 +43,13 @@ export function useSaveStep(
           return []
         }
         if (!isHere.current) return []
-        // Its words are shown here; those of a dish that was refused before are read with the order.
+        // Its words are shown here; an earlier refusal of a dish is shown with the order.
         await services.dismissRefusals(draftId, [opId])
         isSaid = true
         await onRefused?.(services)
         return outcome.messages
       } finally {
-        // One that is said stays out of the late ones until the store has told that it is gone.
+        // A reported refusal stays out of the late ones until the store confirms that it is gone.
         if (!isSaid) stopAwaiting(opId)
       }
     },

@@ -14,19 +14,19 @@ import { AnswerLine, AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx
 
 type AnsweredStepsProps = {
   view: TicketView
-  /** Those before the one that is asked now. */
+  /** The steps before the one being asked. */
   steps: readonly CheckoutStep[]
-  /** Left out where money is on the order: what was said then stands. */
+  /** Left out if money is on the order: its answers can no longer change. */
   onChange?: ((step: CheckoutStep) => void) | undefined
 }
 
-/** What was said of the order so far, or was known already: a line a step, each to be changed. */
+/** The answers given so far, or already known: one line a step, each of which can be changed. */
 export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
   const today = now === undefined || zone === undefined ? undefined : localTime(now, zone).date
   const isPaused = useOrderPause() !== undefined
-  // Where no time is chosen it is known all the same: said with how the order comes.
+  // If the restaurant lets nobody choose a time, it is still known, and shown with the way.
   const isTimeAsked = view.snapshot?.settings.show_order_ahead_option === true
   const told = isTimeAsked || isPaused ? steps : steps.flatMap(withTime)
   const lines = told.flatMap((step) => {
@@ -95,7 +95,7 @@ const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | un
   }),
 }
 
-/** Street, and town with its zip code: the wrong one of two towns is seen before it is paid for. */
+/** The street, and the town with its zip code, so that the wrong one of two addresses is noticed before paying. */
 const addressOf = (to: Recipient): (string | undefined)[] => [
   to.recipient_address,
   [to.recipient_city, to.recipient_zip].filter(Boolean).join(' '),

@@ -11,7 +11,7 @@ import type { Payment } from '../use-payment.ts'
 
 const name = 'release'
 
-/** What is paid already and what is left, with the way out of an order that is half paid. Nothing where nothing is paid. */
+/** What is already paid and what is left, with a way out of a partly paid order. Renders nothing if nothing is paid. */
 export function AppliedPayments({ view, payment }: { view: TicketView; payment: Payment }) {
   const offered = mayRelease(view, useLocationCopy()?.location)
   const payments = view.snapshot?.payments ?? []
@@ -29,7 +29,7 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
     >
       <chakra.ul display="grid" gap="2">
         {payments.map((one, place) => (
-          // The same card may pay twice: a payment has nothing else that tells it apart.
+          // The same card may pay twice, and nothing else tells payments apart.
           <chakra.li
             key={`${one.display_name} ${place}`}
             display="flex"

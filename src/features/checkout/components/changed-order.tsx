@@ -5,13 +5,13 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
-/** The menu moved under the order: what is to be paid is looked at first, line by line, on the order's own page. */
+/** The menu has changed since the order was made: the diner reviews the changes line by line on the order's page before paying. */
 export function ChangedOrder({
   differences,
   onLater,
 }: {
   differences: readonly LineDifference[]
-  /** Leads to the times, where another one has everything. */
+  /** Leads to the times, if everything is available at another one. */
   onLater?: (() => void) | undefined
 }) {
   const navigate = useNavigate()

@@ -8,7 +8,10 @@ import { useSaveStep } from '../use-save-step.ts'
 import type { Habits, Fulfillment } from '../habits.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
-/** Delivery, curbside or picked up inside: one of them, and only what the restaurant offers. It begins with what the order says, else with the only way there is, else with the last time's. */
+/**
+ * Delivery, curbside or pickup inside: one of those that the restaurant offers. Starts with what the order says, else with the only way offered, else with the
+ * way of the last order.
+ */
 export function DeliveryStep({
   view,
   settings,
@@ -38,7 +41,7 @@ export function DeliveryStep({
       : []),
   ]
   const offered = listWays(settings)
-  // What the restaurant stopped offering is not on the screen, and no answer.
+  // A way that is no longer offered is not on the screen, so it cannot be the answer.
   const picked = offered.find((one) => one === chosen)
   const way = picked ?? (offered.length === 1 ? offered[0] : offered.find((one) => one === usual.way))
   return (
@@ -69,10 +72,10 @@ export function DeliveryStep({
   )
 }
 
-/** How many zip codes are read at a glance. */
+/** How many zip codes can be read at a glance. */
 const maxShownZips = 8
 
-/** What a delivery costs, and where it can go. */
+/** The delivery charge, and where the restaurant delivers. */
 function Delivering({
   charge,
   settings: { delivery_zips: zips },
@@ -94,7 +97,7 @@ function Delivering({
   )
 }
 
-/** What was said already: an order that is neither delivered nor brought to a car is picked up once more than that is known of it. */
+/** The way already chosen. An order that is neither delivery nor curbside counts as pickup only once a later answer is known. */
 function chosenWay(view: TicketView, settings: TicketSettings): Fulfillment | undefined {
   if (view.useDelivery || view.useCurbside) return wayOf(view)
   const isPastThis = view.readyTime !== undefined || (view.snapshot?.recipient_first_name ?? '') !== ''

@@ -24,16 +24,16 @@ import { liveText } from '#lib/paint/marks.ts'
 type Props = {
   view: TicketView
   payment: Payment
-  /** Something has to be read before anything is paid. */
+  /** The guest must read something before anything is paid. */
   locked: boolean
 }
 
 const anotherNumber = 'number'
 
-/** What a card of one's own can pay with: there is something on it, and it is good. */
+/** Whether one of the user's cards can pay: it has a balance and is valid. */
 const canPay = (card: Card): boolean => card.balance > 0 && card.status === 'active' && !card.card_is_expired
 
-/** Paying with a gift card: one's own with what is on it, or one by its number. It pays what it can, and the rest is asked for. */
+/** Pays with a gift card: one of the user's own, or one by its number. It pays as much as it can, and the rest stays due. */
 export function GiftCardPanel({ view, payment, locked, proof }: Props & { proof: PaymentProof }) {
   const isUser = useSession().state === 'user'
   const { cards, savedAt, failed } = useCards()
@@ -48,7 +48,7 @@ export function GiftCardPanel({ view, payment, locked, proof }: Props & { proof:
   const paid = { view, payment, locked }
   const [hasFailed, setHasFailed] = useState(false)
   if (failed && !hasFailed) setHasFailed(true)
-  // A number can be typed once they could not be read: reading them again does not take it away.
+  // After a failed read a number can be typed: reading again must not take that form away.
   if (isUser && !cards && !failed && !hasFailed)
     return <p role="status">{t('Looking for your gift cards.')}</p>
   return (
@@ -94,7 +94,7 @@ function OwnCard({ card, view, payment, locked }: Props & { card: Card }) {
     payment.act({
       run: (services) => redeemCard(services, view, { id: card.id, balanceCents: card.balance }),
       done: giftCardNote,
-      // Spent elsewhere meanwhile (reliability B6): what is on it now, so that the rest can be used.
+      // The card was used elsewhere in the meantime (reliability B6): reads its balance, so that the rest can be used.
       async refused(services, error) {
         if (error.code !== 'insufficient_balance') return []
         const { value } = await services.readCards(() => undefined)
@@ -164,7 +164,7 @@ function ByNumber({ view, payment, locked, proof, onTyped }: ByNumberProps) {
             }}
             onBlur={() => setLeft(true)}
             onFocus={() => setLeft(false)}
-            // Enter means this card, and not to place the order.
+            // Enter submits this card, not the order.
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               event.preventDefault()
@@ -181,7 +181,7 @@ function ByNumber({ view, payment, locked, proof, onTyped }: ByNumberProps) {
   )
 }
 
-/** Why a gift card pays nothing of what is left. */
+/** Why a gift card cannot pay what is left. */
 const noAmountText = ({ totals: { dueNonTipCents } }: TicketView): string =>
   dueNonTipCents === 0
     ? t('Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.')

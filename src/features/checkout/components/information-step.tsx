@@ -28,12 +28,12 @@ import { OutsideArea } from './outside-area.tsx'
 
 type Props = StepProps & { view: TicketView; stored: Partial<Contact> | undefined; usual: Habits }
 
-/** Who it is for, and where to. What is wrong shows at its field once it was left or CONTINUE was tried; nothing typed is ever lost. */
+/** Who the order is for, and where it goes. Problems show at a field once it was left or CONTINUE was tried. Nothing typed is ever lost. */
 export function InformationStep({ view, stored, usual, onBack, onDone }: Props) {
   const { load } = usePortal()
   const { user } = useUser()
   const places = usePlaces()
-  // A store may be slower than a reload: what is typed is the tab's until it is sent, too.
+  // A reload may come before the store has written: what is typed is also kept in the tab until it is sent.
   const [typed, setTyped] = useState<Partial<Contact>>(() => ({
     ...stored,
     ...findTypedHere(view),
@@ -49,7 +49,7 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
     },
     (services) => refreshAfterRefusal(services, view),
   )
-  // Stays on this step, which asks for less then.
+  // Stays on this step, which then asks for less.
   const instead = useSaveStep(view.draftId, () => undefined)
   const takeInstead = (way: Fulfillment): void =>
     instead.save({
@@ -59,7 +59,7 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
   const area = findArea(view)
   const problems = listOrderProblems(contact, area)
   const outside = area && findAreaProblem(contact.recipient_zip, area)
-  // The newest, whichever drawing of the form a late answer of the address search belongs to.
+  // A ref to the newest values: a late answer of the address search may belong to an older render.
   const newest = useRef(typed)
   const fill = (changes: Partial<Contact>): void => {
     const next = { ...newest.current, ...changes }
@@ -69,14 +69,14 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
     void load().then((services) => services.keepContact(view.draftId, next))
   }
   const set = (field: keyof Contact, value: string): void => fill({ [field]: value })
-  /** What every text field of the form has in common. */
+  /** The props that all text fields of the form share. */
   const text = <F extends keyof Contact>(field: F) => ({
     name: field,
     value: contact[field],
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
     onBlur: () => setLeft((now) => new Set(now).add(field)),
   })
-  // An address that is whole and not delivered to says so at once, also one that was brought along or picked from the list.
+  // A complete address outside the delivery area says so at once, even if it was prefilled or picked from the list.
   const isShown = (field: keyof Contact): boolean =>
     left.has(field) || (field === 'recipient_zip' && outside !== undefined)
   const shown = (field: keyof Contact): string | undefined => (isShown(field) ? problems[field] : undefined)
@@ -115,16 +115,16 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
 }
 
 const baseName = 'base'
-/** What the order says of its guest, as one text. */
+/** The guest's details on the order, as one string to compare. */
 const baseOf = ({ recipient }: TicketView): string => JSON.stringify(mergeContacts([recipient]))
 
-/** What this tab typed over what the order says; nothing where another tab has told the restaurant otherwise since: what was typed there last is the store's. */
+/** What was typed in this tab on top of the order's details; nothing if another tab has changed those since. Then the store has what was typed last. */
 function findTypedHere(view: TicketView): Partial<Contact> {
   const { [baseName]: base, ...typed } = findTypedOf('recipient', view.draftId)
   return base === baseOf(view) ? typed : {}
 }
 
-/** The car as a line: known from before, and in order, or not told yet. What is typed here, or wrong, stays in its fields (`open`). */
+/** The car folded into a line: if it is known and valid, or not told yet. What is typed here or wrong (`open`) stays in its fields. */
 function useFoldedCar(contact: Contact, open: readonly string[]): CarLineProps | undefined {
   const [isOpen, onOpen] = useOpenCar()
   if (isOpen || isOfCar(open)) return undefined

@@ -4,17 +4,17 @@ import { Button } from '#lib/ui/button.tsx'
 import type { Fulfillment } from '../habits.ts'
 
 type Props = {
-  /** Why nothing is delivered to the address; undefined where it is, or is none yet. */
+  /** Why the address is not delivered to; undefined if it is, or is still incomplete. */
   problem: string | undefined
-  /** What the restaurant offers. */
+  /** The ways that the restaurant offers. */
   ways: readonly Fulfillment[]
   busy: boolean
   onTake: (way: Fulfillment) => void
 }
 
 /**
- * The way on from an address that is not delivered to: to have the order another way, one tap away. The words stand at the zip field; who does not see
- * it hears them here, as an address that was brought along or picked from the list says nothing there by itself.
+ * The way on from an address outside the delivery area: other ways to get the order, one tap away. The message is at the zip field and is also announced here,
+ * because a prefilled address, or one picked from the list, triggers no announcement there.
  */
 export function OutsideArea({ problem, ways, busy, onTake }: Props) {
   const others = problem === undefined ? [] : ways.filter((way) => way !== 'delivery')

@@ -16,7 +16,7 @@ type PaymentMethodsProps = {
   onChange: (value: Method | undefined) => void
 }
 
-/** How to pay: one of them, or none; the one that is chosen is let go by pressing it again (specification §4 *Ticket order*). */
+/** How to pay: one method or none. Pressing the chosen one again deselects it (specification §4 *Ticket order*). */
 export function PaymentMethods({ methods, value, onChange }: PaymentMethodsProps) {
   const isSecondTap = useSecondTap<Method>()
   const press = (method: Method, at: number): void => {

@@ -31,14 +31,14 @@ import { type Unread, Waiting } from './waiting.tsx'
 
 type Props = StepProps & {
   view: TicketView
-  /** An attempt whose outcome is not known yet. */ unresolved: boolean
+  /** An attempt's outcome is not known yet. */ unresolved: boolean
   unread: Unread | undefined
   onStep: (step: CheckoutStep) => void
 }
 
 /**
- * The last step: by credit card, gift card and reward in any mix. A card is charged what stands on the button, once; an answer that never came is looked
- * for, never paid again.
+ * The last step: payment by credit card, gift card and reward in any combination. A card is charged the amount on the button, once. If an answer never came,
+ * its outcome is looked up, and nothing is paid again.
  */
 export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props) {
   const locked = unread !== undefined
@@ -58,7 +58,7 @@ export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props)
   })
   const isTooSmall = isTooSmallForCard(view.totals.dueCents)
   const byCard = !nothingDue && method === 'credit_card' && !isTooSmall
-  // What was said when a gift card paid is over once its money went back.
+  // The note about a gift card's payment disappears once its money went back.
   const isReleased = !nothingDue && view.snapshot?.success_message !== undefined
   const source = useCardSource(byCard && !payment.unknown, proof)
   const { card, reach } = source
@@ -105,7 +105,7 @@ export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props)
       {!nothingDue && (
         <>
           <RewardPanel {...paid} />
-          {/* First, and whatever else is chosen: what it has in it is not chosen here. */}
+          {/* Shown first, whatever method is chosen: the wallet holds its own cards. */}
           <WalletButtons
             provider={card.provider}
             amountCents={view.totals.dueCents}
@@ -121,7 +121,7 @@ export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props)
             onPay={payByWallet}
           />
           {methods.length > 1 && <PaymentMethods methods={methods} value={method} onChange={setMethod} />}
-          {/* A typed card has it among its fields. Wrong gift card numbers ask for it, too. */}
+          {/* The card form includes this proof among its fields. It is also asked for after wrong gift card numbers. */}
           {!byCard && <PaymentProof proof={proof} />}
           {method === 'gift_card' && <GiftCardPanel {...paid} proof={proof} />}
           {isTooSmall && method === 'credit_card' && (
@@ -142,7 +142,7 @@ export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props)
 const nameOf = ({ snapshot }: TicketView): string =>
   `${snapshot?.recipient_first_name ?? ''} ${snapshot?.recipient_last_name ?? ''}`.trim()
 
-/** Gift cards pay where the restaurant has them. */
+/** Includes gift cards if the restaurant has them. */
 function useMethods(): readonly Method[] {
   const cards = useLocationCopy()?.location.settings.cards
   return cards?.digital?.enable === true || cards?.physical?.enable === true
@@ -150,7 +150,7 @@ function useMethods(): readonly Method[] {
     : ['credit_card']
 }
 
-/** Where an order stands that is not placed: paid and waiting for the tap, or given back because nobody tapped in time. */
+/** The state of an order that is not placed: paid and waiting for the tap, or refunded because nobody tapped in time. */
 function Unplaced({ view: { snapshot }, nothingDue }: { view: TicketView; nothingDue: boolean }) {
   const zone = useLocationCopy()?.location.time_zone
   if (!nothingDue)
@@ -172,7 +172,7 @@ const noticeOf = ({ header, message }: { header: string; message: string }) => (
   messages: [message],
 })
 
-/** The card provider cannot be reached, the restaurant can (reliability N9). */
+/** The card provider cannot be reached, but the restaurant can (reliability N9). */
 function Unavailable({
   card,
   hasOther,

@@ -11,7 +11,7 @@ const names: Record<CheckoutStep, Message> = {
   payment: message('Payment'),
 }
 
-/** Where in the checkout one is: how far, and what is still to come. */
+/** Progress in checkout: how far, and what is still to come. */
 export function Progress({ steps, current }: { steps: readonly CheckoutStep[]; current: CheckoutStep }) {
   return <StepProgress names={steps.map((step) => t(names[step]))} at={steps.indexOf(current)} />
 }

@@ -16,7 +16,7 @@ import { useSaveStep } from '../use-save-step.ts'
 import { PromoCodeEntry } from '#shared/forms/promo-code-entry.tsx'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
-/** A promo code: the answer decides the price, so it needs a signal. CONTINUE goes on without one. */
+/** A promo code. It needs a signal, because the answer decides the price. CONTINUE works without one. */
 export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketView }) {
   const { load } = usePortal()
   const [code, setCode] = useState(view.snapshot?.promo_code ?? '')
@@ -25,14 +25,14 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
   })
   const applied = view.promoCode ?? ''
   useLostFocus(applied === '')
-  // A code that was typed is wanted: CONTINUE tries it first, stays for a refusal to be read, and goes on without it at the second tap.
+  // A typed code is meant to be used: CONTINUE tries it first. If it is refused, CONTINUE stays, and goes on without it at the second tap.
   const isUntried = isUntriedCode(code, [applied, applying.variables ?? ''])
   const removing = useSaveStep(view.draftId, () => {
     setCode('')
     applying.reset()
   })
   const error = applying.isError ? asAppError(applying.error) : undefined
-  // The banner says why; the field is the one that is meant.
+  // The banner says why; the field is marked as the one it is about.
   const isRefused = error?.kind === 'refused' && code.trim() === applying.variables
   const taken = t`${applied} takes ${formatCents(view.totals.discountCents)} off.`
   const isNew = applying.isSuccess && view.totals.discountCents > 0
@@ -63,7 +63,7 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
       />
       {applied !== '' && (
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          {/* What was just applied is said below. */}
+          {/* A code that was just applied is announced below. */}
           {(view.promoNotice !== undefined || !isNew) && (
             <Text>
               {view.promoNotice !== undefined

@@ -18,14 +18,14 @@ import { StepButton, ToStep, type ToStepContext } from './to-step.tsx'
 
 type RefusalBannerProps = {
   messages: readonly string[]
-  /** What the restaurant refused; undefined where it was something else that went wrong. */
+  /** The restaurant's refusal; undefined if something else went wrong. */
   error: AppError | undefined
   view: TicketView
   payment: Payment
   onStep: (step: CheckoutStep) => void
 }
 
-/** What went wrong with paying or placing, and the way on from it: no refusal is a dead end (docs/design/offline.md, *Reconnecting*). */
+/** What went wrong with paying or placing, and the way on: no refusal is a dead end (docs/design/offline.md, *Reconnecting*). */
 export function RefusalBanner({ messages, error, ...context }: RefusalBannerProps) {
   if (messages.length === 0) return null
   if (asksForPerson(error)) return <PersonBanner messages={messages} />
@@ -55,7 +55,7 @@ function NextAction({ error, ...context }: ToStepContext & { error: AppError }) 
     return <ToStep {...context} step="time" label={t('CHOOSE ANOTHER TIME')} />
   if (speaksOf(error, 'use_delivery', 'use_curbside'))
     return <ToStep {...context} step="delivery" label={t('CHOOSE ANOTHER WAY')} />
-  // Delivered to when it was typed, and not any more. What can be done instead stands there.
+  // The address was in the delivery area when it was typed, but no longer is. The information step offers alternatives.
   if (speaksOf(error, 'recipient_zip'))
     return <ToStep {...context} step="information" label={t('CHANGE THE ADDRESS')} />
   switch (error.code) {
@@ -70,7 +70,7 @@ function NextAction({ error, ...context }: ToStepContext & { error: AppError }) 
   }
 }
 
-/** When the kitchen opens next, and to order for then where that is offered. */
+/** When the kitchen opens next, with a way to order for then if that is offered. */
 function WhenOpen(context: ToStepContext) {
   const copy = useLocationCopy()
   const now = useNow()
@@ -94,7 +94,7 @@ function WhenOpen(context: ToStepContext) {
   )
 }
 
-/** The code counts no more: its line says so, and the order goes on at its own price once the restaurant has heard of it. */
+/** The promo code is no longer valid: its line says so, and the order continues at full price once the restaurant knows. */
 function WithoutCode({ view }: Pick<RefusalBannerProps, 'view'>) {
   const { save, saving, messages } = useSaveStep(view.draftId, () => undefined)
   if (!view.snapshot?.promo_code)

@@ -10,7 +10,9 @@ import type { Payment } from '../use-payment.ts'
 
 const nameOf = (id: string): string => `reward ${id}`
 
-/** The member's rewards: each can be redeemed while the restaurant says that this order takes one (specification §4 *Reward*). Nothing where there is none. */
+/**
+ * The member's rewards: each can be redeemed while the restaurant says that this order takes one (specification §4 *Reward*). Renders nothing if there is none.
+ */
 export function RewardPanel({
   view,
   payment,
@@ -18,12 +20,12 @@ export function RewardPanel({
 }: {
   view: TicketView
   payment: Payment
-  /** Something has to be read before anything is paid. */
+  /** The guest must read something before anything is paid. */
   locked: boolean
 }) {
   const { user } = useUser()
   const rewards = user?.rewards?.is_rewards_on ? (user.rewards.reward ?? []) : []
-  // What was redeemed stands with the payments.
+  // A redeemed reward is listed with the payments.
   if (rewards.length === 0 || view.snapshot?.payments.some((one) => one.tender_type === 'reward')) return null
   const isSent = (id: string): boolean => payment.sending === nameOf(id)
   const usable = view.snapshot?.reward_can_be_used === true && !view.totals.estimated
@@ -50,7 +52,7 @@ export function RewardPanel({
               disabled={locked || !usable}
               aria-busy={payment.busy}
               aria-disabled={payment.busy}
-              // What it says while it is sent is its name then.
+              // While sending, the button's own text is its name.
               aria-label={isSent(reward.id) ? undefined : t`REDEEM ${reward.name}`}
               onClick={() =>
                 !payment.busy &&

@@ -11,15 +11,15 @@ import { refreshAfterRefusal } from '../requests.ts'
 import { ToStep, type ToStepContext } from './to-step.tsx'
 
 /**
- * The chosen time went by while the order waited: said before anybody types a card for it. The restaurant's clock decides, and this device's may be wrong,
- * so that nothing is locked.
+ * The chosen time passed while the order waited: said before anybody types a card for it. The restaurant's clock decides, and this device's may be wrong, so
+ * nothing is locked.
  */
 export function TimePassed(context: ToStepContext) {
   const { load } = usePortal()
   const { view } = context
   const isPassed = useHasPassed(view)
   const { draftId, ticketId } = view
-  // The times to choose from are as old as the order: a page that was left open has yesterday's.
+  // The offered times are as old as the order: a page left open has yesterday's.
   useEffect(() => {
     if (isPassed) void load().then((services) => refreshAfterRefusal(services, { draftId, ticketId }))
   }, [isPassed, load, draftId, ticketId])
@@ -41,7 +41,7 @@ function useHasPassed({ snapshot, readyDate, readyTime }: TicketView): boolean {
   const zone = useLocationCopy()?.location.time_zone
   const now = useNow()
   if (zone === undefined || now === undefined) return false
-  // Where no time is chosen the order comes as soon as it can.
+  // If the restaurant lets nobody choose a time, the order comes as soon as it can.
   if (snapshot?.settings.show_order_ahead_option !== true) return false
   return orderInstant({ readyDate, readyTime }, zone, now) < now
 }

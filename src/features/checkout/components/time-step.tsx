@@ -18,7 +18,7 @@ import { useBackLater } from '../use-back-later.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
-/** The restaurant's clock: what day it is there, and `New York time` for a guest whose clock shows another. */
+/** The restaurant's clock: today's date there, and `New York time` for a guest in another time zone. */
 function useWall(): { today?: string; zone?: string | undefined } {
   const zone = useLocationCopy()?.location.time_zone
   const now = useNow()
@@ -27,7 +27,7 @@ function useWall(): { today?: string; zone?: string | undefined } {
     : { today: localTime(now, zone).date, zone: zoneName(zone, now) }
 }
 
-/** When: a day and a time, of those the kitchen can still make (specification §5: both must be chosen; only enabled slots are listed). */
+/** A day and a time, out of those the kitchen can still make (specification §5: both must be chosen; only enabled slots are listed). */
 export function TimeStep({
   view,
   days: offered,
@@ -40,12 +40,12 @@ export function TimeStep({
   const whole = withOwnSlot(offered, view.snapshot)
   const back = useBackLater(view, slotsWhileServed(whole, menus))
   const { days } = back
-  // Some time is offered, and none at which all of its dishes are served.
+  // Times are offered, but none at which all of the order's dishes are served.
   const isNever = whole.length > 0 && days.length === 0
-  // Until the diner picks one it is the earliest: what most people want.
+  // The earliest until the diner picks one: what most people want.
   const [pickedDate, setPickedDate] = useState(view.readyDate)
   const [pickedTime, setPickedTime] = useState(view.readyTime)
-  // The day is offered no more: closed by now, or nothing before tomorrow has all of the dishes.
+  // The day is no longer offered: it is over, or all of the dishes are available only from tomorrow.
   const isDayGone =
     days.length > 0 && pickedDate !== undefined && !days.some((day) => day.date === pickedDate)
   const earliest = (days.find(hasFreeSlot) ?? days[0])?.date ?? ''
@@ -57,12 +57,12 @@ export function TimeStep({
   const slots = all.filter((slot) => slot.enable)
   const time = (isDayGone ? undefined : pickedTime) ?? slots[0]?.value ?? ''
   const chosen = slots.some((slot) => slot.value === time)
-  // Taken by somebody else, or past, since it was chosen.
+  // The slot was taken by somebody else, or passed, since it was chosen.
   const isGone = time !== '' && !chosen && (date === view.readyDate || messages.length > 0)
   const gone = isGone ? time : isDayGone ? pickedTime : undefined
   const onDate = (day: string): void => {
     setPickedDate(day)
-    // That day's earliest, where it has not the time that was picked.
+    // Falls back to that day's earliest, if it does not have the picked time.
     if (!findSlots(days, day).some((slot) => slot.enable && slot.value === time)) setPickedTime(undefined)
   }
   const next =
@@ -73,7 +73,7 @@ export function TimeStep({
           disabled: !chosen,
           busy: saving,
           onNext: () => {
-            // From here on it is the diner's: another never takes its place without a word.
+            // From here on the time is the diner's choice and is never replaced silently.
             setPickedDate(date)
             setPickedTime(time)
             save({ kind: 'ticket.update', body: { ready_date_v2: date, ready_time_v2: time } })
@@ -89,7 +89,7 @@ export function TimeStep({
       {gone !== undefined && (
         <Text role="status">
           <s>
-            {/* The same hour may be there on the days that are offered. */}
+            {/* Names the day, because the same hour may exist on the offered days. */}
             {isDayGone && `${dayText(pickedDate, today)}, `}
             {all.find((slot) => slot.value === gone)?.display ?? gone}
           </s>{' '}
@@ -144,8 +144,8 @@ export function TimeStep({
 }
 
 /**
- * When its menus are served that are not served now, and until when the others are where nothing can be had today anymore (an order needs its time): why the
- * first time is a later one.
+ * When the order's menus that are closed now are served, and until when the others are if nothing is possible today anymore (an order takes time): explains why
+ * the first time is a later one.
  */
 function ServedHours({ menus, isTodayOver }: { menus: readonly ServedMenu[]; isTodayOver: boolean }) {
   const zone = useLocationCopy()?.location.time_zone

@@ -7,7 +7,7 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { findTipChosen, useTellsShares } from '../tip-chosen.ts'
 import { useSaveStep } from '../use-save-step.ts'
 
-/** The tip in the row of answers, at one tap: a share, or another amount in its step. The chosen share's second tap takes it off. */
+/** The tip among the answered steps, at one tap: a percentage, or another amount in its own step. A second tap on the chosen percentage removes it. */
 export function TipLine({ view, onOther }: { view: TicketView; onOther: () => void }) {
   const { save, messages } = useSaveStep(view.draftId, () => undefined)
   const chosen = findTipChosen(view, useTellsShares())

@@ -15,11 +15,11 @@ import { useSaveStep } from '../use-save-step.ts'
 import type { Habits } from '../habits.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
-/** A tip: a share of the subtotal, an amount, or none. */
+/** A tip: a percentage of the subtotal, an amount, or none. */
 export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: TicketView; usual: Habits }) {
   const { subTotalCents } = view.totals
   const tellsShares = useTellsShares()
-  // What is typed and not sent yet is there again after a reload.
+  // What is typed but not sent is restored after a reload.
   const [{ amount: typed }] = useState(() => findTypedOf('tip', view.draftId))
   const keep = (amount: string | undefined): void =>
     keepTypedOf('tip', view.draftId, amount === undefined ? undefined : { amount })
@@ -36,7 +36,7 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
   })
   const cents = tipOf(picked, custom, subTotalCents)
   const problem = picked === 'custom' ? problemOf(cents, subTotalCents) : undefined
-  // A tip far above the usual is asked about once, with the button saying what a second tap means.
+  // A tip far above the usual has to be confirmed once: the button says what a second tap means.
   const [askedCents, setAskedCents] = useState<Cents>()
   const isAsked = picked === 'custom' && askedCents !== undefined && askedCents === cents
   const mobile = useMedia('(max-width: 767px)')
@@ -51,7 +51,7 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
         busy: saving,
         onNext: () => {
           if (cents === undefined) return
-          // What was tipped so already is no news.
+          // A tip that was already given needs no confirmation.
           if (
             picked === 'custom' &&
             cents !== view.tipCents &&
@@ -95,7 +95,7 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
               autoComplete="off"
               maxLength={mobile ? tipLength.mobile : tipLength.desktop}
               value={custom}
-              // The sign would take the place of a digit.
+              // Strips the dollar sign, which would take the place of a digit.
               onChange={(event) => {
                 const text = event.target.value.replace(/^\s*\$\s*/, '')
                 setCustom(text)

@@ -17,7 +17,7 @@ export const StepButton = ({ label, onPress }: { label: string; onPress: () => v
   </Button>
 )
 
-/** Leads to a step whose answer cannot stand. Money on the order has to come off it first: nothing is changed under it. */
+/** Leads to a step whose answer must change. Money must come off the order first: nothing changes while it is there. */
 export function ToStep({
   view,
   payment,

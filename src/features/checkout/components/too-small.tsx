@@ -7,7 +7,7 @@ import { ToStep, type ToStepContext } from './to-step.tsx'
 
 type Props = ToStepContext & { hasGiftCards: boolean }
 
-/** In the place of a payment card's fields: so little is left that none can be charged for it. */
+/** Replaces the payment card's fields: the amount left is too small to charge. */
 export function TooSmall({ hasGiftCards, ...context }: Props) {
   const { dueCents } = context.view.totals
   const least = formatCents(minimumCardChargeCents)

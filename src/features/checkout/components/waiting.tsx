@@ -8,15 +8,15 @@ import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { sendNow } from '../requests.ts'
 
-/** After so long changes that are not sent yet may have been put off for minutes (ms). */
+/** After this time (ms), unsent changes may be backing off for minutes. */
 const slowAfterMs = 5000
 
-/** What has to be read before anything is paid, and what notes that it was. */
+/** Messages that must be read before anything is paid, and what records that they were. */
 export type Unread = { messages: readonly string[]; onRead: () => void }
 
 type WaitingProps = { reach: Reachability; estimated: boolean; unread: Unread | undefined }
 
-/** Why nothing can be paid just now: something was refused and is not read yet, no signal, or changes that the restaurant has not heard of. */
+/** Why nothing can be paid now: an unread refusal, no signal, or changes that the restaurant does not have yet. */
 export function Waiting({ reach, estimated, unread }: WaitingProps) {
   if (unread)
     return (

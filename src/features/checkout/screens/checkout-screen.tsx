@@ -45,7 +45,7 @@ import { useHabits } from '../use-habits.ts'
 
 type Active = Extract<TicketState, { state: 'active' }>
 
-/** `/ordercheckout`: delivery, time, information, promo, tip, payment; the summary beside. */
+/** `/ordercheckout`: delivery, time, information, promo, tip, payment; the summary next to it. */
 export function CheckoutScreen() {
   const ticket = useTicket()
   const { copy, failed, retry } = useLocationState()
@@ -72,7 +72,7 @@ export function CheckoutScreen() {
   if (ticket.state === 'active' && isFinished(ticket.view.status)) return <RedirectTo to="/ordersubmit" />
   if (gone) return <RedirectTo to={gone} />
   if (ticket.state !== 'active') return null
-  // There is read that it is empty, what was refused of it, and what is offered in its place.
+  // The cart explains that the order is empty, what was refused, and what is offered instead.
   if (ticket.view.lines.length === 0) return <RedirectTo to="/ordercart" />
   const { snapshot } = ticket.view
   if (!snapshot) return <NotReachedYet />
@@ -97,14 +97,14 @@ function Steps({
 }) {
   const switches = { orderAhead: snapshot.settings.show_order_ahead_option, promoCodes }
   const unresolved = attempt !== undefined
-  // Money is on the ticket, or may be: only the payment step is left (specification §2).
+  // There is money on the ticket, or there may be: only the payment step is left (specification §2).
   const forced = view.status === 'PaymentComplete' || unresolved || holdsMoney(snapshot)
   const { step, isFresh, back, to } = useCheckoutStep(view.draftId, switches, forced)
   const differences = useLineDifferences(forced ? undefined : view)
   const canWait = switches.orderAhead && isBackLater(differences)
   const isLaterWanted = useLocation({ select: ({ state }) => state.isForLater === true })
   const [isForLater, setForLater] = useState(isLaterWanted)
-  // What comes before the time is asked as ever: how the order comes, too.
+  // Steps before the time, that is delivery, are asked as usual.
   const isOpen =
     differences.length === 0 || (canWait && (step === 'time' || (isForLater && step === 'delivery')))
   useScrollAfter(step)
@@ -191,8 +191,8 @@ function Steps({
 }
 
 /**
- * Who ordered on this device before comes into checkout by CONTINUE, and that leads over what is known from the front, the way of the last order among it.
- * True while it does. Nobody else waits: the first step is asked at once.
+ * A guest with earlier orders enters checkout as if CONTINUE had been pressed, skipping the known answers from the first step on, including the way of the last
+ * order. True while that runs. Nobody else waits: their first step is asked at once.
  */
 function useBeginning(isFresh: boolean, habits: Habits | undefined, begin: () => Promise<void>): boolean {
   const [isDone, setDone] = useState(!isFresh)
@@ -202,7 +202,7 @@ function useBeginning(isFresh: boolean, habits: Habits | undefined, begin: () =>
     if (isDone || isKnown === undefined || hasBegun.current) return
     hasBegun.current = true
     const done = (): void => setDone(true)
-    // Decided once: an order that another tab places meanwhile moves nobody on. Where it fails the step is asked, and says why when it is answered.
+    // Decided once: an order that another tab places meanwhile moves nobody on. If it fails, the step is asked, and its answer will show why.
     void (isKnown ? begin() : Promise.resolve()).then(done, done)
   }, [isDone, isKnown, begin])
   return !isDone && isKnown !== false
@@ -243,7 +243,7 @@ function Step({ step, snapshot, stored, usual, menus, to, unresolved, unread, ..
   }
 }
 
-/** The restaurant has not had the order yet: there is no network, or it takes its time. */
+/** The restaurant does not have the order yet: there is no network, or it is slow. */
 function NotReachedYet() {
   const navigate = useNavigate()
   const isOffline = useReachability() === 'unreachable'
