@@ -7,7 +7,7 @@ import { isFailed } from '#contract/rules/refund-words.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import type { RefundPart } from '#contract/schemas/refund.ts'
 
-/** What has become of a gift, in a sentence. `timeZone`: the one of whoever reads it. */
+/** A gift's state, in a sentence. `timeZone`: the reader's. */
 export function giftStateWords(order: CardOrder, timeZone: string): string {
   const { gift, recipient_first_name: name = t('them'), send_at_local: local, send_time_zone: zone } = order
   const dayOf = (iso: string | undefined): string =>
@@ -32,12 +32,12 @@ export function giftStateWords(order: CardOrder, timeZone: string): string {
   }
 }
 
-/** Of one whose money is owed, or that is not good for a reason that nobody has told, only the restaurant knows more. */
+/** For a gift with an outstanding refund, or that is invalid for an untold reason, only the restaurant knows more. */
 function stoppedWords({ refunds = [], payments }: CardOrder): string {
   const parts = refunds.flatMap((refund) => refund.parts)
   const back = parts.reduce((sum, { amount }) => sum + parseCurrency(amount), 0)
   const paid = payments.reduce((sum, { payment_amount: amount }) => sum + parseCurrency(amount), 0)
-  // Of a part of what was paid a gift card lives on.
+  // After a partial refund the gift card stays valid.
   if (back === 0 || back < paid || parts.some(isOwed))
     return t('This gift card is not good anymore. Please call the restaurant.')
   return parts.some(({ dispute }) => dispute)
@@ -45,9 +45,9 @@ function stoppedWords({ refunds = [], payments }: CardOrder): string {
     : t('It was refunded. The gift card is no longer valid.')
 }
 
-/** The bank has sent it back, and no dispute decides where it goes: as `partText` says it. */
+/** The bank has returned the refund, and no dispute decides where the money goes: as `partText` says it. */
 const isOwed = (part: RefundPart): boolean => isFailed(part) && !part.dispute
 
-/** What a gift is worth, as currency text. */
+/** A gift's amount, as currency text. */
 export const giftAmountOf = ({ items: [item] }: CardOrder): string | undefined =>
   item && formatCents(centsFromNumber(item.price))

@@ -7,7 +7,7 @@ import { keys } from '#lib/query/keys.ts'
 import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
 import { listPrograms } from './requests.ts'
 
-/** The programs that this location sells, or what stands in their place. */
+/** The programs that this location sells, with the read's state. */
 export function usePrograms(wanted: boolean): ReadState & { programs: Program[] | undefined } {
   const { load, facts } = usePortal()
   const query = useQuery({
@@ -17,10 +17,10 @@ export function usePrograms(wanted: boolean): ReadState & { programs: Program[] 
   return { ...readStateOf(query), programs: query.data }
 }
 
-/** It is sent within seconds. */
+/** A gift is sent within seconds, so it is polled this often. */
 const sendingMs: RepeatMs<typeof cardEndpoints.getCardOrder> = 5000
 
-/** A gift that was sent, by its order. Asked for anew each time: whether it was opened is the restaurant's word. */
+/** A sent gift, by its order. Fetched every time: only the restaurant knows whether it was opened. */
 export function useSentGift(orderId: string): ReadState & { order: CardOrder | undefined } {
   const { load, facts } = usePortal()
   const query = useQuery({
@@ -33,7 +33,7 @@ export function useSentGift(orderId: string): ReadState & { order: CardOrder | u
   return { ...readStateOf(query), order: query.data }
 }
 
-/** The gifts that the member has sent, the newest first. */
+/** The gifts that the member has sent, newest first. */
 export function useSentGifts(): ReadState & { gifts: CardOrder[] | undefined } {
   const { load, facts } = usePortal()
   const principal = usePrincipal()

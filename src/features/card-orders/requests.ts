@@ -14,14 +14,14 @@ import { keepCustomAmount } from '#lib/query/card-order-marks.ts'
 import { requireNoError } from '#lib/errors/answer-error.ts'
 
 /**
- * Every step of a card order is sent at once and needs a signal; what is typed stays on the device until it was taken. A gift is bought in one go,
- * its programs and its discounts are the restaurant's word, and nobody is helped by half of one that waits.
+ * Every step of a card order is sent at once and needs a signal; what is typed stays on the device until it is accepted. Nothing waits in the outbox: a gift is
+ * bought in one session, its programs and discounts come from the restaurant, and half of a waiting order helps nobody.
  */
 
-/** What an order begins as: `cardId` is the card that a Reload puts money on. */
+/** What an order starts with: `cardId` is the card that a Reload puts money on. */
 type Beginning = { type: CardOrderType; cardId?: string | undefined }
 
-/** Starts an order and keeps it on the device. One program alone is no question: it is chosen (specification §4). Throws AppError. */
+/** Starts an order and stores it on the device. A single program is chosen without asking (specification §4). Throws AppError. */
 export async function startCardOrder(
   services: Services,
   { type, cardId }: Beginning,
@@ -55,10 +55,10 @@ export async function startCardOrder(
 export const listPrograms = async (services: Services): Promise<Program[]> =>
   (await listOffer(services)).programs
 
-/** The programs with what their cards can look like. Throws AppError. */
+/** The programs with the designs of their cards. Throws AppError. */
 const listOffer = ({ api }: Services): Promise<ProgramsAnswer> => api.send(cardEndpoints.listPrograms)
 
-/** Saves one step's part of an order, and moves to `step`, where one is given, when the server has taken it. Throws AppError, also for an answer that says `has_error`. */
+/** Saves one step's part of an order and, once the server has accepted it, moves to `step` if given. Throws AppError, also for an answer with `has_error`. */
 export async function saveCardOrder(
   { api, db, clock }: Services,
   row: CardOrderRow,
@@ -74,7 +74,7 @@ export async function saveCardOrder(
   await updateCardOrder(db, row.orderId, { snapshot, ...(step !== undefined && { step }) }, clock.now())
 }
 
-/** Looks at a stored order again; one that the server does not know any more, or that is over, goes. Without an answer the copy stays. */
+/** Refreshes a stored order; deletes one that the server no longer knows, or that is over. Without an answer the copy stays. */
 export async function refreshCardOrder({ api, db, clock }: Services, row: CardOrderRow): Promise<void> {
   try {
     const { card_order: snapshot } = await api.send(cardEndpoints.getCardOrder, {

@@ -11,7 +11,7 @@ const entries = [
   { type: 'SendPhysical', setting: 'send_card_by_mail_label', label: message('SEND CARD VIA POST') },
 ] as const
 
-/** The ways to send a card that this location has switched on, with its own labels where it gives any (specification §2 *Send A Gift Card*). */
+/** The ways to send a card that this location has switched on, with its own labels if it has any (specification §2 *Send A Gift Card*). */
 export function listSendChoices(settings: Settings): SendChoice[] {
   return entries
     .filter(({ type }) => isCardOrderOffered(settings, type))
@@ -21,7 +21,7 @@ export function listSendChoices(settings: Settings): SendChoice[] {
     }))
 }
 
-/** The merchant's HTML below the choices; undefined where there is none. */
+/** The merchant's HTML below the choices; undefined if there is none. */
 export const findPromotion = (settings: Settings): string | undefined => textOf(settings, 'promotional_text')
 
 function textOf({ consumer_application_settings }: Settings, name: string): string | undefined {

@@ -15,34 +15,34 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
 
 export type GiftTime = {
-  /** Whether this restaurant's API sends gifts later. */
+  /** Whether this restaurant's API can send gifts later. */
   offered: boolean
   send: 'now' | 'later'
   date: string
   time: string
-  /** What is wrong with date and time, once it is to be shown. */
+  /** The problem with date and time, once it is to be shown. */
   problem: string | undefined
-  /** The first and the last day, ISO. */
+  /** The first and last possible day (ISO). */
   days: { first: string; last: string } | undefined
-  /** The zone whose clock is meant, by its name. */
+  /** The name of the time zone that date and time are in. */
   zone: string
-  /** It is the clock of this device. */
+  /** That zone is this device's own. */
   isOwnZone: boolean
-  /** Nothing has been said but what the restaurant has. */
+  /** Nothing differs from what the restaurant has. */
   isAsSaved: boolean
   change: (changes: { send?: 'now' | 'later'; date?: string; time?: string }) => void
-  /** True when it can be sent to the restaurant; else what is wrong shows. */
+  /** True if it can be sent; otherwise shows the problem. */
   check: () => boolean
   body: Pick<CardOrderUpdateBody, 'send_at_local' | 'send_time_zone'>
 }
 
-/** Whether this restaurant's API sends a gift at a chosen time. */
+/** Whether this restaurant's API can send a gift at a chosen time. */
 export const useOffersTimes = (): boolean =>
   useLocationCopy()?.location.api_extensions?.includes('gift_schedule') ?? false
 
 /**
- * When a gift is sent: right away, or at a date and a time on the giver's clock, which is the one that was meant first, wherever the giver is by now. What
- * is typed is kept.
+ * When a gift is sent: right away, or at a date and time in the time zone that the giver was in when first choosing it, wherever they are now. What is typed is
+ * stored.
  */
 export function useGiftTime(
   {

@@ -5,8 +5,8 @@ import { findReviewVisit } from '#lib/query/card-order-marks.ts'
 import { useJustPlaced } from '#lib/query/just-placed.ts'
 
 /**
- * The order of a visit: what the device holds, but for one that this visit saw placed. That stays until the visit is over, though another tab has begun
- * the next one in its place on the device.
+ * The order for a visit: the one on the device, except for one that this visit saw placed. That one stays until the visit is over, even if another tab has
+ * already started the next one.
  */
 export function useReview(
   visit: string,

@@ -16,35 +16,35 @@ import { saveCardOrder } from './requests.ts'
 
 export type CardOrderStepProps = { row: CardOrderRow; /** BACK on the first step. */ onLeave: () => void }
 
-/** Where a save leads once it was taken. */
+/** Where to go once a save is accepted. */
 export type Next = 'next' | 'back' | 'stay'
 
 type StepFlow = {
-  /** Sends this step's part; moves on or back when it was taken, or stays. `then` is called in each case. */
+  /** Sends this step's part; moves on or back once it is accepted, or stays. `then` is called in each case. */
   save: (body: CardOrderUpdateBody, next: Next, then?: () => void) => void
   saving: boolean
-  /** The save that is on its way leads to another step, or the one that waits for it does. */
+  /** The save being sent, or the one waiting behind it, leads to another step. */
   leaving: boolean
   saved: boolean
   /** What went wrong, one message a line: the step stays. */
   messages: readonly string[]
-  /** The restaurant said no; any other failure may be over with the next try. */
+  /** The restaurant refused; any other failure may be gone with the next try. */
   refused: boolean
   proceed: () => void
   back: () => void
-  /** To a step that was before. */
+  /** Goes to an earlier step. */
   goTo: (step: CardOrderStep) => void
-  /** Keeps what is typed on this device. */
+  /** Stores what is typed on this device. */
   keep: (typed: CardOrderTyped) => void
 }
 
-/** What one step of the flow can do. Each save clears the messages of the one before; what got no answer is repeated under the same key. */
+/** What one step of the flow can do. Each save clears the messages of the one before; a request without an answer is repeated under the same key. */
 export function useStep({ row, onLeave }: CardOrderStepProps): StepFlow {
   const { load } = usePortal()
   const settings = useLocationCopy()?.location.settings
   const { keyOf, noteOutcome } = useRepeatKey()
   const saving = useMutation({
-    // One after the other: to go on does not overtake a change that is on its way.
+    // One at a time: CONTINUE must not overtake a change being sent.
     scope: { id: `card-order ${row.orderId}` },
     mutationFn: async ({ body, next }: { body: CardOrderUpdateBody; next: Next }) => {
       const services = await load()
@@ -67,7 +67,7 @@ export function useStep({ row, onLeave }: CardOrderStepProps): StepFlow {
     messages: saving.error ? explain(asAppError(saving.error)) : [],
     proceed: () => go(row.step + 1),
     goTo(step) {
-      // Its place is among the steps that this restaurant has.
+      // Its index among the steps that this restaurant has.
       const place = settings ? listCardOrderSteps(row.type, settings).indexOf(step) : -1
       if (place >= 0) go(place)
     },

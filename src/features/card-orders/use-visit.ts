@@ -2,8 +2,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 
 /**
- * This visit of a screen: the same after a reload, another one for whoever comes by a link. While a screen is being left the router already names the next
- * page's visit: that one is not this screen's.
+ * Identifies this visit of a screen: the same after a reload, another one when arriving by a link. While leaving a screen the router already tells the next
+ * page's visit, which is not this screen's.
  */
 export function useVisit(): string {
   const location = useRouterState({ select: (state) => state.location })

@@ -23,13 +23,13 @@ import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
 const other = 'other'
 
-/** How much: a preset, or another amount with two decimals and at most 10000. A program with one fixed amount has no other. */
+/** The amount: a preset, or another amount with two decimals, at most 10000. A program with one fixed amount offers no other. */
 export function AmountStep(props: CardOrderStepProps) {
   const { row } = props
   const { save, saving, messages, back, keep, goTo } = useStep(props)
   const isReload = row.type === 'Reload'
   const { programs } = usePrograms(!isReload)
-  // The first program stands where none was chosen (specification §4: picked automatically at step 1).
+  // Without a choice the first program counts (specification §4: picked automatically at step 1).
   const program = programs?.find((one) => one.id === row.programId) ?? programs?.[0]
   const presets =
     program?.amount === undefined
@@ -119,7 +119,7 @@ export function AmountStep(props: CardOrderStepProps) {
   )
 }
 
-/** The step before in one line: where there is one card alone it was never asked, and the count would begin at 2 with nothing behind it. */
+/** The previous step in one line. With a single program that step was never asked, and the count would begin at 2 with nothing behind it. */
 const ChosenProgram = ({ name, onChange }: { name: string | undefined; onChange: () => void }) =>
   name !== undefined && (
     <Box marginBottom="6">
@@ -129,7 +129,7 @@ const ChosenProgram = ({ name, onChange }: { name: string | undefined; onChange:
     </Box>
   )
 
-/** Keeps the amount that stands without a tap as one that is typed: the card and the sum beside this step are drawn from it. */
+/** Stores the preselected amount like a typed one: the card and the sum beside this step are drawn from it. */
 function useKeptDefault({ orderId, typed }: CardOrderRow, amount: string | undefined): void {
   const { load } = usePortal()
   const isKept = amount === undefined || amount === (typed.amount ?? '')
@@ -141,7 +141,7 @@ function useKeptDefault({ orderId, typed }: CardOrderRow, amount: string | undef
 /** Currency text without its sign: `$25.00` → `25.00`. */
 const dollarsText = (cents: number): string => currencyText(cents).replaceAll(/[$,]/g, '')
 
-/** The preset that was picked last, whether or not the restaurant has heard of it. */
+/** The preset picked last, even if the restaurant does not have it yet. */
 function pickedOf({ typed, snapshot: { items } }: CardOrderRow): string | undefined {
   const cents =
     findGiftCents(typed.amount ?? '') ??

@@ -10,7 +10,7 @@ const all = [
   { path: '/mycards/check', words: message('CHECK A CARD BALANCE'), feature: 'checkBalance' },
 ] as const
 
-/** The three links that stand beside the first step, each only where the location's settings allow it (specification §2). */
+/** The three links beside the first step, each only if the location's settings allow it (specification §2). */
 export function CardLinks({ settings }: { settings: Settings }) {
   const links = all.filter(({ feature }) => isOn(settings, feature))
   if (links.length === 0) return null

@@ -11,7 +11,7 @@ import { PromoStep } from './promo-step.tsx'
 import { RecipientStep } from './recipient-step.tsx'
 import { Review } from './review.tsx'
 
-/** What a step is called where the way is shown. */
+/** The steps' names in the progress display. */
 export const stepNames: Record<CardOrderStep, Message> = {
   program: message('Card'),
   amount: message('Amount'),
@@ -26,7 +26,6 @@ export const stepNames: Record<CardOrderStep, Message> = {
   review: message('Done'),
 }
 
-/** One step of the flow. */
 export function FlowStep({
   step,
   unresolved,

@@ -13,11 +13,11 @@ import { useOffersTimes } from '../use-gift-time.ts'
 
 type GiftAnswersProps = {
   order: CardOrder
-  /** Leads to a step; left out where money is on its way: what was said then stands. */
+  /** Leads to a step; left out once a payment is under way, when answers can no longer change. */
   onChange: ((step: CardOrderStep) => void) | undefined
 }
 
-/** To whom a gift goes, when, and with which words, before it is paid. */
+/** A gift's recipient, time and message, before it is paid. */
 export function GiftAnswers({ order, onChange }: GiftAnswersProps) {
   const to = findRecipient(order)
   const offersTimes = useOffersTimes()
@@ -39,7 +39,7 @@ export function GiftAnswers({ order, onChange }: GiftAnswersProps) {
   )
 }
 
-/** A gift that is bought: to whom it goes, what has become of it, and with which words. */
+/** A purchased gift: its recipient, its state, and its message. */
 export function GiftReceipt({ order }: { order: CardOrder }) {
   const to = findRecipient(order)
   if (to === undefined) return null
@@ -59,18 +59,18 @@ export function GiftReceipt({ order }: { order: CardOrder }) {
   )
 }
 
-/** The step that asked where a gift goes; undefined where the card is its buyer's own. */
+/** The step that asked where the gift goes; undefined for a card that the buyer keeps. */
 const findRecipient = ({ type }: CardOrder): 'email' | 'phone' | 'address' | undefined =>
   cardOrderSteps[type].find((step) => step === 'email' || step === 'phone' || step === 'address')
 
-/** Where a gift goes: an address of one kind or another. */
+/** Where a gift goes: an email address, a phone number or a postal address. */
 const placeOf: Record<'email' | 'phone' | 'address', (order: CardOrder) => string | undefined> = {
   email: ({ recipient_email }) => recipient_email,
   phone: ({ recipient_phone }) => formatPhone(recipient_phone ?? ''),
   address: addressText,
 }
 
-/** One whose time has passed before it is paid goes right away. */
+/** A gift whose time has passed before it is paid is sent right away. */
 const timeOf = ({ send_at_local: local, send_time_zone: zone }: CardOrder, now: number | undefined): string =>
   local && zone && (now === undefined || findGiftTimeProblem(local, zone, now) !== giftTimePast)
     ? giftLocalWords(local, zone)

@@ -29,7 +29,7 @@ import { GiftTimeFields } from './gift-time-fields.tsx'
 
 type GiftChangeFormProps = { order: CardOrder; onDone: () => void; onCancel: () => void }
 
-/** Whom a gift goes to, its words, and when: as it is now, to be changed. Only what has changed is sent. */
+/** Edits a gift's recipient, message and time, starting from what they are now. Only changes are sent. */
 export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
@@ -49,7 +49,7 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
   const [message, setMessage] = useState(kept.personal_message ?? order.personal_message ?? '')
   const when = useGiftTime({ typed: kept, snapshot: order }, keep)
   const waits = order.gift?.state === 'scheduled'
-  // A time that stays as it is needs no answer, however near it is.
+  // An unchanged time is not validated again, however near it is.
   const isTimed = waits && !when.isAsSaved
   const saving = useSingleMutation({
     mutationFn: async (body: GiftChangeBody) => {
@@ -109,7 +109,7 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
   )
 }
 
-/** The fields that are not as they were: an address that is sent is where the gift goes now. */
+/** The changed fields. An address that is sent replaces where the gift goes. */
 const changesOf = (order: CardOrder, recipient: Recipient): GiftChangeBody =>
   Object.fromEntries(
     (['recipient_first_name', 'recipient_last_name', 'recipient_email', 'recipient_phone'] as const).flatMap(

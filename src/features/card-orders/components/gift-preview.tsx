@@ -8,7 +8,7 @@ import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
 import { giftDesignOfRow, giftLookOf } from '../gift-look.ts'
 import styles from './gift-preview.module.css'
 
-/** The card as it will be given, with what is being typed. From the device alone, so it is there without a network, too; nothing where the restaurant has no designs. */
+/** The card as the recipient will see it, including what is being typed. Works without a network; renders nothing if the restaurant has no designs. */
 export function GiftPreview({ row }: { row: CardOrderRow }) {
   const restaurant = useLocationCopy()?.location.name ?? ''
   const { user } = useUser()

@@ -5,7 +5,7 @@ import { Field, TextInput } from '#lib/ui/field.tsx'
 import { fieldGrid } from '#shared/forms/recipient-fields.tsx'
 import type { GiftTime } from '../use-gift-time.ts'
 
-/** When the gift goes: right away, or on a birthday morning. */
+/** When the gift is sent: right away, or at a later time, such as a birthday morning. */
 export function GiftTimeFields({ send, date, time, problem, days, zone, isOwnZone, change }: GiftTime) {
   return (
     <Box display="grid" gap="4">

@@ -31,7 +31,7 @@ export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps
       const services = await load()
       await services.api.send(cardEndpoints.resendGift, {
         params: { id: order.id },
-        // Not of the gift's state, which such a call changes.
+        // The key does not depend on the gift's state, which such a call changes.
         key: keyOf(services, order.id),
       })
     },
@@ -42,7 +42,7 @@ export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps
   const isOnItsWay = order.gift?.state === 'sending'
   useEffect(() => {
     if (!isOnItsWay || !isError) return
-    // The answer was lost, and the restaurant says by now what became of it: what is asked for later is asked for anew.
+    // The answer was lost, but by now the restaurant has told the outcome: a later request is a new one.
     noteOutcome()
     reset()
   }, [isOnItsWay, isError, noteOutcome, reset])

@@ -14,16 +14,19 @@ import {
 type OrderPanelProps = {
   order: CardOrder
   step: CardOrderStep
-  /** The amount that is being chosen, as typed. */
+  /** The amount being chosen, as typed. */
   amount?: string | undefined
   children?: ReactNode
 }
 
-/** Currency text as a reduction: `$5.00` → `-$5.00`, whichever way the API tells it. */
+/** Currency text as a reduction: `$5.00` → `-$5.00`, whichever sign the API sends. */
 const asReduction = (text: string): string => formatCents(-Math.abs(parseCurrency(text)))
 const isNothing = (text: string | undefined): boolean => text === undefined || parseCurrency(text) === 0
 
-/** The lines beside each step (specification §2 *Side panel*): `$0.00` lines are hidden, but for the first and the last; the review is a receipt, which owes nothing. */
+/**
+ * The lines beside each step (specification §2 *Side panel*): `$0.00` lines are hidden, except the first and the last. The review is a receipt, with nothing
+ * due.
+ */
 export function OrderPanel({ order, step, amount, children }: OrderPanelProps) {
   const { totals } = order
   const { subtotal, due } = step === 'amount' ? totalsWhileChosen(order, amount) : totals

@@ -9,7 +9,7 @@ import { useTyped } from '#lib/ui/use-typed.ts'
 import { type CardOrderStepProps, useStep } from '../use-step.ts'
 import { GiftAnswers } from './gift-answers.tsx'
 
-/** The last question. The card is charged what stands on the button, once; then the order is placed and the review shows. */
+/** The last question. The card is charged the amount on the button, once; then the order is placed and the review shows. */
 export function PaymentStep({ unresolved, ...props }: CardOrderStepProps & { unresolved: boolean }) {
   const { row } = props
   const { back, keep, goTo } = useStep(props)
@@ -41,7 +41,7 @@ export function PaymentStep({ unresolved, ...props }: CardOrderStepProps & { unr
       body: {
         amount: numberFromCents(dueCents),
         ...paid,
-        // §5: the signed-in user's own address, else who the guest is.
+        // §5: the signed-in user's own address, otherwise the guest's details.
         ...(email === undefined
           ? {
               buyer_first_name: buyer_first_name.trim(),
@@ -51,7 +51,7 @@ export function PaymentStep({ unresolved, ...props }: CardOrderStepProps & { unr
           : { recipient_email: email }),
       },
     }),
-    // The device's store tells the screen.
+    // The screen updates from the device's store.
     onPlaced: () => undefined,
   })
   return (

@@ -15,7 +15,7 @@ import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
-/** The items of an order as an update sends them: all of them, as `items` replaces them. */
+/** The items of an order for an update: all of them, because `items` replaces them. */
 const itemsOf = (order: CardOrder): NonNullable<CardOrderUpdateBody['items']> =>
   order.items.map(({ item, price, quantity, program_id }) => ({
     item,
@@ -24,11 +24,11 @@ const itemsOf = (order: CardOrder): NonNullable<CardOrderUpdateBody['items']> =>
     ...(program_id !== undefined && { program_id }),
   }))
 
-/** What the posted cards of an order are of, where the server has said so. */
+/** The program of an order's mailed cards, if the server has told it. */
 export const programIdOf = (order: CardOrder): string | undefined =>
   order.items[0]?.program_id ?? order.program?.id
 
-/** A card by post: its price, and how many. Only what the server has taken stays in the order, so an item that was refused is dropped by itself. */
+/** A card by mail: its price and quantity. Only what the server has accepted stays in the order, so a refused item disappears by itself. */
 export function PhysicalStep(props: CardOrderStepProps) {
   const { row } = props
   const { save, saving, messages, back, proceed, keep } = useStep(props)

@@ -11,8 +11,8 @@ import { type Next, type CardOrderStepProps, useStep } from '../use-step.ts'
 import { programIdOf } from './physical-step.tsx'
 
 /**
- * `Review Order`: every card with its price and quantity, the subtotal, and another one. Changes are sent after 500 ms, and before going on; one that is
- * on its way does not make CONTINUE deaf.
+ * `Review Order`: every card with its price and quantity, the subtotal, and a way to add another one. Changes are sent after 500 ms and before going on;
+ * CONTINUE works while one is being sent.
  */
 export function PreviewStep(props: CardOrderStepProps) {
   const { row } = props
@@ -21,9 +21,9 @@ export function PreviewStep(props: CardOrderStepProps) {
   const send = (next: Next): void =>
     save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => markSaved(rows))
   useDebounced(JSON.stringify(rows), changed && valid && !saving && messages.length === 0, () => send('stay'))
-  // What is on its way may be other than what stands here by now.
+  // What is being sent may already differ from what is shown.
   const isUnsent = changed || saving
-  // What was changed and not sent yet goes along; what was refused is left behind at the second tap.
+  // Unsent changes are sent when leaving; a refused change is dropped at the second tap.
   const leave = (): void => {
     if (leaving) return
     if (isUnsent && valid && messages.length === 0) send('back')

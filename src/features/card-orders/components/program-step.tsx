@@ -10,14 +10,14 @@ import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { usePrograms } from '../queries.ts'
 import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
-/** Which card it is to be. Selecting one moves on (specification §4). */
+/** Which program's card to buy. Selecting one moves on (specification §4). */
 export function ProgramStep(props: CardOrderStepProps) {
   const { row } = props
   const { load } = usePortal()
   const { back } = useStep(props)
   const { programs, failed, retry } = usePrograms(true)
   const restaurant = useLocationCopy()?.location.name ?? ''
-  // As it will look unless another design is chosen; an API may know none of kinds.
+  // The default look, until another design is chosen. An API may tie no design to a program.
   const lookOf = ({ design }: Program) => design ?? row.designs?.[0]
   const choose = async ({ id: programId, description: programName }: Program): Promise<void> => {
     const { db, clock } = await load()
@@ -56,7 +56,7 @@ export function ProgramStep(props: CardOrderStepProps) {
                   _focusVisible={{ outline: '2px solid var(--h-ink)', outlineOffset: '2px' }}
                 >
                   {design ? (
-                    // What it is stands on it, and how much, where that is not asked.
+                    // The face shows the program, and the amount if that is not asked.
                     <GiftFace
                       design={{ ...design, words: program.description }}
                       restaurant={restaurant}

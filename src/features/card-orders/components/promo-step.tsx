@@ -11,7 +11,7 @@ import { PromoCodeEntry } from '#shared/forms/promo-code-entry.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { type CardOrderStepProps, useStep } from '../use-step.ts'
 
-/** A promo code: a success stays on the step; CONTINUE goes on, with a code or without. With an empty code no call is made (specification §5). */
+/** A promo code: a success stays on the step; CONTINUE goes on, with or without a code. With an empty code no call is made (specification §5). */
 export function PromoStep(props: CardOrderStepProps) {
   const { row } = props
   const { save, saving, saved, messages, refused, back, proceed } = useStep(props)
@@ -24,7 +24,7 @@ export function PromoStep(props: CardOrderStepProps) {
     setTried(code)
     save({ promo_code: code.trim() }, next)
   }
-  // A code that was typed is wanted: CONTINUE tries it first, stays for a refusal to be read, and goes on without it at the second tap.
+  // A typed code is meant to be used: CONTINUE tries it first. If it is refused, CONTINUE stays, and goes on without it at the second tap.
   const onNext = (): void => (isUntriedCode(code, [applied, tried]) ? apply('next') : proceed())
   const words = row.snapshot.success_message
   const isRefused = refused && code === tried

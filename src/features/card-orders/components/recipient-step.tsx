@@ -25,7 +25,7 @@ const titles = {
   address: message('Where should it go?'),
 } as const
 
-/** Whom the card goes to: by email, by text message or by post. */
+/** Who receives the card: by email, by text message or by mail. */
 export function RecipientStep({ by, ...props }: CardOrderStepProps & { by: 'email' | 'phone' | 'address' }) {
   const { row } = props
   const places = usePlaces()
@@ -70,7 +70,7 @@ export function RecipientStep({ by, ...props }: CardOrderStepProps & { by: 'emai
   )
 }
 
-/** Only the fields that this way of sending has. */
+/** Only the fields that this way of sending uses. */
 function bodyOf(by: 'email' | 'phone' | 'address', recipient: Recipient): CardOrderUpdateBody {
   const { recipient_first_name, recipient_last_name, recipient_email, recipient_phone, ...address } =
     trimRecipient(recipient)

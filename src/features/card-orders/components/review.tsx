@@ -9,14 +9,14 @@ import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { GiftReceipt } from './gift-answers.tsx'
 
-/** Why a card is not good any more; undefined for one that is. */
+/** Why a card is no longer valid; undefined for a valid one. */
 function stateOf(status: string | undefined): string | undefined {
   if (status === 'disabled') return t('No longer valid')
   if (status === 'frozen') return t('On hold')
   return status === 'expired' ? t('Expired') : undefined
 }
 
-/** The order is placed: what the restaurant says to it, and each card with its picture, number, name and amount. */
+/** The order is placed: the restaurant's message, and each card with its picture, number, name and amount. */
 export function Review({ order }: { order: CardOrder }) {
   const restaurant = useLocationCopy()?.location.name ?? ''
   const heading = useFocusOnMount<HTMLHeadingElement>()

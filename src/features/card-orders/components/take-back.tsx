@@ -17,7 +17,7 @@ import { giftAmountOf, giftStateWords } from '../gift-words.ts'
 
 type TakeBackProps = { order: CardOrder; onTakenBack: () => void }
 
-/** TAKE IT BACK, for a gift that was passed on and nobody has opened: asked once more. The question stays where it was opened meanwhile, and says so. */
+/** TAKE IT BACK, for a passed-on gift that nobody has opened: asks for confirmation. If the gift is opened meanwhile, the question stays and says so. */
 export function TakeBack({ order, onTakenBack }: TakeBackProps) {
   const [asks, setAsks] = useState(false)
   const { load } = usePortal()
@@ -41,7 +41,7 @@ export function TakeBack({ order, onTakenBack }: TakeBackProps) {
   const mayTake = order.gift?.can_change === true && order.gift.passed_on === true
   const isOpen = asks && !isDone
   if (!mayTake && !isOpen) return null
-  // What is being sent is waited for: nobody would be told that it was refused.
+  // Does not close while sending: nobody would see a refusal.
   const close = (): void => {
     if (taking.isPending) return
     setAsks(false)

@@ -49,10 +49,10 @@ const titles: Record<CardOrderType, Message> = {
 type CardOrderScreenProps = {
   type: string
   cardId: string
-  /** The types that this path takes. */ takes: readonly CardOrderType[]
+  /** The order types that this path accepts. */ takes: readonly CardOrderType[]
 }
 
-/** `/mycards/{type}/{cardId}` and `/mycards/send/{type}/{cardId}`: the way from an amount to a card that is bought, reloaded or sent. */
+/** `/mycards/{type}/{cardId}` and `/mycards/send/{type}/{cardId}`: the flow from an amount to a card that is bought, reloaded or sent. */
 export function CardOrderScreen({ type, cardId, takes }: CardOrderScreenProps) {
   const known = cardOrderTypes.find((one) => one === type && takes.includes(one))
   const { copy, failed, retry } = useLocationState()
@@ -76,10 +76,10 @@ const Waiting = () => (
 
 type OrderProps = { type: CardOrderType; cardId: string; location: Location }
 
-/** The order that was begun, kept where its type matches; else a new one, where the restaurant offers it. */
+/** Continues the order under way if its type matches, otherwise starts a new one, if the restaurant offers it. */
 function Order({ type, cardId, location }: OrderProps) {
   const [isRefused, setIsRefused] = useState(false)
-  // Of its kind: at another one, another tab goes on by itself.
+  // Observes orders of this type only: another tab may work on one of another type.
   const [observe] = useState(
     () =>
       (...[db, locationId, principal]: Parameters<typeof observeCardOrder>) =>
@@ -99,7 +99,7 @@ function Order({ type, cardId, location }: OrderProps) {
   const isSame =
     order !== undefined && order.row.type === type && (type !== 'Reload' || order.row.cardId === cardId)
   if (order?.attempt && !isSame) return titled(<PaidElsewhere order={order} />)
-  // A review belongs to the visit that it was bought in: whoever comes again, comes for another card.
+  // A review belongs to the visit of its purchase: whoever comes again wants another card.
   const isSeen = order && isCardOrderPlaced(order.row.snapshot.status) && findReviewVisit() !== visit
   const isOver = !order || !isSame || (!order.attempt && (isSeen || !isCurrent(order.row, now)))
   if (isOver && (isRefused || !isCardOrderOffered(location.settings, type)))
@@ -112,7 +112,7 @@ function Order({ type, cardId, location }: OrderProps) {
           .map((other) => ({ path: `/mycards/send/${other.type}/0`, name: other.label }))}
       />
     )
-  // One and the same element with and without a payment on its way: what the payment came to stands in it.
+  // The same element with and without a payment under way, because it shows the payment's outcome.
   return titled(
     isOver ? (
       <Starting type={type} cardId={cardId} onRefused={() => setIsRefused(true)} />
@@ -122,7 +122,7 @@ function Order({ type, cardId, location }: OrderProps) {
   )
 }
 
-/** Another order of this person's has a payment on its way: that one first, or two cards might be paid for where one was wanted. */
+/** Another order of this person has a payment under way: that one comes first, or two cards might be paid for instead of one. */
 function PaidElsewhere({ order: { row } }: { order: WatchedCardOrder }) {
   const path = row.type.startsWith('Send')
     ? `/mycards/send/${row.type}/0`
@@ -153,7 +153,7 @@ function Starting({ type, cardId, onRefused }: StartingProps) {
       key.current ??= services.ids.uuid()
       await startCardOrder(services, { type, cardId }, key.current)
     },
-    // Switched off since the settings that this device holds: trying again never helps.
+    // Switched off since this device read the settings: retrying never helps.
     onError: (failure) => asAppError(failure).code === 'not_offered' && onRefused(),
   })
   const begun = useRef(false)
@@ -176,7 +176,7 @@ function Starting({ type, cardId, onRefused }: StartingProps) {
   )
 }
 
-/** The steps whose answers stand on the card. A message does, too, but grows there: it would push its own field away. */
+/** The steps whose answers appear on the card. The message does, too, but it grows and would push its own field away. */
 const typedOnCard: readonly CardOrderStep[] = ['amount', 'email', 'phone']
 
 function Flow({ row, attempt, visit, settings }: WatchedCardOrder & { visit: string; settings: Settings }) {
@@ -184,10 +184,10 @@ function Flow({ row, attempt, visit, settings }: WatchedCardOrder & { visit: str
   const leave = useLeaving(row.type, row.cardId ?? '0')
   const steps = listCardOrderSteps(row.type, settings)
   const isDone = isCardOrderPlaced(row.snapshot.status)
-  // Before anything can be placed: the review belongs to this visit, whichever tab pays or hears of it first.
+  // Recorded before anything can be placed: the review belongs to this visit, whichever tab pays or learns of it first.
   useEffect(() => (isDone ? undefined : keepReviewVisit(visit)), [isDone, visit])
   const last = steps.length - 1
-  // Money is on its way: only its step is left. Whatever was stored, the review comes after a payment and never before.
+  // With a payment under way only its step is left. Whatever step was stored, the review comes only after a payment.
   const at = isDone ? last : attempt ? last - 1 : Math.min(Math.max(0, row.step), last - 1)
   useScrollAfter(String(at))
   const step = steps[at]!
@@ -198,7 +198,7 @@ function Flow({ row, attempt, visit, settings }: WatchedCardOrder & { visit: str
   }, [load])
   const showsLinks = at === 0 && step !== 'physical'
   const isComputer = useMedia(computerScreen)
-  // On a phone the card stands over what is typed onto it, elsewhere beside it.
+  // On a phone the card is above the fields that are typed onto it; otherwise it is beside them.
   const preview = step !== 'program' && step !== 'review' && <GiftPreview row={row} />
   const isOver = !isComputer && typedOnCard.includes(step)
   return (
@@ -232,7 +232,7 @@ function Flow({ row, attempt, visit, settings }: WatchedCardOrder & { visit: str
   )
 }
 
-/** On from the review; the order is cleared on the way (specification §2). */
+/** Leads on from the review, clearing the order (specification §2). */
 function AfterReview({
   orderId,
   receipt,
@@ -249,7 +249,7 @@ function AfterReview({
   const copy = useLocationCopy()
   const hasList = isUser && copy !== undefined && isLinkable(copy.location.settings, '/mycards')
   const leave = async (): Promise<void> => {
-    // Away first: a screen without an order would begin another.
+    // Navigates first: this screen without an order would start another one.
     await navigate({ to: hasList ? '/mycards' : '/' })
     await removeCardOrder((await load()).db, orderId)
   }
@@ -285,7 +285,7 @@ function AfterReview({
   )
 }
 
-/** BACK on the first step leaves the page: to where its way began. */
+/** BACK on the first step leaves the page, to where the flow was entered. */
 function useLeaving(type: CardOrderType, cardId: string): () => void {
   const navigate = useNavigate()
   const copy = useLocationCopy()

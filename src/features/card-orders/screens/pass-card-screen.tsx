@@ -43,17 +43,17 @@ import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
 import { GiftTimeFields } from '../components/gift-time-fields.tsx'
 import { useGiftTime } from '../use-gift-time.ts'
 
-/** `/mycards/pass/{cardId}`: a card of one's own goes to somebody else, with all that is on it. It needs the restaurant: a card must never have two owners. */
+/** `/mycards/pass/{cardId}`: passes one's own card to somebody else with its whole balance. Needs the restaurant: a card must never have two owners. */
 export function PassCardScreen({ cardId }: { cardId: string }) {
   const { cards, failed, retry } = useCards()
   const location = useLocationCopy()?.location
   const card = cards?.find((one) => one.id === cardId)
   const canPass = card !== undefined && card.balance > 0 && !card.card_is_expired && card.status === 'active'
-  // From the first tap on the form stays as it is: when an answer is lost the card may be empty already, and only the same request again tells.
+  // From the first tap the form stays unchanged: when an answer is lost the card may already be empty, and only the same request tells.
   const [sent, setSent] = useState<Card>()
   const [wasHere, setHere] = useState(false)
   const [isLost, setLost] = useState(false)
-  // Read again since, the card has left: it was passed on, and the answer alone was lost.
+  // Since then the cards were read again and the card is gone: it was passed on, and only the answer was lost.
   const isPassed = isLost && cards !== undefined && !canPass
   const shown = isPassed ? undefined : (sent ?? (canPass ? card : undefined))
   useLostAnswer(isPassed, () => keepTyped('pass-card', undefined))
@@ -87,7 +87,7 @@ export function PassCardScreen({ cardId }: { cardId: string }) {
   )
 }
 
-/** Where there is nothing to pass on any more: `wasHere` of whoever has just sent it, and stood far below in the form. An answer may have been lost. */
+/** Shown when there is nothing to pass on any more. `wasHere`: the user has just sent it and was far down in the form. `isPassed`: only the answer was lost. */
 function NothingToPass({ wasHere, isPassed }: { wasHere: boolean; isPassed: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -119,7 +119,7 @@ const ways = (): readonly { value: Way; label: string }[] => [
 ]
 const nothingSaved = {}
 
-/** What is typed for a card and not sent yet, for a reload or a look at another page. */
+/** What is typed for a card and not sent yet, to survive a reload or a look at another page. */
 type PassTyped = CardOrderTyped & { way?: Way }
 function typedFor(cardId: string): PassTyped {
   const { card, ...typed } = findTyped('pass-card') ?? {}
@@ -130,9 +130,9 @@ const keepFor = (cardId: string, changes: PassTyped): void =>
 
 type PassFormProps = {
   card: Card
-  /** The card as it is sent; undefined once the restaurant has refused that. */
+  /** The card being sent; undefined once the restaurant has refused it. */
   onSent: (card: Card | undefined) => void
-  /** Its answer was lost: it may be passed on. */
+  /** The answer was lost: the card may have been passed on. */
   onLost: () => void
   restaurant: string
   settings: Settings
@@ -259,7 +259,7 @@ const Failure = ({ error }: { error: AppError }) => (
   <FailureBanner error={error} header={t('Error')} messages={explain(error)} />
 )
 
-/** One passing on: what got no answer is repeated under the same key, so that it is done once. */
+/** Passes a card on. A request without an answer is repeated under the same key, so that it is done once. */
 function usePassing(
   cardId: string,
   tell: { onDone: (orderId: string) => Promise<void>; onRefused: () => void; onLost: () => void },

@@ -43,7 +43,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
   const choices = listSendChoices(settings)
   const promotion = findPromotion(settings)
   const [chosen, setChosen] = useState<CardOrderType>()
-  // One way alone is no choice.
+  // A single way needs no choice.
   const type = chosen ?? (choices.length === 1 ? choices[0]?.type : undefined)
   const { keyOf, noteOutcome } = useRepeatKey()
   const starting = useSingleMutation({
@@ -95,7 +95,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
   )
 }
 
-/** An order of this type that was begun and not placed is gone on with (specification §2: kept if the stored order type matches). */
+/** Whether an order of this type was started but not placed: it is continued (specification §2: kept if the stored order type matches). */
 async function hasBegun(
   { db, clock, locationId, ...services }: Services,
   type: CardOrderType,

@@ -21,7 +21,7 @@ import { GiftWays } from '../components/gift-ways.tsx'
 import { giftAmountOf, giftStateWords } from '../gift-words.ts'
 import { useSentGift } from '../queries.ts'
 
-/** `/mycards/sent/{orderId}`: a gift as its giver follows it, and changes it until it is opened. A guest comes by the order's own address. */
+/** `/mycards/sent/{orderId}`: the giver follows a gift here, and can change it until it is opened. A guest arrives by the order's own address. */
 export function SentGiftScreen({ orderId }: { orderId: string }) {
   const { order, failed, retry } = useSentGift(orderId)
   const isUser = useSession().state === 'user'
@@ -53,7 +53,7 @@ export function SentGiftScreen({ orderId }: { orderId: string }) {
 
 function SentGift({ order }: { order: CardOrder }) {
   const restaurant = useLocationCopy()?.location.name ?? ''
-  // What was typed before a reload is where it was.
+  // The form is open again after a reload if something was typed.
   const [changing, setChanging] = useState(() => Object.keys(findTypedOf('gift-change', order.id)).length > 0)
   const [done, setDone] = useState('')
   const { place, noteTakenBack } = useGoToTakenBack(order)
@@ -106,7 +106,7 @@ function SentGift({ order }: { order: CardOrder }) {
             }}
             onDone={setDone}
             onTakenBack={() => {
-              // That it is on its way again is over.
+              // The note that it is being sent again no longer applies.
               setDone('')
               noteTakenBack()
             }}
@@ -127,7 +127,10 @@ function SentGift({ order }: { order: CardOrder }) {
   )
 }
 
-/** Whoever takes it back here reads what became of it: the button goes, and it stood below. Gives where that stands, and what notes that they did. */
+/**
+ * Moves the focus to the outcome after taking a gift back: the button, which was below it, disappears. Returns the outcome's place and the function that
+ * records the tap.
+ */
 function useGoToTakenBack({ gift }: CardOrder) {
   const place = useRef<HTMLParagraphElement>(null)
   const [wasHere, setHere] = useState(false)

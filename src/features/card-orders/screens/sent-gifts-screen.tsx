@@ -13,7 +13,7 @@ import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { giftAmountOf, giftStateWords } from '../gift-words.ts'
 import { useSentGifts } from '../queries.ts'
 
-/** `/mycards/sent`: the gifts that a member has sent, and what has become of each. */
+/** `/mycards/sent`: the gifts that a member has sent, with their states. */
 export function SentGiftsScreen() {
   const { gifts, failed, retry } = useSentGifts()
   const location = useLocationCopy()?.location
@@ -76,7 +76,7 @@ export function SentGiftsScreen() {
   )
 }
 
-/** To what became of a gift, and to the receipt of one that was paid for and not passed on. */
+/** Links to a gift's state, and to the receipt of one that was paid for and not passed on. */
 function Ways({ order }: { order: CardOrder }) {
   const { id, recipient_first_name: name = '', payments, receipt } = order
   const amount = giftAmountOf(order) ?? ''
