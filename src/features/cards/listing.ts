@@ -7,24 +7,24 @@ import type { Card } from '#contract/schemas/card.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { ageText } from '#lib/time/age.ts'
 
-/** The cards of a list: those with nothing on them only where they are asked for (specification §2, toggle "Include Zero Balance Cards"). */
+/** The cards of a list: empty ones only on request (specification §2, toggle "Include Zero Balance Cards"). */
 export const listShown = (cards: readonly Card[], { withEmpty }: { withEmpty: boolean }): Card[] =>
   cards.filter((card) => withEmpty || card.balance > 0)
 
-/** Whether a card waits for the restaurant's word (on hold): what is on it stays, and buys nothing meanwhile. */
+/** Whether the restaurant has put a card on hold: it keeps its balance but buys nothing for now. */
 export const isOnHold = ({ status }: Pick<Card, 'status'>): boolean => status === 'frozen'
 
-/** Whether a card was voided, or another stands for it: it buys nothing any more. */
+/** Whether a card was voided or replaced: it buys nothing any more. */
 export const isNoLongerValid = ({ status }: Pick<Card, 'status'>): boolean => status === 'disabled'
 
-/** What a card buys nothing for, in a word or two; undefined for one that is good. */
+/** Why a card buys nothing, in a word or two; undefined for a valid one. */
 export function problemOf(card: Pick<Card, 'status' | 'card_is_expired'>): string | undefined {
   if (isNoLongerValid(card)) return t('No longer valid')
   if (card.card_is_expired) return t('Expired')
   return isOnHold(card) ? t('On hold') : undefined
 }
 
-/** What is on a card, and why it buys nothing: `$25.00 (On hold)`. */
+/** A card's balance, and why it buys nothing: `$25.00 (On hold)`. */
 export function balanceText(card: Card): string {
   const problem = problemOf(card)
   return `${formatCents(card.balance)}${problem === undefined ? '' : ` (${problem})`}`
@@ -32,20 +32,23 @@ export function balanceText(card: Card): string {
 
 const buysNothing = (card: Card): boolean => problemOf(card) !== undefined
 
-/** What the shown cards hold together, in cents. What has expired, is on hold or no longer valid buys nothing and does not count. */
+/** The total balance of the shown cards, in cents. Cards that are expired, on hold or no longer valid do not count. */
 export const sumBalances = (cards: readonly Card[]): number =>
   cards.reduce((sum, card) => (buysNothing(card) ? sum : sum + card.balance), 0)
 
 /**
- * The cards to show at a counter, in the list's order: those that can pay, and the one that was asked for, whatever it is. Where none can pay it is
- * all of them: a card may have been loaded a minute ago.
+ * The cards to show at the counter, in the list's order: those that can pay, and the requested one in any state. If none can pay, all of them: a card may have
+ * been loaded a minute ago.
  */
 export function listForCounter(cards: readonly Card[], asked: string | undefined): Card[] {
   const useful = cards.filter((card) => card.id === asked || (card.balance > 0 && !buysNothing(card)))
   return useful.length > 0 ? useful : [...cards]
 }
 
-/** When a balance was known to be true, in the restaurant's own time, and how long ago that is: `as of 12:40pm, 3 h ago`; with the date where it was another day. */
+/**
+ * When a balance was last known to be correct, in the restaurant's time zone, and how long ago that is: `as of 12:40pm, 3 h ago`; with the date for another
+ * day.
+ */
 export function asOfText(savedAt: number, now: number, timeZone: string): string {
   const then = localTime(savedAt, timeZone)
   const time = formatTimeOfDay(then.minutes)
@@ -53,7 +56,7 @@ export function asOfText(savedAt: number, now: number, timeZone: string): string
   return t`as of ${day}${time}, ${ageText(Math.max(0, now - savedAt))}`
 }
 
-/** What the location allows of gift cards: nothing while its settings are not there. */
+/** Which gift card features the location allows: none until its settings are loaded. */
 export function cardSwitchesOf(settings: Settings | undefined) {
   const allows = (feature: FeatureName): boolean => settings !== undefined && isOn(settings, feature)
   return {

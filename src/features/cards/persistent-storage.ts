@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 const askedKey = 'larder:storage-asked'
 
 /**
- * Asks the browser, once a device, to keep what is stored here when room gets short: a member with cards counts on them at the counter. Only
- * when nothing else is going on, since some browsers put the question to the person.
+ * Asks the browser, once per device, not to evict this site's storage: a member with cards relies on them at the counter. Only when nothing else is going on,
+ * because some browsers ask the user.
  */
 export function usePersistentStorage(hasCards: boolean): void {
   useEffect(() => {

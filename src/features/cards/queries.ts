@@ -13,7 +13,7 @@ import type { Services } from '#lib/query/services.ts'
 type History = Aged<Transaction[]>
 type Found<T> = ReadState & { value: T | undefined }
 
-/** What happened on one of the member's cards, newest first: the device's copy, and the network's behind it. */
+/** The transactions of one of the member's cards, newest first: the device's copy, then the network's. */
 export function useCardHistory(cardId: string): Found<History> {
   const { load, facts } = usePortal()
   const principal = usePrincipal()
@@ -52,7 +52,7 @@ async function readHistory(
   })
 }
 
-/** The gift behind a link. It is asked for anew each time and kept nowhere: whoever has the link has the card. It goes with the screen. */
+/** The gift behind a link. Fetched every time and stored nowhere, because whoever has the link has the card. Gone with the screen. */
 export function useGift(cardId: string): Found<EgiftAnswer> {
   const { load, facts } = usePortal()
   const query = useQuery({

@@ -4,12 +4,12 @@ import type { CheckedCard } from '#contract/schemas/card.ts'
 import { findLocation } from '#db/locations.ts'
 import type { Services } from '#lib/query/services.ts'
 
-/** What needs its user present: a card number is a secret, so none of this ever waits for a signal. */
+/** Calls that need the user present: a card number is a secret, so none of them ever waits for a signal. */
 
 export type ImportInput = { card_number: string } | { claim_code: string }
 export type Imported = AnswerOf<typeof cardEndpoints.importCard>
 
-/** Puts a card into the account of who is signed in. `proof` is the answer of a human verification, or empty. */
+/** Adds a card to the signed-in user's account. `proof` is the answer of a human verification, or empty. */
 export async function importCard(
   services: Services,
   input: ImportInput,
@@ -19,7 +19,7 @@ export async function importCard(
   return await services.api.send(cardEndpoints.importCard, { key, body: { ...input, ...withProof(proof) } })
 }
 
-/** What is on a card. By POST where the API offers it (extension `post_aliases`): the number then stands in no address and no log. */
+/** A card's balance. By POST if the API offers it (extension `post_aliases`), so that the number appears in no URL and no log. */
 export async function checkBalance(
   services: Services,
   number: string,

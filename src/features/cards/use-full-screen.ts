@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * The whole screen for an element, where the browser gives it: right after a tap, and not on an iPhone. Given back when the component goes.
- * Without it the element covers the page all the same, by its style.
+ * Shows an element in full screen if the browser allows it: right after a tap, and not on an iPhone. Ends when the component unmounts. Without it the element
+ * still covers the page by its style.
  */
 export function useFullScreen(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -12,12 +12,12 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): void {
 }
 
 async function enter(element: HTMLElement | null): Promise<void> {
-  // Without a tap just before the browser says no, and says so in the console.
+  // Without a recent tap the browser refuses and logs it in the console.
   if (!element || !('requestFullscreen' in element) || !navigator.userActivation?.isActive) return
   try {
     await element.requestFullscreen({ navigationUI: 'hide' })
   } catch {
-    return // Not here, or not now.
+    return // Refused: not in this browser, or not now.
   }
 }
 
@@ -25,6 +25,6 @@ async function leave(): Promise<void> {
   try {
     if (document.fullscreenElement) await document.exitFullscreen()
   } catch {
-    return // Left by itself in the meantime.
+    return // Full screen has already ended.
   }
 }

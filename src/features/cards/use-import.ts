@@ -7,7 +7,7 @@ import { type CardRequest, useRequest } from './use-request.ts'
 
 type Message = Imported['success_message']
 
-/** Puts a card into the account; `onImported` is called when it is there, and on this device. */
+/** Adds a card to the account. `onImported` is called when the card is in the account and on this device. */
 export function useImport<Input>(
   toInput: (input: Input) => ImportInput,
   onImported: (imported: Imported) => void,
@@ -23,14 +23,14 @@ export function useImport<Input>(
         keys.importMessage(locationId, principal, imported.card.id),
         imported.success_message,
       )
-      // The list with the new card; where it does not come now, the next look at the cards brings it.
+      // Reads the list with the new card; if that fails, the next read brings it.
       await client.prefetchQuery({ ...cardsQuery(load, locationId, principal), staleTime: 0 })
       onImported(imported)
     },
   )
 }
 
-/** What the restaurant said of a card that has just been added in this tab; undefined later. Gone with the tab and at sign-out, like everything personal. */
+/** What the restaurant said about a card just added in this tab; undefined later. Deleted with the tab and at sign-out, like everything personal. */
 export function useImportMessage(cardId: string): Message | undefined {
   const client = useQueryClient()
   const { facts } = usePortal()

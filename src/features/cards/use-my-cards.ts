@@ -6,8 +6,8 @@ import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { useNow } from '#lib/time/use-now.ts'
 
 /**
- * The member's cards: those that the launch read from the device's store, until the query has them. A card whose last day has passed by the device's clock
- * is marked as expired, also without a network.
+ * The member's cards: those that the launch read from the device's store, until the query has them. A card whose last day has passed by the device's clock is
+ * marked as expired, even without a network.
  */
 export function useMyCards(): ReturnType<typeof useCards> {
   const own = useCards()
@@ -28,7 +28,7 @@ export function useMyCards(): ReturnType<typeof useCards> {
     : mine
 }
 
-/** Cards that have expired since the server was asked for them. */
+/** Tells whether a card has expired since it was read from the server. */
 function useIsExpired(): (card: Card) => boolean {
   const zone = useLocationCopy()?.location.time_zone
   const now = useNow()

@@ -11,22 +11,22 @@ export type CardRequest<Input, Answer> = {
   busy: boolean
   answer: Answer | undefined
   error: AppError | undefined
-  /** What went wrong, one message a line; empty when nothing did. */
+  /** What went wrong, one message a line; empty if nothing did. */
   messages: readonly string[]
-  /** The form was edited: error and answer go (specification §4 *Forms*). */
+  /** The form was edited: error and answer disappear (specification §4 *Forms*). */
   edited: () => void
-  /** The server wants to know that a person is there (extension `human_verification`): after too many numbers that were none. */
+  /** The server asks for a human verification (extension `human_verification`) after too many invalid numbers. */
   wantsProof: boolean
-  /** Changes whenever the check has to be made anew: an answer of it is good once. */
+  /** Changes whenever the verification must be repeated: an answer can be used once. */
   proofRound: number
   giveProof: (proof: string) => void
-  /** True while a proof is asked for and not there. */
+  /** True while a proof is required but missing. */
   lacksProof: boolean
 }
 
 /**
- * One call that is made while its user looks at it and never later. What got no answer is sent again under the same key, so that pressing the
- * button twice does it once.
+ * One call that is made only while its user watches. A request without an answer is sent again under the same key, so that pressing the button twice does it
+ * once.
  */
 export function useRequest<Input, Answer>(
   call: (services: Services, input: Input, proof: string, key: string) => Promise<Answer>,

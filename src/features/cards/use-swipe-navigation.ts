@@ -1,9 +1,9 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 
-/** As far as a thumb moves on purpose, in CSS pixels. */
+/** The shortest deliberate swipe, in CSS pixels. */
 const swipePx = 48
 
-/** Turning from card to card: by the arrow keys, and by a swipe over the element that gets the handlers. `turn` is told +1 for the next, -1 for the one before. */
+/** Turns from card to card, by the arrow keys and by a swipe over the element with the handlers. `turn` gets +1 for the next, -1 for the previous one. */
 export function useSwipeNavigation(turn: (by: 1 | -1) => void) {
   const from = useRef<{ x: number; y: number }>(undefined)
   const latest = useRef(turn)

@@ -10,25 +10,25 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 
-/** The wallets that a device can have: an iPhone has Apple's, an Android phone Google's, at a computer one has either. */
+/** The wallets that a device can have: Apple's on an iPhone, Google's on an Android phone, either at a computer. */
 export function walletsOfDevice(userAgent: string, touchPoints: number): readonly WalletName[] {
   if (/android/i.test(userAgent)) return ['google']
-  // An iPad calls itself a Mac, and no Mac has a touch screen.
+  // An iPad identifies as a Mac, but no Mac has a touch screen.
   if (/iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && touchPoints > 1))
     return ['apple']
   return ['apple', 'google']
 }
 
 type WalletState = {
-  /** Those to show; empty while nobody knows, and where there are none. */
+  /** The wallets to show; empty while unknown, and if there are none. */
   wallets: readonly WalletName[]
   isWaiting: boolean
   isOffline: boolean
-  /** Of those shown, some are signed by the sandbox. */
+  /** Some of those shown are signed by the sandbox. */
   isSandbox: boolean
 }
 
-/** What a restaurant's server signs for, of what this device has. Without a network it is what the device has. */
+/** The wallets of this device that the restaurant's server can sign passes for. Without a network, all that the device has. */
 export function useWallets(): WalletState {
   const { load, facts } = usePortal()
   const { data, error, isPending, refetch } = useQuery(
@@ -52,7 +52,7 @@ export function useWallets(): WalletState {
   }
 }
 
-/** Asks for a card's pass and goes there: a phone opens its wallet, a computer keeps the file. `go` is how the page is left. */
+/** Requests a card's pass and opens it: a phone opens its wallet, a computer saves the file. `go` navigates away. */
 export function useWalletPass(cardId: string, go: (url: string) => void) {
   const { load } = usePortal()
   const asking = useSingleMutation({
@@ -71,12 +71,12 @@ export function useWalletPass(cardId: string, go: (url: string) => void) {
     add: (wallet: WalletName): void => asking.mutate(wallet),
     waitsFor: asking.isPending ? asking.variables : undefined,
     added: asking.data,
-    // That there is no network is said while there is none (`useWallets`), and no longer.
+    // `useWallets` already tells that there is no network, for as long as there is none.
     messages: error && error.kind !== 'offline' ? explain(error) : [],
   }
 }
 
-/** Throws for an address that is no page: what an API answers is never run as a script. */
+/** Throws unless the URL is a web page: an API's answer must never run as a script. */
 function safeUrl(text: string): string {
   const url = new URL(text, window.location.href)
   if (url.protocol !== 'https:' && url.origin !== window.location.origin)

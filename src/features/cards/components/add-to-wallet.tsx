@@ -6,7 +6,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 
 const WalletButtons = lazy(async () => ({ default: (await import('./wallet-buttons.tsx')).WalletButtons }))
 
-/** The ways into a phone's wallet, for a card that can be paid with, where the restaurant offers them. */
+/** The buttons to add a usable card to a phone's wallet, if the restaurant offers them. */
 export function AddToWallet({ card }: { card: Card }) {
   const location = useLocationCopy()?.location
   const offers =

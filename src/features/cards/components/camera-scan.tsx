@@ -27,7 +27,7 @@ const words: Record<State, Message | undefined> = {
 const stateOf = (end: Exclude<ScanEnd, { found: string }>): State =>
   'camera' in end ? end.camera : 'failed' in end ? 'failed' : 'closed'
 
-/** Reads a card's number off its barcode. Neither camera nor scanner is touched before the button is pressed. */
+/** Reads a card's number from its barcode. Neither camera nor scanner is loaded before the button is pressed. */
 export function CameraScan({ onFound, ports }: CameraScanProps) {
   const [state, setState] = useState<State>('closed')
   const video = useRef<HTMLVideoElement>(null)

@@ -12,7 +12,7 @@ const links: Record<CardLink, { path: string; words: Message }> = {
   check: { path: '/mycards/check', words: message('CHECK A CARD BALANCE') },
 }
 
-/** The ways on from gift cards, each only where the location's settings allow it (specification §2 *Gift cards*). */
+/** The links from gift cards, each only if the location's settings allow it (specification §2 *Gift cards*). */
 export function CardLinks({ offer = ['buy', 'importing', 'check'] }: { offer?: readonly CardLink[] }) {
   const switches = cardSwitchesOf(useLocationCopy()?.location.settings)
   const shown = offer.filter((one) => switches[one])

@@ -11,11 +11,11 @@ import { RequestError } from './request-error.tsx'
 
 type CardNumberFormProps<Answer> = {
   request: CardRequest<string, Answer>
-  /** Stands between the field and APPLY; is given what a scan has to call with the number it found. */
+  /** Rendered between the field and APPLY. `scanned` is to be called with the number that a scan found. */
   children?: (scanned: (number: string) => void) => ReactNode
 }
 
-/** A card number and APPLY, which is there as soon as there are 16 digits (specification §5). */
+/** A card number and APPLY, which appears once there are 16 digits (specification §5). */
 export function CardNumberForm<Answer>({ request, children }: CardNumberFormProps<Answer>) {
   const [typed, setTyped] = useState('')
   const [left, setLeft] = useState(false)

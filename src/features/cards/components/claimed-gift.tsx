@@ -10,7 +10,7 @@ import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
-/** Shown to whoever opens the link of a gift that was claimed already. `said`: the restaurant's own sentence, which asks a guest to sign in. */
+/** Shown to whoever opens the link of a gift that was already claimed. `said`: the restaurant's own sentence, which asks a guest to sign in. */
 export function ClaimedGiftNote({ card, said }: { card: Card; said: string }) {
   const session = useSession()
   const { cards, failed } = useCards()
@@ -22,7 +22,7 @@ export function ClaimedGiftNote({ card, said }: { card: Card; said: string }) {
   return <Banner tone="error" header={t('Error')} messages={[words]} />
 }
 
-/** What to do next with a claimed gift, in place of the actions of one that can still be claimed. */
+/** What to do next with a claimed gift, instead of the actions of one that can still be claimed. */
 export function ClaimedGiftAction({ card }: { card: Card }) {
   const settings = useLocationCopy()?.location.settings
   const session = useSession()
@@ -58,6 +58,6 @@ export const HomeLink = () => (
   </Box>
 )
 
-/** A gift link has neither the number nor the id of the card in the account. Both have the time of creation and the last four digits. */
+/** A gift link has neither the number nor the id of the card in the account. Both have the creation time and the last four digits. */
 const isSame = (own: Card, card: Card): boolean =>
   own.created_at === card.created_at && own.number_display === card.number_display

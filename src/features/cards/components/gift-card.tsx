@@ -13,12 +13,12 @@ import styles from './gift-card.module.css'
 
 type GiftCardProps = { card: Card; restaurant: string; detailed?: boolean }
 
-/** A gift card as the restaurant would print it: its name and the balance in its colours, the barcode on white below. A tap on it shows it at the counter. */
+/** A gift card as the restaurant would print it: its name and the balance in its colors, the barcode on white below. A tap shows it at the counter. */
 export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = false }: GiftCardProps) {
   const ending = card.card_number.slice(-4)
   const problem = problemOf(card)
   const state = problem === undefined ? '' : ` (${problem})`
-  // What buys nothing is gray, whatever it was.
+  // A card that buys nothing is gray, whatever its design.
   const { design, edge } = cardLook(problem === undefined ? card : {})
   return (
     <article

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Box } from '#lib/ui/box.ts'
 
-/** A screen that asks for one thing, as wide as that needs; what else there is beside it, or below on a phone. */
+/** A screen that asks for one thing, as wide as that needs, with everything else beside it, or below it on a phone. */
 export function NarrowPage({
   title,
   lead,
@@ -40,7 +40,7 @@ export function NarrowPage({
   )
 }
 
-/** A part of such a screen on paper of its own. */
+/** A separate panel of such a screen. */
 export function Panel({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <Box

@@ -2,7 +2,7 @@ import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { HumanCheck } from '#shared/forms/human-check.tsx'
 
-/** The check for a person, once the server has asked for it. Its round is its key: an answer is good once. */
+/** The human verification, once the server asks for it. Keyed by its round, because an answer can be used once. */
 export function ProofCheck({ giveProof }: { giveProof: (proof: string) => void }) {
   const { facts, load } = usePortal()
   return (

@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import type { CardRequest } from '../use-request.ts'
 
-/** What went wrong, under the heading that the specification gives it (§8). */
+/** What went wrong, under the specification's heading (§8). */
 export function RequestError<Input, Answer>({
   request: { error, messages },
 }: {

@@ -6,7 +6,7 @@ import styles from './wallet-buttons.module.css'
 
 const names: Record<WalletName, string> = { apple: 'Apple Wallet', google: 'Google Wallet' }
 
-/** "Add to Apple Wallet" and "Add to Google Wallet" for one card: what this device has, and the restaurant signs for. */
+/** "Add to Apple Wallet" and "Add to Google Wallet" for one card: those that this device has and the restaurant can sign passes for. */
 export function WalletButtons({
   cardId,
   go = (url) => window.location.assign(url),
@@ -16,7 +16,7 @@ export function WalletButtons({
 }) {
   const { wallets, isWaiting, isOffline, isSandbox } = useWallets()
   const { add, waitsFor, added, messages } = useWalletPass(cardId, go)
-  // Most of its room is there before it is known whether it is needed: what stands below moves little.
+  // Reserves most of the space before it is known whether it is needed, so that what is below moves little.
   if (isWaiting) return <div className={styles.room} />
   if (wallets.length === 0) return null
   const failed = !isOffline && messages.length > 0
@@ -40,7 +40,7 @@ export function WalletButtons({
           </button>
         ))}
       </div>
-      {/* There before it says anything, so that it is read out when it does. */}
+      {/* In the page before it has text, so that screen readers announce it. */}
       <p role="status" className={failed ? styles.failed : styles.note}>
         {failed && messages.map(translateAnswer).join(' ')}
         {isOffline && t('You’re offline. Adding the card to a wallet needs a signal.')}
@@ -58,7 +58,7 @@ function noteOf(added: WalletName | undefined, isSandbox: boolean): string {
     : t('The pass shows today’s balance. To update it, add the card again.')
 }
 
-/** Drawn here: cards in a pocket. The words say whose wallet it is. */
+/** Our own drawing: cards in a pocket. The label names the wallet. */
 const marks: Record<WalletName, ReactNode> = {
   apple: (
     <svg className={styles.mark} viewBox="0 0 32 24" aria-hidden>

@@ -18,7 +18,7 @@ import styles from './card-screen.module.css'
 import { liveText } from '#lib/paint/marks.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
-/** `/mycards/{cardId}/view`: one card, and what happened on it. From the device, so it opens without a signal, too. */
+/** `/mycards/{cardId}/view`: one card and its transactions. From the device, so it opens without a signal, too. */
 export function CardScreen({ cardId }: { cardId: string }) {
   const { cards, savedAt, failed, retry } = useMyCards()
   const card = cards?.find((one) => one.id === cardId)
@@ -31,7 +31,7 @@ export function CardScreen({ cardId }: { cardId: string }) {
           {cards && !card && <Empty>{t('This card isn’t in your account.')}</Empty>}
           {!cards && <LoadingOrFailed failed={failed} what={t('This card')} onRetry={retry} />}
           <CardActions card={card} />
-          {/* Below the ways on: it comes later, and must not move them under a finger. */}
+          {/* Below the other buttons: it appears later and must not move them under a finger. */}
           {card && <AddToWallet card={card} />}
         </div>
         {card && <Transactions cardId={cardId} />}
@@ -114,7 +114,7 @@ function Transactions({ cardId }: { cardId: string }) {
       {history && history.value.length > 0 && (
         <ul className={styles.rows}>
           {history.value.map((transaction, place) => (
-            // Nothing in a transaction is its own; the list is shown whole or not at all.
+            // Transactions have nothing unique, and the list is shown as a whole or not at all.
             <Row key={place} transaction={transaction} />
           ))}
         </ul>

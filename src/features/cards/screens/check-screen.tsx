@@ -17,7 +17,7 @@ import { checkBalance } from '../requests.ts'
 import { useRequest } from '../use-request.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
-/** `/mycards/check` and `/checkcardbalance`: what is on a card that somebody holds in their hand. */
+/** `/mycards/check` and `/checkcardbalance`: the balance of a card in one's hand. */
 export function CheckScreen() {
   const { copy, failed, retry } = useLocationState()
   const request = useRequest(checkBalance)
@@ -65,7 +65,7 @@ const statusOf = (status: string): string => {
 
 function Result({ card }: { card: CheckedCard }) {
   const place = useRef<HTMLDListElement>(null)
-  // Whoever reads with a keyboard or a screen reader goes on from the answer.
+  // Keyboard and screen reader users continue from the answer.
   useEffect(() => place.current?.focus(), [card])
   const rows = [
     [t('CARD NUMBER'), groupCardNumber(card.card_number)],

@@ -20,8 +20,8 @@ import { useMyCards } from '../use-my-cards.ts'
 import styles from './counter-screen.module.css'
 
 /**
- * `/mycards/counter`: one card for the reader at the counter (docs/design/offline.md, Counter mode). White in every theme, lit, nothing else on the
- * screen, and drawn from what the device holds.
+ * `/mycards/counter`: one card for the scanner at the counter (docs/design/offline.md, Counter mode). White in every theme, screen kept on, nothing else on the
+ * screen, and drawn from what is on the device.
  */
 export function CounterScreen({ cardId }: { cardId: string | undefined }) {
   const { cards, savedAt, failed, retry } = useMyCards()
@@ -45,7 +45,7 @@ export function CounterScreen({ cardId }: { cardId: string | undefined }) {
   )
 }
 
-/** Back to where it was opened from; after a launch right into it, to the list. */
+/** Back to where it was opened from, or to the list after a launch directly into it. */
 function useLeave(): () => void {
   const router = useRouter()
   const navigate = useNavigate()
@@ -61,11 +61,11 @@ function Stage({ onLeave, children }: { onLeave: () => void; children: ReactNode
     const opened = dialog.current
     opened?.showModal()
     removeCounterFirst()
-    // The field, so that no ring stands around the button that nobody has reached for yet.
+    // Focuses the white field, so that no focus ring is around a button that nobody has used.
     field.current?.focus()
     return () => opened?.close()
   }, [])
-  // The field and not the dialog: browsers refuse to make a dialog fill the screen.
+  // The white field, because browsers refuse to show a dialog in full screen.
   useFullScreen(field)
   useWakeLock()
   return (

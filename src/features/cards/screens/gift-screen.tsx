@@ -28,7 +28,7 @@ import { useImport } from '../use-import.ts'
 
 const covered = '•••• •••• •••• ••••'
 
-/** `/gift/{cardId}`: a gift card that somebody was sent a link to. Whoever has the link has the card, so nothing of it is kept on the device. */
+/** `/gift/{cardId}`: a gift card that somebody received a link to. Whoever has the link has the card, so nothing of it is stored on the device. */
 export function GiftScreen({ cardId }: { cardId: string }) {
   const { value: gift, failed, retry } = useGift(cardId)
   const unknown = failed?.code === 'not_found'
@@ -69,7 +69,7 @@ export function GiftScreen({ cardId }: { cardId: string }) {
 
 type GiftProps = {
   card: Card
-  /** What the restaurant says to it. */
+  /** The restaurant's message about it. */
   said: EgiftAnswer['success_message']
   trouble: string | undefined
 }
@@ -78,7 +78,7 @@ function Gift({ card, said, trouble }: GiftProps) {
   const restaurant = useLocationCopy()?.location.name ?? ''
   const { design } = cardLook(card)
   const isOpen = findCardNumber(card.card_number) !== undefined
-  // Neither comes with its number.
+  // Both come without the card's number.
   const isVoid = trouble !== undefined && !isOpen && card.status === 'disabled'
   const isClaimed = trouble !== undefined && !isOpen && !isVoid
   return (
@@ -111,7 +111,7 @@ function Gift({ card, said, trouble }: GiftProps) {
           <Fact name={t('CARD NUMBER')}>
             <CardNumber number={card.card_number} />
           </Fact>
-          {/* A link that is used up tells neither number nor amount. */}
+          {/* A used link tells neither number nor amount. */}
           {isOpen && (
             <Fact name={t('GIFT AMOUNT')}>
               <chakra.span
@@ -131,7 +131,7 @@ function Gift({ card, said, trouble }: GiftProps) {
           )}
           {card.personal_message && (
             <Fact name={t('MESSAGE')}>
-              {/* As it was written: its lines, and the direction of its own words. */}
+              {/* As written: with its line breaks and its own text direction. */}
               <chakra.span
                 dir="auto"
                 display="block"
@@ -148,7 +148,7 @@ function Gift({ card, said, trouble }: GiftProps) {
       {isClaimed && <ClaimedGiftAction card={card} />}
       {isVoid && <HomeLink />}
       {!isClaimed && !isVoid && <Actions card={card} usable={trouble === undefined} />}
-      {/* Below the ways on: it comes later, and must not move them under a finger. */}
+      {/* Below the other buttons: it appears later and must not move them under a finger. */}
       {trouble === undefined && <AddToWallet card={card} />}
     </>
   )
@@ -184,10 +184,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Covered until a deliberate tap: a link is opened on trains and in meetings. */
+/** Hidden until a deliberate tap: links are opened on trains and in meetings. */
 function CardNumber({ number }: { number: string }) {
   const [shown, setShown] = useState(false)
-  // The card of a link that is used up comes without its number: there is nothing to uncover.
+  // The card of a used link comes without its number: there is nothing to reveal.
   if (findCardNumber(number) === undefined) return <span className="price">{number}</span>
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4">

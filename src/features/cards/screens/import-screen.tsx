@@ -12,7 +12,7 @@ import { cardSwitchesOf } from '../listing.ts'
 import type { Imported } from '../requests.ts'
 import { useImport } from '../use-import.ts'
 
-/** `/mycards/import`: a card that somebody holds becomes the account's, by its number or by a claim code. */
+/** `/mycards/import`: adds a card in one's hand to the account, by its number or by a claim code. */
 export function ImportScreen() {
   const { copy, failed, retry } = useLocationState()
   const navigate = useNavigate()

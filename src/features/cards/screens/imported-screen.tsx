@@ -10,7 +10,7 @@ import { GiftCard } from '../components/gift-card.tsx'
 import { NarrowPage } from '../components/narrow-page.tsx'
 import { useImportMessage } from '../use-import.ts'
 
-/** `/mycards/{cardId}/import`: the card is the account's now. */
+/** `/mycards/{cardId}/import`: the card now belongs to the account. */
 export function ImportedScreen({ cardId }: { cardId: string }) {
   const { cards, failed, retry } = useCards()
   const restaurant = useLocationCopy()?.location.name ?? ''

@@ -19,7 +19,7 @@ import { liveText } from '#lib/paint/marks.ts'
 /** `/mycards`: the member's gift cards from the device, at once, each with its barcode, and how old the balances are. */
 export function MyCardsScreen() {
   const { cards: latest, savedAt, failed, retry } = useMyCards()
-  // Cards that the network brings are drawn in short pieces, behind; those that the launch has read are there from the first. Gone is gone at once.
+  // Cards from the network render deferred, in short pieces; those read at launch render at once. Removed cards disappear at once.
   const drawn = useDeferredValue(latest)
   const cards = latest && drawn
   const [withEmpty, setWithEmpty] = useState(false)
@@ -61,7 +61,7 @@ export function MyCardsScreen() {
   )
 }
 
-/** To the gifts that the member has sent, where the restaurant keeps a list of them. */
+/** Links to the gifts that the member has sent, if the restaurant has a list of them. */
 function SentGiftsLink() {
   const offered = useLocationCopy()?.location.api_extensions?.includes('gift_changes') ?? false
   return offered ? (
