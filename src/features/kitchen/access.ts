@@ -1,23 +1,23 @@
 import { createContext, use } from 'react'
 import { isAtLeast } from '#contract/rules/roles.ts'
 
-/** As whom the kitchen's page makes its calls. */
+/** Whose credentials the kitchen page's calls use. */
 export type KitchenAccess = {
   role: string
-  /** Of a tablet: in the place of who is signed in. */
+  /** A tablet's token, used instead of the signed-in person's. */
   bearer?: string | undefined
-  /** The server does not know the bearer any more. */
+  /** Called when the server no longer knows the token. */
   onRefused?: (() => void) | undefined
 }
 
 export const AccessContext = createContext<KitchenAccess | undefined>(undefined)
 
-/** As whom the calls of this page are made. Throws outside of the page. */
+/** Whose credentials this page's calls use. Throws outside of the page. */
 export function useAccess(): KitchenAccess {
   const access = use(AccessContext)
   if (!access) throw new Error('nobody has access to the kitchen here')
   return access
 }
 
-/** What moves money, or stops orders, is a manager's: the server refuses it to others, and the page does not offer it. */
+/** Only managers may move money or stop orders: the server refuses others, and the page does not offer it to them. */
 export const useIsManager = (): boolean => isAtLeast(useAccess().role, 'manager')

@@ -1,13 +1,13 @@
 import { fold } from '#contract/fold.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 
-/** The dishes of the menus, as the kitchen looks for them. */
+/** The menus' dishes, as the kitchen searches them. */
 
-/** `where`: its menu and category, for people. */
+/** `where`: its menu and category, for display. */
 export type Dish = { id: string; name: string; where: string }
 export type DishGroup = { title: string; dishes: Dish[] }
 
-/** Every dish once in its category, in the order of the menus. What a kitchen knows by one id is one dish, wherever it stands. */
+/** Every dish once per category, in the menus' order. Dishes with the same kitchen id are one dish, wherever they appear. */
 export const groupsOf = ({ menus }: MenuBook): DishGroup[] =>
   menus.flatMap((menu) =>
     menu.categories.map((category) => {
@@ -19,7 +19,7 @@ export const groupsOf = ({ menus }: MenuBook): DishGroup[] =>
     }),
   )
 
-/** What has all the words that were typed, whatever its accents, in its own name or its category's. */
+/** The dishes whose name or category contains all typed words, ignoring accents. */
 export function searchGroups(groups: readonly DishGroup[], text: string): DishGroup[] {
   const words = fold(text).split(' ').filter(Boolean)
   return groups

@@ -1,6 +1,6 @@
 import type { KitchenMove, KitchenOrder } from '#contract/schemas/kitchen.ts'
 
-/** How the staff see the orders: by what is to be done with them. */
+/** How the staff see orders: grouped by what has to be done next. */
 
 export type LaneId = 'new' | 'preparing' | 'ready' | 'later' | 'done' | 'cancelled'
 
@@ -13,7 +13,10 @@ export const laneTitles: Record<LaneId, string> = {
   cancelled: 'Canceled',
 }
 
-/** Which lane an order stands in. One that waits only because the kitchen is off is new, also when it was for later; a state that is not known is, too: somebody must look at it. */
+/**
+ * The lane of an order. One that waits only because the kitchen is off counts as new, even if it was for later; so does one in an unknown state, so that
+ * somebody looks at it.
+ */
 export function laneOf({ status, ready_time: readyTime, is_due: isDue }: KitchenOrder): LaneId {
   if (status === 'Preparing') return 'preparing'
   if (status === 'Ready') return 'ready'
@@ -22,10 +25,10 @@ export function laneOf({ status, ready_time: readyTime, is_due: isDue }: Kitchen
   return status === 'Queued' && readyTime !== undefined && isDue !== true ? 'later' : 'new'
 }
 
-/** What is not begun yet is begun in the order in which it is due, whenever it was placed. */
+/** Lanes sorted by when their orders are due, because they are started in that order. */
 const byWhenDue: readonly LaneId[] = ['new', 'later']
 
-/** Every lane with its orders as they came (by when they were placed), those not begun by when they are due; and first, those whose guest is at the curb. */
+/** Every lane with its orders in the order of placing, and those not started by when they are due. Orders whose guest is at the curb come first. */
 export function lanesOf(orders: readonly KitchenOrder[]): Record<LaneId, KitchenOrder[]> {
   const lanes: Record<LaneId, KitchenOrder[]> = {
     new: [],
@@ -42,15 +45,15 @@ export function lanesOf(orders: readonly KitchenOrder[]): Record<LaneId, Kitchen
   return lanes
 }
 
-/** When an order is to be ready (ms). What does not say is looked at first. */
+/** When an order is due (ms). One without a time sorts first. */
 const dueAt = ({ promised_at: promisedAt }: KitchenOrder): number =>
   promisedAt === undefined ? 0 : Date.parse(promisedAt)
 
-/** Whether somebody waits outside for it. */
+/** Whether a guest is waiting outside for it. */
 export const isHere = (order: KitchenOrder): boolean =>
   order.recipient_checked_in === true && order.status !== 'Completed' && order.status !== 'Cancelled'
 
-/** The button of an order: where it goes next, in the words of a kitchen; one that was cancelled goes nowhere. */
+/** An order's next state, with its button's label; undefined for a cancelled one. */
 export function findNext(order: KitchenOrder): { status: KitchenMove; label: string } | undefined {
   switch (laneOf(order)) {
     case 'preparing':

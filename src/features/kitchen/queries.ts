@@ -12,28 +12,28 @@ import type { LoadServices } from '#lib/query/services.ts'
 import { useAccess } from './access.ts'
 import { type Dish, type DishGroup, groupsOf } from './dishes.ts'
 
-/** What the staff read: always from the restaurant, never kept on the device. It is full of guests' names: signing out removes it. */
+/** What the staff read: always from the restaurant, never stored on the device. It contains guests' names, so signing out removes it. */
 
 const pollMs: RepeatMs<typeof serviceEndpoints.getKitchen> = 5000
 
 type Caller = { load: LoadServices; locationId: string; principal: string; bearer?: string | undefined }
 
-/** A tablet's own credentials; without them the call is made as who is signed in. */
+/** A tablet's own credentials; without them the call is made as the signed-in person. */
 export const bearerOf = (bearer: string | undefined): { bearer?: string } =>
   bearer === undefined ? {} : { bearer }
 
 export const kitchenQuery = ({ load, locationId, principal, bearer = '' }: Caller) =>
   queryOptions({
-    // By the tablet's own sign-in: what one was refused is not the next one's.
+    // Keyed by the tablet's own sign-in: a refusal of one does not apply to the next.
     ...answerQuery<KitchenAnswer>(load, [...keys.kitchen(locationId, principal), bearer], ({ api }) =>
       api.send(serviceEndpoints.getKitchen, bearerOf(bearer || undefined)),
     ),
     staleTime: 0,
     gcTime: 60_000,
     refetchInterval: pollMs,
-    // Also with another tab in front: a new order is heard, and counted in this one's title.
+    // Polls in a background tab, too: a new order sounds, and is counted in the title.
     refetchIntervalInBackground: true,
-    // The browser lets a hidden page wait; seen again, it is read at once.
+    // Browsers slow down hidden pages, so it reads at once when visible again.
     refetchOnWindowFocus: 'always',
   })
 
@@ -49,7 +49,7 @@ export function useCaller(): Caller {
   }
 }
 
-/** The kitchen, live. What was read last stays while a read fails: `failed` then says why it is old, and `readAt` (ms) how old. */
+/** The kitchen, live. The last answer stays while reads fail: `failed` then tells why it is old, and `readAt` (ms) how old. */
 export function useKitchen(): {
   kitchen: KitchenAnswer | undefined
   failed: AppError | undefined
@@ -65,7 +65,10 @@ export function useKitchen(): {
   }
 }
 
-/** What can be ordered, as the kitchen looks for it, and every dish of it once: the same lists for as long as the menus are. What has run out is not marked in them. */
+/**
+ * All dishes that can be ordered, grouped for the kitchen's search, and each one once; the same lists as long as the menus do not change. Sold-out dishes are
+ * not marked in them.
+ */
 export function useDishes(): ReadState & { groups: DishGroup[] | undefined; all: Dish[] } {
   const { load, facts } = usePortal()
   const query = useQuery(bookQuery(load, facts.host.locationId, 'order'))

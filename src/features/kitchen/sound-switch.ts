@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this device sounds for new orders: on, until somebody switches it off here. */
+/** Whether this device plays sounds for new orders: on until somebody switches it off here. */
 
 const key = 'larder:kitchen-sound'
-/** Where the browser keeps nothing, the choice lasts as long as the page. */
+/** If the browser stores nothing, the choice lasts as long as the page. */
 let inMemory: string | null = null
 const listeners = new Set<() => void>()
 
@@ -11,11 +11,11 @@ function isOn(): boolean {
   try {
     return (localStorage.getItem(key) ?? inMemory) !== 'off'
   } catch {
-    return inMemory !== 'off' // A browser that keeps nothing says so by throwing.
+    return inMemory !== 'off' // A browser without storage throws.
   }
 }
 
-/** Keeps the choice on this device. */
+/** Stores the choice on this device. */
 export function keepSoundSwitch(on: boolean): void {
   inMemory = null
   try {

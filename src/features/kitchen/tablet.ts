@@ -1,15 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
 
-/**
- * The sign-in of this device as a kitchen's tablet. It is nobody's session: it stands beside whoever is signed in, and is sent with the kitchen's calls
- * alone.
- */
+/** This device's sign-in as a kitchen tablet. It is nobody's session: it exists beside a signed-in person's, and is sent with the kitchen's calls only. */
 export type SignedInTablet = { token: string; name: string }
 
 const keyOf = (locationId: string): string => `larder:kitchen-tablet:${locationId}`
 
-/** Where the browser keeps nothing, the sign-in lasts as long as the page. */
+/** If the browser stores nothing, the sign-in lasts as long as the page. */
 const inMemory = new Map<string, string>()
 const listeners = new Set<() => void>()
 
@@ -17,11 +14,11 @@ function readText(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? inMemory.get(key)
   } catch {
-    return inMemory.get(key) // A browser that keeps nothing says so by throwing.
+    return inMemory.get(key) // A browser without storage throws.
   }
 }
 
-/** Keeps a sign-in, or with undefined forgets it. */
+/** Stores a sign-in; undefined removes it. */
 export function keepTablet(locationId: string, tablet: SignedInTablet | undefined): void {
   const key = keyOf(locationId)
   inMemory.delete(key)
@@ -39,7 +36,7 @@ function tabletIn(text: string): SignedInTablet | undefined {
     const { token, name } = JSON.parse(text) as Partial<SignedInTablet>
     return typeof token === 'string' && typeof name === 'string' ? { token, name } : undefined
   } catch {
-    return undefined // Nothing of ours: whoever wrote it, the tablet signs in anew.
+    return undefined // Not our data: the tablet has to sign in again.
   }
 }
 
@@ -52,7 +49,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** This device's sign-in as a tablet of the restaurant's kitchen; undefined where it has none. */
+/** This device's sign-in as a kitchen tablet; undefined if there is none. */
 export function useTablet(): SignedInTablet | undefined {
   const { locationId } = usePortal().facts.host
   const text = useSyncExternalStore(subscribe, () => readText(keyOf(locationId)))

@@ -3,11 +3,11 @@ import { playAlarm } from './sound.ts'
 import { useSoundSwitch } from './sound-switch.ts'
 import { useReadySound } from './use-ready-sound.ts'
 
-/** A signal that is back by itself within this (ms) calls nobody from the stove. */
+/** A loss of signal shorter than this (ms) raises no alarm. */
 const afterMs = 60_000
 const repeatMs = 30_000
 
-/** While no new order can come in: calls for somebody once that has lasted for over a minute since an instant (ms) of this device's clock, and again every half minute. */
+/** Sounds an alarm while no new order can come in: once that has lasted over a minute since `sinceMs` (by this device's clock), and again every half minute. */
 export function useAlarm(isBlind: boolean, sinceMs: number): void {
   const isOn = useSoundSwitch()
   useReadySound(isOn)

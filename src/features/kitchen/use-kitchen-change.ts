@@ -9,30 +9,30 @@ import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { isGivenUp } from '#lib/second-factor/with-step-up.ts'
 import { bearerOf, kitchenQuery, useCaller } from './queries.ts'
 
-/** One press of a button: an order to another state, the switch, a pause of new orders, or a dish that has run out. Money that goes back: use-refund.ts. */
+/** One press of a button: moves an order, sets the switch, pauses new orders, or marks a dish as sold out. Refunds: use-refund.ts. */
 export type KitchenPress =
   | { kind: 'move'; id: string; status: KitchenMove; seen: string; reason?: CancelReason; note?: string }
   | { kind: 'switch'; isOn: boolean }
-  /** `before`: until when the pause ran that this one is to replace (ISO 8601). */
+  /** `before`: the end of the pause that this one replaces (ISO 8601). */
   | { kind: 'pause'; body: OrderPauseBody; before: string | undefined }
   | { kind: 'sold-out'; body: SoldOutBody }
 
 export type KitchenChange = {
   press: (press: KitchenPress) => void
-  /** The same for what is sent one after the other: resolves when it is done, throws why it is not. It stays the same function. */
+  /** The same for presses sent one after the other: resolves when done, rejects with the reason. A stable function. */
   send: (press: KitchenPress) => Promise<KitchenAnswer>
-  /** What is being sent. */
+  /** The press being sent. */
   sending: KitchenPress | undefined
   error: AppError | undefined
-  /** The press that it is of. */
+  /** The press that `error` is about. */
   refused: KitchenPress | undefined
-  /** The press that got no answer: nobody knows yet whether it was done. */
+  /** The press without an answer: it is unknown whether it was done. */
   failed: KitchenPress | undefined
   /** Forgets what went wrong. */
   clear: () => void
 }
 
-/** Whether the kitchen is as a press wants it; of a cancellation and a dish that has run out their own questions say so. */
+/** Whether the kitchen's state is what a press wants. For cancellations and sold-out dishes their own dialogs check this. */
 export function isAsPressed(press: KitchenPress, { orders, is_on: isOn, pause }: KitchenAnswer): boolean {
   switch (press.kind) {
     case 'move':
@@ -52,8 +52,8 @@ export function isAsPressed(press: KitchenPress, { orders, is_on: isOn, pause }:
 }
 
 /**
- * Sends what the staff press, now or not at all, and shows the kitchen that is answered. The same press again after no answer goes out under the same
- * key, so that it is done once; after a newer read of the kitchen it is another press, for what it does may have been undone meanwhile.
+ * Sends what the staff press, now or not at all, and shows the kitchen's state from the answer. Repeating a press without an answer uses the same key, so that
+ * it is done once. After a newer read of the kitchen it counts as a new press, because its effect may have been undone meanwhile.
  */
 export function useKitchenChange(
   onDone: (press: KitchenPress, kitchen: KitchenAnswer) => void,
@@ -69,7 +69,7 @@ export function useKitchenChange(
       const services = await load()
       const { api } = services
       const key = keyOf(services, [press, client.getQueryState(query.queryKey)?.dataUpdatedAt])
-      // A read that is on its way shows the kitchen as it was before.
+      // A read already under way would show the state from before.
       await client.cancelQueries({ queryKey: query.queryKey })
       if (press.kind === 'pause')
         return await api.send(serviceEndpoints.pauseOrders, { ...as, body: press.body, key })
@@ -92,7 +92,7 @@ export function useKitchenChange(
     onSuccess: (answer, press) => onDone(press, answer),
     onSettled: (_, cause) => noteOutcome(cause),
   })
-  // Given up when asked who they are: everything is as it was.
+  // The user dismissed the identity check: nothing was changed.
   const error = change.error && !isGivenUp(change.error) ? asAppError(change.error) : undefined
   return {
     press: change.mutate,

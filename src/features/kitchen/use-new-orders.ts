@@ -4,20 +4,20 @@ import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { laneOf } from './lanes.ts'
 
 type NewOrders = {
-  /** All in *New*, those that were there before, too. */
+  /** All orders in *New*, including earlier ones. */
   count: number
-  /** The names of those that came in since and still stand there, the last one last. */
+  /** The names of those that came in since and are still new, latest last. */
   names: readonly string[]
-  /** How many came in since: one more with each. */
+  /** How many came in since. */
   arrivals: number
-  /** Those that stood there and that their guests have cancelled, until somebody dismisses them. */
+  /** Orders cancelled by their guests while new, until somebody dismisses them. */
   withdrawn: readonly KitchenOrder[]
-  /** Some of them were not there when the kitchen was read before. */
+  /** Some of those are new since the previous read. */
   hasJustLost: boolean
   dismiss: (id: string) => void
 }
 
-/** What was in *New* when the page was opened, what came in since, and what its guest has cancelled from there, by id. */
+/** What was in *New* when the page was opened, what came in since, and what guests cancelled from there, by id. */
 type SeenOrders = {
   ids: ReadonlySet<string>
   arrived: ReadonlySet<string>
@@ -31,10 +31,10 @@ const nothingSeen: SeenOrders = {
   dismissed: new Set(),
 }
 
-/** Whoever signs in leaves the page for it: what stood in *New* then has not been seen by anybody when they come back. */
+/** Survives leaving the page to sign in: orders that were in *New* by then are unseen on return. */
 const seenIn = new WeakMap<QueryClient, SeenOrders>()
 
-/** What has been seen since the portal was opened. */
+/** The orders seen since the portal was opened. */
 export function useSeenOrders(): readonly [SeenOrders | undefined, (seen: SeenOrders) => void] {
   const client = useQueryClient()
   const [seen, setSeen] = useState(() => seenIn.get(client))
@@ -47,12 +47,12 @@ export function useSeenOrders(): readonly [SeenOrders | undefined, (seen: SeenOr
   }, [client, seen])
 }
 
-/** Of the page, and not of its board: that is another when a manager signs in or out on a tablet, and nothing is forgotten for it. */
+/** Belongs to the page, not to the board, which is remounted when a manager signs in or out on a tablet. */
 export const SeenOrdersContext = createContext<
   readonly [SeenOrders | undefined, (seen: SeenOrders) => void] | undefined
 >(undefined)
 
-/** What came into *New* since the page was opened and still stands there, and what its guest has cancelled. Throws outside of the page. */
+/** What came into *New* since the page was opened and is still there, and what guests have cancelled. Throws outside of the page. */
 export function useNewOrders(orders: readonly KitchenOrder[]): NewOrders {
   const context = use(SeenOrdersContext)
   if (!context) throw new Error('nothing remembers what has been seen here')
@@ -68,7 +68,7 @@ export function useNewOrders(orders: readonly KitchenOrder[]): NewOrders {
     keepSeen({
       ...before,
       ids: new Set([...before.ids, ...unseen]),
-      // Those that are there when the page is opened have been seen by whoever opens it.
+      // Orders present when the page is opened count as seen.
       arrived: new Set(isFirst ? [] : [...before.arrived, ...unseen]),
       withdrawn: new Set([...before.withdrawn, ...lost]),
     })
@@ -88,7 +88,7 @@ const isWithdrawn = ({ status, cancelled_by: by }: KitchenOrder): boolean =>
 
 const counted = /^\(\d+\) /
 
-/** Puts a count before the page's title, for whoever has another tab in front: `(2) Kitchen`. */
+/** Puts a count before the page's title, for staff in another tab: `(2) Kitchen`. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     if (count === 0) return undefined

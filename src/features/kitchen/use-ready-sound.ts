@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { endSound, isSoundReady, readySound, readySoundAfterTap, subscribeSound } from './sound.ts'
 
-/** Whether a sound would be heard. Until it would, any tap and any key on the page asks the browser for it. */
+/** Whether sound is available. Until it is, any tap or key on the page asks the browser for it. */
 export function useReadySound(isOn: boolean): boolean {
   const isReady = useSyncExternalStore(subscribeSound, isSoundReady)
   useEffect(() => {

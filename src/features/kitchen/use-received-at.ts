@@ -5,8 +5,8 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { useServerNow } from './use-server-now.ts'
 
 /**
- * Gives what tells when an order came in, as the clock on the restaurant's wall shows it: `6:00pm`, and after the day where that is not today,
- * `11/19/2026 6:00pm`. Undefined where the order does not say.
+ * Returns a function that formats when an order came in, in the restaurant's local time: `6:00pm`, or `11/19/2026 6:00pm` on another day. It returns undefined
+ * if the order does not tell.
  */
 export function useReceivedAt(): (order: KitchenOrder) => string | undefined {
   const zone = useLocationCopy()?.location.time_zone ?? 'UTC'

@@ -4,34 +4,34 @@ import type { SoldOutBody } from '#contract/schemas/kitchen.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { useKitchenChange } from './use-kitchen-change.ts'
 
-/** What a dish was switched to, with its name for whoever waits for it. */
+/** What a dish was switched to, with its name for display. */
 export type SoldOutPress = { name: string; body: SoldOutBody }
 
 export type SoldOutPresses = {
-  /** What waits for its answer. */
+  /** The press waiting for its answer. */
   going: SoldOutPress | undefined
-  /** What is sent after it, a dish once. */
+  /** The presses to send next, one per dish. */
   waiting: readonly SoldOutPress[]
-  /** Why nothing more went out: the first of `presses` failed so, and the others were not sent. */
+  /** Why sending stopped: the first of `presses` failed, and the others were not sent. */
   failed: { error: AppError; presses: readonly SoldOutPress[] } | undefined
 }
 
 const nothing: SoldOutPresses = { going: undefined, waiting: [], failed: undefined }
 
 /**
- * Sends one dish after the other, so that none is lost that is pressed before the last one's answer; of a dish that waits, the last press counts. After a failure
- * nothing goes out by itself.
+ * Sends one dish after the other, so that presses before the last answer are not lost. For a waiting dish the last press counts. After a failure nothing is
+ * sent automatically.
  */
 export function useSoldOutPresses() {
   const { send } = useKitchenChange(() => undefined)
   const [presses, setPresses] = useState(nothing)
-  // What is pressed between two renders is not lost either.
+  // A ref, so that presses between two renders are not lost.
   const now = useRef(nothing)
   const note = useCallback((next: SoldOutPresses): void => {
     now.current = next
     setPresses(next)
   }, [])
-  // What waits is not sent when nobody can be told what became of it.
+  // Waiting presses are dropped on unmount, when nobody could see their outcome.
   useEffect(() => () => void (now.current = nothing), [])
   const sendAll = useCallback(async (): Promise<void> => {
     for (;;) {
@@ -44,7 +44,7 @@ export function useSoldOutPresses() {
         const failed = { error: asAppError(cause), presses: [going, ...now.current.waiting] }
         return note({ ...nothing, failed })
       }
-      // The kitchen that was answered is drawn before its press is forgotten: the switch does not go back and forth.
+      // The answered state renders before its press is removed, so that the switch does not flicker.
       await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     }
   }, [note, send])

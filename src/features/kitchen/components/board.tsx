@@ -33,10 +33,10 @@ const nothing: Record<LaneId, string> = {
   cancelled: '',
 }
 const columns = ['new', 'preparing', 'ready'] as const
-/** Shown when there is something in them. */
+/** Shown only while there are orders in them. */
 const rest = ['later', 'done', 'cancelled'] as const
 
-/** What the switch or a pause has come to. */
+/** Text telling the result of the switch or a pause. */
 function wordsOf({ kind }: KitchenPress, { is_on: isOn, pause }: KitchenAnswer): string {
   if (kind === 'pause') return pause ? 'New orders are paused.' : 'Accepting new orders.'
   if (isOn) return 'New orders go to the kitchen.'
@@ -60,7 +60,7 @@ function useLostPress(
   })
 }
 
-/** The switch, the pause and the orders. What a press did is said to whoever does not see it. */
+/** The switch, the pause and the orders. The result of a press is announced to screen readers. */
 export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const isManager = useIsManager()
   const [cancelling, setCancelling] = useState<KitchenOrder>()
@@ -78,7 +78,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     const after = answer.orders.find(({ id }) => id === press.id)
     if (press.status === 'Cancelled') setCancelling(undefined)
     setSaid(before ? `${before.name}: ${laneTitles[after ? laneOf(after) : 'cancelled']}` : '')
-    // The button has gone with its order: whoever works by keyboard goes on where it was.
+    // The button has disappeared with its order: keyboard users continue at the lane where it was.
     requestAnimationFrame(() => {
       if (before && document.activeElement === document.body) heads.current.get(laneOf(before))?.focus()
     })
@@ -181,7 +181,10 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   )
 }
 
-/** What became of a press, and of which order: among twenty cards nobody knows any more which one they pressed. It stays until it is dismissed, so it speaks of then. */
+/**
+ * Why a press failed, naming its order: among twenty cards nobody remembers which one they pressed. It stays until it is dismissed, so it tells the state at
+ * that time.
+ */
 function Refused({
   error,
   name,

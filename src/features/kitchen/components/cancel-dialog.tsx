@@ -25,7 +25,10 @@ const reasonsOf = (order: KitchenOrder) =>
     .filter((reason) => mayBeReason(reason, order))
     .map((reason) => [reason, cancelReasonNames[reason]] as const)
 
-/** Asks why before an order is cancelled: its guest is told, and the money goes back. It stays, with what was said, until it is answered. */
+/**
+ * Asks for a reason before an order is cancelled, which notifies the guest and refunds the money. Stays open, with what was said, until the cancellation is
+ * answered.
+ */
 export function CancelDialog({
   order,
   sending,
@@ -37,16 +40,16 @@ export function CancelDialog({
   sending: boolean
   error: AppError | undefined
   onClose: () => void
-  /** With why, and the staff's own words where they wrote any. */
+  /** Gets the reason, and the staff's own note if they wrote one. */
   onCancel: (why: { reason: CancelReason; note?: string }) => void
 }) {
-  // What is chosen for them would be told to the guest, true or not.
+  // No preselected reason: the guest would be told it, true or not.
   const [why, setWhy] = useState<{ reason: CancelReason | undefined; note: string }>({
     reason: undefined,
     note: '',
   })
   const [tried, setTried] = useState(false)
-  // The guest was quicker, or it was done and only the answer was lost.
+  // The guest cancelled first, or the cancellation succeeded and only its answer was lost.
   const isOver = order.status === 'Cancelled'
   const cancel = (): void => {
     setTried(true)
@@ -82,7 +85,7 @@ export function CancelDialog({
           <p role="status">Order {order.name} is canceled.</p>
         ) : (
           <>
-            {/* What is cancelled is the order as it is said here, though somebody else moves it meanwhile. */}
+            {/* The dialog keeps showing the order being cancelled, even if somebody else moves it meanwhile. */}
             <p role="status">It is now in: {laneTitles[laneOf(order)]}.</p>
             <p>
               {order.dispute === undefined || !order.refundable
@@ -109,6 +112,6 @@ export function CancelDialog({
   )
 }
 
-/** What has not gone back already. */
+/** What has not been refunded yet. */
 const restOf = ({ refundable, totals }: KitchenOrder): string =>
   refundable ? formatCents(leftOf(refundable)) : totals.total

@@ -5,15 +5,15 @@ import styles from './kitchen.module.css'
 
 type LaneJumpsProps = {
   lanes: Record<LaneId, readonly KitchenOrder[]>
-  /** Those that are on the board, in its order. */
+  /** The lanes on the board, in its order. */
   shown: readonly LaneId[]
   heads: RefObject<ReadonlyMap<LaneId, HTMLHeadingElement>>
 }
 
-/** So many are seen without a way to each lane. */
+/** Up to this many orders need no links to the lanes. */
 const fewOrders = 3
 
-/** On a phone the lanes stand below each other: what is ready would be thirty new orders away. Elsewhere it is not shown. */
+/** Links to the lanes on a phone, where they are stacked and *Ready* could be thirty new orders away. Not shown elsewhere. */
 export function LaneJumps({ lanes, shown, heads }: LaneJumpsProps) {
   if (shown.reduce((sum, id) => sum + lanes[id].length, 0) <= fewOrders) return undefined
   const goTo = (id: LaneId): void => {

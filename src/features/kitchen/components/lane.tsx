@@ -11,7 +11,7 @@ type LaneProps = Omit<OrderCardProps, 'order'> & {
   headRef?: Ref<HTMLHeadingElement>
 }
 
-/** Orders with the same thing to be done. Its head takes the focus when the button that was pressed has gone with its order. */
+/** Orders that need the same action. Its heading takes the focus when the pressed button has disappeared with its order. */
 export function Lane({ id, orders, empty, headRef, ...card }: LaneProps) {
   const titleId = `lane-${id}`
   return (

@@ -10,10 +10,10 @@ import { useReadySound } from '../use-ready-sound.ts'
 import kitchen from './kitchen.module.css'
 import styles from './new-orders.module.css'
 
-/** How often an order that nobody has begun is sounded for (ms). */
+/** How often the sound repeats for an order that nobody has started (ms). */
 const repeatMs = 30_000
 
-/** Calls for whoever works there when an order comes in: by sound, in a line, in the page's title; and the screen stays lit. */
+/** Alerts the staff when an order comes in: by sound, in a line, and in the page's title. Also keeps the screen on. */
 export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
   const { count, names, arrivals, withdrawn, hasJustLost, dismiss } = useNewOrders(orders)
   const isOn = useSoundSwitch()
@@ -55,7 +55,7 @@ function SoundSwitch({ isOn, isReady }: { isOn: boolean; isReady: boolean }) {
           checked={isOn}
           onChange={({ target: { checked } }) => {
             keepSoundSwitch(checked)
-            // Heard at once, so that it can be made as loud as it must be here.
+            // Plays at once, so that the volume can be adjusted.
             if (checked) void readySound().then(playChime)
           }}
         />
@@ -73,7 +73,7 @@ function SoundSwitch({ isOn, isReady }: { isOn: boolean; isReady: boolean }) {
   )
 }
 
-/** Sounds for each arrival at once, and again while any of them stands there. */
+/** Plays for each arrival at once, and again while any of them is still new. */
 function useChime(arrivals: number): void {
   useEffect(() => {
     if (arrivals === 0) return undefined

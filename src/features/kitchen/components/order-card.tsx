@@ -16,15 +16,15 @@ import styles from './kitchen.module.css'
 
 export type OrderCardProps = {
   order: KitchenOrder
-  /** What is being sent: one press at a time. */
+  /** The press being sent: one at a time. */
   sending: KitchenPress | undefined
   onNext: (order: KitchenOrder) => void
-  /** Undefined for who may not: both give money back. */
+  /** Undefined if not allowed: both refund money. */
   onCancel: ((order: KitchenOrder) => void) | undefined
   onRefund: ((order: KitchenOrder) => void) | undefined
 }
 
-/** One order as a kitchen reads it: its number, what waits outside, when, what; and one large button. */
+/** One order for the kitchen: its number, the guest waiting outside, when, what; and one large button. */
 export function OrderCard(props: OrderCardProps) {
   const { order } = props
   const titleId = `kitchen-${order.id}`
@@ -56,7 +56,7 @@ export function OrderCard(props: OrderCardProps) {
 function Actions({ order, sending, onNext, onCancel, onRefund }: OrderCardProps) {
   const next = findNext(order)
   const busy = sending !== undefined
-  // A cancellation says so in its question.
+  // A cancellation shows its progress in its dialog.
   const isSending = sending?.kind === 'move' && sending.id === order.id && sending.status === next?.status
   return (
     <div className={styles.actions}>
@@ -95,7 +95,7 @@ function Actions({ order, sending, onNext, onCancel, onRefund }: OrderCardProps)
   )
 }
 
-/** Who waits outside, and since when. */
+/** The guest waiting outside, and since when. */
 function Curb({ order }: { order: KitchenOrder }) {
   const clockText = useClockText()
   if (!isHere(order)) return undefined
@@ -109,7 +109,7 @@ function Curb({ order }: { order: KitchenOrder }) {
 }
 
 function Line({ line: { quantity, name, modifiers, allergens } }: { line: TicketLine }) {
-  // A row without a name is a further id of the row before it.
+  // A row without a name is another id of the row before it.
   const shown = modifiers.filter((one) => one.name !== '')
   return (
     <li>
@@ -131,7 +131,7 @@ function whenText(ready: string | undefined, placed: string | undefined): string
   return placed === undefined ? 'ASAP' : `ASAP · placed ${placed}`
 }
 
-/** Whose it is, how it goes out, and how to reach them. */
+/** The guest, how the order goes out, and how to reach them. */
 function personText(order: KitchenOrder): string {
   const {
     recipient_first_name: first = '',

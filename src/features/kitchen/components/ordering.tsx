@@ -13,18 +13,21 @@ import { SoldOutPlace } from './sold-out-place.tsx'
 
 type Props = {
   kitchen: KitchenAnswer
-  /** What is being sent: one press at a time. */
+  /** The press being sent: one at a time. */
   sending: KitchenPress | undefined
   onSwitch: (isOn: boolean) => void
-  /** Asks for how long, from as the pause is that runs. */
+  /** Opens the pause dialog, starting from the current pause if any. */
   onPause: (pause?: KitchenPause) => void
   onEnd: (body: OrderPauseBody) => void
 }
 
-/** Whether new orders come in, whether they go to the kitchen (everybody sees it, and a manager decides), and whether they are heard, in as few rows as there can be. */
+/**
+ * Whether new orders are accepted, whether they go to the kitchen (visible to everybody, changed by managers), and whether they sound, in as few rows as
+ * possible.
+ */
 export function Ordering({ kitchen, sending, onSwitch, onPause, onEnd }: Props) {
   const busy = sending !== undefined
-  // A pause that begins says so in its question.
+  // Starting a pause shows its progress in its dialog.
   const isEnding = sending?.kind === 'pause' && sending.body.length === 'none'
   const isManager = useIsManager()
   const now = useServerNow()
@@ -96,7 +99,7 @@ function Paused({ pause, now, children }: { pause: KitchenPause; now: number; ch
             ]),
       ]}
     >
-      {/* Seen and not said: a screen reader would speak every minute. */}
+      {/* Visible only: a screen reader would speak every minute. */}
       <p aria-live="off">{leftText(until - now)}</p>
       {children}
     </Banner>

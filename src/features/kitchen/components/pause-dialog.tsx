@@ -18,7 +18,7 @@ import { Field, Select } from '#lib/ui/field.tsx'
 import styles from './kitchen.module.css'
 
 type Props = {
-  /** The one that runs: it is begun anew from now, and starts from what was chosen for it. */
+  /** The current pause, if any: it is restarted from now, and its settings are the defaults. */
   pause: KitchenPause | undefined
   sending: boolean
   error: AppError | undefined
@@ -26,7 +26,7 @@ type Props = {
   onPause: (body: OrderPauseBody) => void
 }
 
-/** For how long no new orders are taken, why, and whether guests read why. It stays until it is answered. */
+/** Asks how long to pause new orders, why, and whether guests are told. Stays open until it is answered. */
 export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) {
   const [length, setLength] = useState<PauseLength>(() => lengthOf(pause, serverTime(Date.now())))
   const [reason, setReason] = useState<PauseReason | undefined>(pause?.reason)
@@ -98,7 +98,7 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
   )
 }
 
-/** What a dialog starts with: for a pause that runs, the shortest length that is not over before it. */
+/** The preselected length: for a current pause, the shortest one that does not end before it. */
 function lengthOf(pause: KitchenPause | undefined, nowMs: number): PauseLength {
   if (!pause) return '30'
   if (pause.rest_of_day) return 'day'

@@ -21,7 +21,7 @@ type Props = {
   onPress: (press: SoldOutPress) => void
 }
 
-/** Every dish of the menus with a switch: what has run out is switched off for the day, or for longer. What is off stands first. */
+/** Every dish of the menus with a switch, which marks it as sold out for the day or for longer. Sold-out dishes come first. */
 export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
   const [length, setLength] = useState<SoldOutLength>('day')
   const [text, setText] = useState('')
@@ -29,11 +29,11 @@ export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
   const now = useServerNow()
   const { groups, all, failed, retry } = useDishes()
   const off = new Map(listNow(soldOut, now ?? 0).map((one) => [one.item_id, one]))
-  // As it was opened: a row that is pressed stays under the finger, and keeps the focus.
+  // As of opening: a pressed row stays under the finger and keeps the focus.
   const [first] = useState(() => new Set(off.keys()))
   const found = useMemo(() => searchGroups(groups ?? [], looked), [groups, looked])
   const stateOf = useStateOf(off, presses)
-  // One whose answer alone was lost is done by what the kitchen shows since.
+  // If only the answer was lost, the kitchen's newer state shows that the press was done.
   const unmet = (presses.failed?.presses ?? []).filter(
     ({ body }) => off.has(body.item_id) !== (body.length !== 'none'),
   )
@@ -94,7 +94,7 @@ export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
 
 type DishState = { isOff: boolean; note: string | undefined }
 
-/** Gives how a dish's switch stands, and why: as it was pressed while that is on its way, else as the kitchen has it. */
+/** Returns the state of a dish's switch, and why: as pressed while that is being sent, otherwise as the kitchen has it. */
 function useStateOf(
   off: ReadonlyMap<string, SoldOut>,
   { going, waiting }: SoldOutPresses,
@@ -162,7 +162,7 @@ const Group = ({ title, children }: { title: string; children: React.ReactNode }
   </section>
 )
 
-/** Drawn anew only when it changes itself: there may be a thousand of them. */
+/** Memoized: there may be a thousand of them. */
 const DishSwitch = memo(function DishSwitch({
   dish,
   where,
@@ -171,7 +171,7 @@ const DishSwitch = memo(function DishSwitch({
   onPress,
 }: DishState & {
   dish: Dish
-  /** On which menu, where that is not said above it. */
+  /** The dish's menu, if no heading above says it. */
   where: string | undefined
   onPress: (dish: Dish, isOff: boolean) => void
 }) {
@@ -196,7 +196,7 @@ const DishSwitch = memo(function DishSwitch({
   )
 })
 
-/** What is to be said aloud: what is being sent, else how many are off, or were found. */
+/** The text to announce: what is being sent, otherwise how many are off or were found. */
 function saidOf({
   presses: { going, waiting },
   off,

@@ -6,12 +6,12 @@ import { useServerNow } from '../use-server-now.ts'
 import { useSoldOutPresses } from '../use-sold-out-presses.ts'
 import { SoldOutDialog } from './sold-out-dialog.tsx'
 
-/** How many dishes have run out, and the way to their list. It sends by itself: what else is pressed on the board does not wait for it. */
+/** How many dishes are sold out, and a link to their list. It has its own queue: other presses on the board do not wait for it. */
 export function SoldOutPlace({ kitchen: { sold_out: soldOut } }: { kitchen: KitchenAnswer }) {
   const [isOpen, setOpen] = useState(false)
   const now = useServerNow()
   const { presses, press, clear } = useSoldOutPresses()
-  // An API without the extension does not say.
+  // An API without the extension does not tell.
   if (!soldOut || now === undefined) return null
   const count = listNow(soldOut, now).length
   return (
@@ -29,7 +29,7 @@ export function SoldOutPlace({ kitchen: { sold_out: soldOut } }: { kitchen: Kitc
         <SoldOutDialog
           soldOut={soldOut}
           presses={presses}
-          // What went wrong with what is being sent would be told to nobody.
+          // Does not close while sending: nobody would see a failure.
           onClose={() => presses.going || setOpen(false)}
           onPress={press}
         />

@@ -12,7 +12,7 @@ import { Field, TextInput } from '#lib/ui/field.tsx'
 import { keepTablet } from '../tablet.ts'
 import styles from './kitchen.module.css'
 
-/** Signs this device in as a kitchen's tablet. What got no answer goes out under the same key again: a code is good once. */
+/** Signs this device in as a kitchen tablet. A request without an answer is repeated under the same key, because a code can be used once. */
 function useTabletSignIn() {
   const { load, facts } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
@@ -33,7 +33,7 @@ function useTabletSignIn() {
   }
 }
 
-/** `/kitchen` on a device that is nobody's: the code that a manager made, or the way to sign in. `wasSignedOut`: it was a tablet until just now. */
+/** `/kitchen` on a device without a sign-in: takes a manager's code, or leads to the login. `wasSignedOut`: it was a tablet until just now. */
 export function TabletSignIn({ wasSignedOut }: { wasSignedOut: boolean }) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)

@@ -25,12 +25,12 @@ import { useClockText } from '../use-clock-text.ts'
 import work from './work-screen.module.css'
 
 /**
- * `/kitchen`: the orders that came in, live, for the staff. The server checks the role at every call; this only says so before it does.
- * `more` is the way to a manager's other page: not for a tablet, nor for the kitchen's people.
+ * `/kitchen`: incoming orders, live, for the staff. The server checks the role at every call; this only tells earlier. `more`: a link to the managers' other
+ * page, not shown on a tablet or to kitchen staff.
  */
 export function KitchenScreen({ more }: { more?: ReactNode }) {
   const { user } = useUser()
-  // The sound is the page's: a board that is drawn anew goes on with it.
+  // The sound belongs to the page and survives a remounted board.
   useEffect(() => endSound, [])
   return (
     <SeenOrdersContext value={useSeenOrders()}>
@@ -47,7 +47,7 @@ export function KitchenScreen({ more }: { more?: ReactNode }) {
   )
 }
 
-/** Staff who are signed in come before the tablet that they do it on. */
+/** A signed-in person takes precedence over the device's tablet sign-in. */
 function Entry() {
   const { load } = usePortal()
   const session = useSession()
@@ -55,14 +55,14 @@ function Entry() {
   const [wasSignedOut, setWasSignedOut] = useState(false)
   const [wasPerson, setWasPerson] = useState(false)
   const { user, failed, retry } = useUser()
-  // Who is signed in is read with the services: a device that comes here first has not asked yet.
-  useEffect(() => void load().catch(() => undefined), [load]) // What does not load is tried again with whatever needs it.
+  // Loading the services reads the session: a device that opens this page first has not read it yet.
+  useEffect(() => void load().catch(() => undefined), [load]) // If it fails to load, whatever needs it tries again.
   const isPerson = user !== undefined && isStaff(user.role)
   if (isPerson && !wasPerson) setWasPerson(true)
   const left = wasPerson && session.state === 'guest' && (
     <SignedOutNotice isTablet={tablet !== undefined} onDismiss={() => setWasPerson(false)} />
   )
-  // Another person's board is another: what one has sent is not the next one's to send again.
+  // Keyed by the person: what one has sent must not be repeated by the next.
   if (isPerson) return <Access key={session.state === 'user' ? session.principal : ''} role={user.role} />
   if (tablet)
     return (
@@ -82,7 +82,7 @@ function Entry() {
   return failed ? <Problem error={failed} onRetry={retry} /> : <Skeleton count={3} shape="card" />
 }
 
-/** Somebody of the staff was signed in here, and is not any more: their session ended, or they signed out. */
+/** A staff member was signed in here and no longer is: the session ended, or they signed out. */
 function SignedOutNotice({ isTablet, onDismiss }: { isTablet: boolean; onDismiss: () => void }) {
   const [since] = useState(() => Date.now())
   useAlarm(!isTablet, since)
@@ -117,11 +117,11 @@ function Access({ role, bearer }: KitchenAccess) {
   )
 }
 
-/** A tablet, until it signs out or is signed out from afar: its next read is refused then. */
+/** A tablet, until it signs out or is signed out remotely, when its next read is refused. */
 function Tablet({ tablet, onSignedOut }: { tablet: SignedInTablet; onSignedOut: () => void }) {
   const { load, facts } = usePortal()
   const { locationId } = facts.host
-  // The restaurant is told first: a token that was only forgotten here would stay good.
+  // Signs out at the server first: a token only forgotten here would stay valid.
   const leaving = useSingleMutation({
     mutationFn: async () => {
       const { api, ids } = await load()
@@ -156,15 +156,15 @@ function Tablet({ tablet, onSignedOut }: { tablet: SignedInTablet; onSignedOut: 
   )
 }
 
-/** What was read last stays to be seen while there is no signal, and says how old it is. */
+/** The last answer stays visible without a signal, with its age. */
 function LiveBoard() {
   const { kitchen, failed, readAt, retry } = useKitchen()
   const [openedAt] = useState(() => Date.now())
-  // A board that could not be read once is as blind as one that cannot be read any more.
+  // A board that never loaded is as blind as one that no longer does.
   useAlarm(failed !== undefined, readAt || openedAt)
   const clockText = useClockText()
   const { onRefused } = useAccess()
-  // Only in the API's own words: a 401 of something in between signs no tablet out.
+  // Only with the API's own problem body: a proxy's 401 must not sign a tablet out.
   const isRefused = failed?.kind === 'unauthorized' && failed.details.problem !== undefined
   useEffect(() => {
     if (isRefused) onRefused?.()
