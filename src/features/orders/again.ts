@@ -16,29 +16,29 @@ import type { TicketChange } from '#db/outbox.ts'
 import type { Services } from '#lib/query/services.ts'
 import { markItemAdded } from '#lib/query/session-marks.ts'
 
-/** What of an earlier order can be had again by the menu of this device, and what to say of the rest. `unitCents` is today's price for one. */
+/** Which lines of an earlier order can be ordered again by this device's menu, and notes about the rest. `unitCents` is today's unit price. */
 export type AgainPlan = { available: Available[]; notes: string[] }
 
 type Available = {
   line: TicketLine & MenuLine
   unitCents: number
-  /** It is not known to be free from all that is avoided on this device, or to fit its diets. */
+  /** Not known to be free from everything avoided on this device, or to fit its diets. */
   isAvoided: boolean
   allergens?: AllergenStatement | undefined
   taxParts?: TaxPartOfLine[] | undefined
 }
 
 /**
- * Looks every line of an order up on the menu, and says which are outside the dietary `needs` of this device. Works without a signal; the restaurant has
- * the last word when the lines reach it.
+ * Looks up every line of an order on the menu, and tells which are outside this device's dietary `needs`. Works without a signal; the restaurant decides when
+ * the lines reach it.
  */
 export function planAgain(ticket: TicketOrder, book: MenuBook, needs: DietaryNeeds): AgainPlan {
   const plan: AgainPlan = { available: [], notes: [] }
   for (const line of ticket.items) {
-    // A fee is not a dish: it comes by itself where it is due.
+    // A fee is not a dish: it is added automatically where it is due.
     if (!isFromMenu(line)) continue
     const check = checkLine({ ...line, unitCents: line.price }, book)
-    // What was said of it then is no promise for today.
+    // The old allergen statement does not apply today.
     const { taxParts, allergens } = findToday(line, book) ?? {}
     const avoidedNotes = isOrderable(check) ? avoidedNotesOf(line, book, allergens, needs) : []
     if (isOrderable(check))
@@ -73,7 +73,7 @@ function avoidedNotesOf(
   ]
 }
 
-/** How a line that can be had is taxed, and what it contains, by the menu of this device. */
+/** A line's taxes and allergens by this device's menu. */
 function findToday(line: TicketLine, book: MenuBook): Pick<Available, 'taxParts' | 'allergens'> | undefined {
   const item = findLineItem(book, { ...line, unitCents: line.price })
   if (!item) return undefined
@@ -81,7 +81,7 @@ function findToday(line: TicketLine, book: MenuBook): Pick<Available, 'taxParts'
   return { taxParts: priceLine(item, selection).taxParts, allergens: statementOf(item, selection) }
 }
 
-/** What is to be said of a line: of one of whose allergens less is promised, what it costs, too. */
+/** The notes about a line. If fewer allergens are promised now, they include its price, too. */
 function notesOf(check: LineCheck, { price }: TicketLine): string[] {
   if (check.kind === 'allergens') return allergenNotesOf(check, price)
   const note = noteOf(check)
@@ -116,7 +116,7 @@ function noteOf(check: Exclude<LineCheck, { kind: 'allergens' }>): string | unde
   }
 }
 
-/** Puts the lines that can be had on the active ticket, by the same changes as adding a dish. Rejects when the device cannot hold them. */
+/** Adds the available lines to the active ticket, by the same changes as adding a dish. Rejects if the device cannot store them. */
 export async function orderAgain(services: Services, { available }: AgainPlan): Promise<void> {
   markItemAdded()
   const [first, ...others] = available.map((one) => changeOf(services, one))

@@ -5,7 +5,7 @@ import type { TicketEvent, TicketOrder } from '#contract/schemas/ticket-order.ts
 
 import { serverTime } from '#lib/ports/server-clock.ts'
 
-/** Where a placed order stands, in words and as steps. */
+/** A placed order's progress, in words and as steps. */
 
 export type ProgressStep = {
   status: string
@@ -14,10 +14,10 @@ export type ProgressStep = {
   time: string | undefined
 }
 type Progress = {
-  /** The newest status in a sentence. */
+  /** The latest status in a sentence. */
   words: string
   steps: ProgressStep[]
-  /** Nothing more will become of it. */
+  /** The order is over. */
   isOver: boolean
 }
 
@@ -38,8 +38,8 @@ const labelOf = (status: string): string => {
 const known = ['Open', 'PaymentComplete', 'Queued', ...path]
 
 /**
- * The steps of an order, with the times of those that are behind it: ordered, being made, ready, picked up or delivered. That it waits in line for the
- * kitchen is a part of having ordered. A cancelled or unknown one shows what was, and nothing of what will not be.
+ * The steps of an order, with times for those already done: ordered, being made, ready, picked up or delivered. Waiting in the kitchen's queue is part of
+ * "ordered". A cancelled or unknown one shows only past steps.
  */
 export function progressOf(ticket: TicketOrder): Progress {
   const { words: wordsOf, isOver } = stateOf(ticket)
@@ -50,7 +50,7 @@ export function progressOf(ticket: TicketOrder): Progress {
     status,
     label: status === 'Completed' && ticket.use_delivery ? t('Delivered') : labelOf(status),
     state,
-    // What is still to come bears no time, also where it was there once: the staff may move an order back.
+    // Future steps have no time, even if they had one before: the staff may move an order back.
     time: state === 'later' ? undefined : history.findLast((event) => event.status === status)?.display,
   })
   if (!known.includes(ticket.status)) {
@@ -71,7 +71,7 @@ export function progressOf(ticket: TicketOrder): Progress {
   return { words, steps, isOver }
 }
 
-/** The history with one event for having ordered, at its first time. */
+/** The history with a single "ordered" event, at its earliest time. */
 function orderedOnce(history: readonly TicketEvent[]): TicketEvent[] {
   const isOrdering = ({ status }: TicketEvent): boolean => status === 'Queued' || status === 'Submitted'
   const first = history.find(isOrdering)
@@ -81,11 +81,14 @@ function orderedOnce(history: readonly TicketEvent[]): TicketEvent[] {
   ]
 }
 
-/** Whether nobody waits for an order any more though nobody said so, by the restaurant's clock. `now` is the device's (ms since the epoch); undefined in a page's own markup. */
+/**
+ * Whether an order is long past its time without having been completed, by the restaurant's clock. `now` is the device's (ms since the epoch); undefined in a
+ * page's own markup.
+ */
 export const isPast = (order: TicketOrder, now: number | undefined, zone: string | undefined): boolean =>
   now !== undefined && zone !== undefined && isLongPast(order, serverTime(now), zone)
 
-/** The order by its number; one that nobody waits for any more says so first, and where the money went. */
+/** The title with the order's number. For one that nobody waits for any more, the outcome comes first, and where the money went. */
 export function headOf(order: TicketOrder): { title: string; lead?: string | undefined } {
   const { headline, lead } = stateOf(order)
   if (order.status === 'Cancelled' || order.status === 'Expired')

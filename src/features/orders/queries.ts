@@ -22,23 +22,23 @@ import { useLive } from '#lib/query/use-live.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
 import { isPast, progressOf } from './progress.ts'
 
-/** How often an order is looked at where no events come through (ms), while it is on the screen and not over. */
+/** How often an order is polled if there are no events (ms), while it is on the screen and not over. */
 export const pollMs: RepeatMs<typeof ticketEndpoints.getTicket> = 15_000
 
-/** How long an order that was placed in this tab just now is as fresh as an answer (ms). */
+/** How long an order just placed in this tab counts as fresh (ms). */
 const freshMs = 10_000
 
 export type OrderRead = {
   order: TicketOrder | undefined
-  /** When that was known to be true (ms since the epoch). */
+  /** When that was last known to be correct (ms since the epoch). */
   savedAt: number | undefined
   watched: WatchedOrder | undefined
-  /** Why the newest look at it failed. */
+  /** Why the latest read failed. */
   failed: AppError | undefined
   retry: () => unknown
 }
 
-/** A placed order: the device's copy at once, the network behind it, and what becomes of it while it is looked at. `first` was answered just now. */
+/** A placed order: the device's copy at once, then the network's, and live updates while it is shown. `first` was answered just now. */
 export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   const { load, facts } = usePortal()
   const observe = useCallback(
@@ -47,7 +47,7 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   )
   const live = useLive(observe)
   const [openedAt] = useState(() => Date.now())
-  // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
+  // A result fetched before the session is known would be deleted with everything personal as soon as it is.
   const known = useSession().state !== 'loading'
   const [passing, setPassing] = useState(false)
   const zone = useLocationCopy()?.location.time_zone
@@ -57,7 +57,7 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
     ),
     enabled: known,
     staleTime: first ? freshMs : 0,
-    // Only while the page is on the screen: that is how the client polls.
+    // The client polls only while the page is visible.
     refetchInterval: ({ state }) => (passing || isOver(state, zone) ? false : pollMs),
     ...(first && { initialData: { value: first, savedAt: openedAt }, initialDataUpdatedAt: openedAt }),
   })
@@ -67,7 +67,7 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   const isGuests = watched?.row.principal === guest && !progressOf(watched.row.ticket).isOver
   const client = useQueryClient()
   const askAnew = useCallback(async () => {
-    // An answer that is on its way may be older than the news: it is waited for, and then asked again.
+    // A read under way may be older than the event: wait for it, then read again.
     const onTheWay =
       client.isFetching({ queryKey: keys.order(facts.host.locationId, ticketId), exact: true }) > 0
     if (onTheWay) await refetch({ cancelRefetch: false })
@@ -83,7 +83,7 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   }
 }
 
-/** Nothing more will become of it (one that was handed over by mistake is put back), or it is not there for whoever looks now. */
+/** The order is over (unless it was handed over by mistake and is put back), or the current user cannot see it. */
 function isOver(
   { data, error }: { data: Aged<TicketOrder> | undefined; error: AppError | null },
   zone: string | undefined,
@@ -95,7 +95,7 @@ function isOver(
   return isPast(data.value, now, zone)
 }
 
-/** The device's copy also has what was sent from here, and what another tab or the worker heard. */
+/** The newest of both: the device's copy also has what was sent from here, and what another tab or the worker received. */
 function newest(
   watched: WatchedOrder | undefined,
   answer: Aged<TicketOrder> | undefined,
@@ -107,11 +107,11 @@ function newest(
     : { value: ticket, savedAt }
 }
 
-/** Asks for an order and keeps it. One that is not placed yet is shown and not kept among the placed ones. Throws AppError. */
+/** Fetches an order and stores it. An unplaced one is not stored among the placed ones. Throws AppError. */
 export async function readOrder(services: Services, ticketId: string): Promise<Aged<TicketOrder>> {
   const { db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }
-  // As old as the question: what somebody has changed since is newer than its answer.
+  // Dated when the request is sent: changes made since are newer than its answer.
   const savedAt = clock.now()
   const ticket = await readTicket(services, ticketId)
   if (isFinished(ticket.status) || (await findIfReadable(() => findPlaced(db, who, ticketId))))
@@ -131,8 +131,8 @@ const useVisible = (): boolean =>
   )
 
 /**
- * Hears of an order where the API offers events, while it is looked at. A browser's event source bears no credentials, and a user's order is told to
- * nobody without: theirs is polled.
+ * Listens to an order's events, if the API offers them, while it is shown. An EventSource sends no credentials, which a user's order requires: theirs is
+ * polled.
  */
 function useEvents(
   ticketId: string,
@@ -159,7 +159,7 @@ function useEvents(
   }, [load, ticketId, listens, onNews, onPassing])
 }
 
-/** The signed-in user's orders, newest first, 20 a page: the first from the device, too. */
+/** The signed-in user's orders, newest first, 20 per page; the first page also from the device. */
 export function useTicketHistory(enabled: boolean) {
   const { load, facts } = usePortal()
   const principal = usePrincipal()

@@ -16,10 +16,10 @@ import type { Services } from '#lib/query/services.ts'
 
 export type ReceiptOf = { type: string; objectId: string }
 
-/** A receipt: the device's copy at once, the network behind it. `savedAt` in ms since the epoch. */
+/** A receipt: the device's copy at once, then the network's. `savedAt` in ms since the epoch. */
 export function useReceipt(of: ReceiptOf): ReadState & { shown: Aged<Receipt> | undefined } {
   const { load, facts } = usePortal()
-  // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
+  // A result fetched before the session is known would be deleted with everything personal as soon as it is.
   const enabled = useSession().state !== 'loading'
   const query = useQuery({
     ...deviceBackedQuery<Aged<Receipt>>({
@@ -62,7 +62,7 @@ async function readReceipt(
   })
 }
 
-/** The name and the address on a guest's own order: the restaurant tells them to nobody afterwards, and this device has them. */
+/** Adds the name and address of a guest's own order from this device: the restaurant does not return them later. */
 async function withOwn(
   { db, locationId }: Services,
   principal: string,
@@ -85,13 +85,13 @@ const zero = /^-?\$0\.00$/
 
 type MoneyRow = { name: string; text: string; taxes?: ShownTax[] }
 
-/** The sums of a receipt that are shown: `$0.00` lines are hidden (specification §9), and so is what is left empty. */
+/** The money rows of a receipt: `$0.00` lines are hidden (specification §9), and so are empty ones. */
 export function listMoneyRows(receipt: Receipt): MoneyRow[] {
   const taxes = (receipt.taxes ?? []).map(({ name, rate, amount }) => ({ name, rate, text: amount }))
   const rows = totalRows({
     subTotal: receipt.sub_total,
     discount: receipt.discounts,
-    // A meal is delivered, cards are shipped: the specification has one field for both.
+    // Meals are delivered, cards are shipped: the specification has one field for both.
     [receipt.check_name === deliveryCheck ? 'delivery' : 'shipping']: receipt.shipping_handling,
     tax: receipt.tax,
     tip: receipt.tips,
@@ -104,5 +104,5 @@ export function listMoneyRows(receipt: Receipt): MoneyRow[] {
   ]
 }
 
-/** Whether a text is an amount of nothing. */
+/** Whether a text is a zero amount. */
 export const isNothing = (text: string): boolean => text === '' || zero.test(text)

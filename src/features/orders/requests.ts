@@ -8,7 +8,7 @@ import { requireNoError } from '#lib/errors/answer-error.ts'
 import { keepAnswer } from '#lib/query/device-backed.ts'
 import type { Services } from '#lib/query/services.ts'
 
-/** What of a contact is sent for an order that is placed: who, and the street or the car, whichever the order needs. */
+/** The part of a contact that is sent for a placed order: the person, and the street or the car, whichever the order needs. */
 export function detailsOf(contact: Contact, delivery: boolean): DeliveryUpdateBody {
   const phone = phoneDigits(contact.recipient_phone)
   const { recipient_first_name, recipient_last_name, recipient_comment } = contact
@@ -35,8 +35,8 @@ export function detailsOf(contact: Contact, delivery: boolean): DeliveryUpdateBo
 }
 
 /**
- * Changes the details of a placed order, now or not at all: what the kitchen was told must not change later by surprise. Throws AppError with the
- * restaurant's words when it is too late, and kind `offline` without a signal.
+ * Changes the details of a placed order, now or not at all: they must not surprise the kitchen later. Throws AppError with the restaurant's words if it is too
+ * late, and of kind `offline` without a signal.
  */
 export async function updateDetails(
   services: Services,
@@ -58,7 +58,7 @@ export async function updateDetails(
 }
 
 /**
- * Cancels a placed order, now or not at all. Throws AppError with the restaurant's words and its number when the kitchen has begun, and kind `offline`
+ * Cancels a placed order, now or not at all. Throws AppError with the restaurant's words and phone number if the kitchen has started, and of kind `offline`
  * without a signal.
  */
 export async function cancelOrder(services: Services, ticket: TicketOrder, key: string): Promise<void> {

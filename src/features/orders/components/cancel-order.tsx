@@ -16,8 +16,8 @@ import { cancelOrder } from '../requests.ts'
 type Props = { order: TicketOrder; onCancelled: () => void; onDone: () => void }
 
 /**
- * CANCEL ORDER, as long as the kitchen has not begun: asked once more, then done now or not at all. Whoever has but the link of another's order does not
- * see it. The dialog stays where the kitchen was quicker, and says so.
+ * CANCEL ORDER, until the kitchen has started: asks for confirmation, then is done now or not at all. Not shown to someone who only has the link of another
+ * person's order. If the kitchen starts meanwhile, the dialog stays and says so.
  */
 export function CancelOrder({ order, onCancelled, onDone }: Props) {
   const isMember = useSession().state === 'user'
@@ -49,7 +49,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
   const mayCancel = order.may_cancel === true && (isMember || order.order_key !== undefined)
   const asks = open && !isDone
   if (!mayCancel && !asks) return null
-  // What is being sent is waited for: nobody would be told that it was refused.
+  // Does not close while sending: nobody would see a refusal.
   const close = () => {
     if (cancel.isPending) return
     setOpen(false)
@@ -86,7 +86,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
           {mayCancel || cancel.isPending ? (
             <p>{cancelRefundText(order)}</p>
           ) : (
-            // The order was read again while this was open.
+            // The order was read again while the dialog was open.
             !cancel.error && <p role="status">{t('This order can no longer be canceled here.')}</p>
           )}
         </Box>

@@ -48,18 +48,18 @@ function arrivalText(copy: LocationCopy | undefined): { header: string; details:
   }
 }
 
-/** Arriving at the curb: the car, I'M HERE, and the truth about whether the restaurant knows. */
+/** Arrival at the curb: the car, I'M HERE, and whether the restaurant really knows. */
 export function CheckIn({ order, watched }: { order: TicketOrder; watched: OrderRead['watched'] }) {
   const copy = useLocationCopy()
   const now = useNow()
   const phone = copy?.location.phone
   const refusal = watched?.row.refusal?.messages
   const call = phone !== undefined && <PhoneLink phone={phone} />
-  // The form goes when it has been answered: what stands in its place has the focus of its button.
+  // The form disappears once answered: what replaces it takes the focus of its button.
   const [isTold, setTold] = useState(false)
   const past = isPast(order, now, copy?.location.time_zone)
   const hasArrived = order.recipient_checked_in === true && isAwaited(order) && !past
-  // What waited goes with its answer.
+  // The waiting note disappears with the answer.
   useLostFocus(hasArrived || watched?.checkIn === undefined)
   if (hasArrived) return <Arrived order={order} zone={copy?.location.time_zone} isAnswer={isTold} />
   if (watched?.checkIn) {
@@ -99,14 +99,14 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
   )
 }
 
-/** The page may be closed only where the browser has said that it wakes the worker: no iPhone does. */
+/** Says that the page may be closed only if the browser confirmed a background sync, which no iPhone does. */
 function NotToldYet({
   isAnswer,
   setTold,
   children,
 }: {
   isAnswer: boolean
-  /** The tap is answered: what comes of it later takes nobody's focus. */
+  /** Marks the tap as answered: later results do not move the focus. */
   setTold: (told: boolean) => void
   children: ReactNode
 }) {
@@ -148,7 +148,7 @@ function ArrivalForm({
     listVehicleProblems,
     (changes) => keepTypedOf('check-in', order.id, changes),
   )
-  // Who told the whole car at checkout is not asked again. What is typed here, or left open, stays in its fields.
+  // A car described completely at checkout is not asked for again. What is typed here, or left open, stays in its fields.
   const [isAsked] = useState(() => !isWhole(vehicleOf(order)) || isTyped(order))
   const [isOpen, openCar] = useOpenCar()
   const tell = useSingleMutation({
@@ -228,7 +228,7 @@ function Arrived({
   )
 }
 
-/** The car as the staff look for it: it is not changed any more. */
+/** The car as the staff look for it: it can no longer change. */
 const Car = ({ vehicle }: { vehicle: { [F in keyof Vehicle]?: string | undefined } }) => (
   <Facts
     facts={[

@@ -22,14 +22,14 @@ import { detailsOf, updateDetails } from '../requests.ts'
 
 type Props = {
   order: TicketOrder
-  /** False once the kitchen has it: what is being typed then stays, and is the restaurant's to refuse. */
+  /** False once the kitchen has the order. What is being typed then stays, and the restaurant refuses it. */
   editable: boolean
   onSaved: () => void
 }
 
-/** EDIT DETAILS of a placed order: the information step's form once more, in a dialog that stays until the restaurant has taken it. */
+/** EDIT DETAILS of a placed order: the information step's form in a dialog that stays open until the restaurant has accepted it. */
 export function EditDetails({ order, editable, onSaved }: Props) {
-  // What was typed before a reload is where it was. Who left it by a link or BACK asks for it again.
+  // Reopens after a reload if something was typed, but not after leaving by a link or BACK.
   const [open, setOpen] = useState(
     () => editable && wasTypedBeforeReload('details', order.id) && Object.keys(findChanges(order)).length > 0,
   )
@@ -39,13 +39,13 @@ export function EditDetails({ order, editable, onSaved }: Props) {
     setOpen(false)
     onSaved()
   })
-  // What is being sent is waited for: nobody would be told that it was refused.
+  // Does not close while sending: nobody would see a refusal.
   const close = (): void => {
     if (saving) return
     forget()
     keepTypedOf('details', order.id, undefined)
     setOpen(false)
-    // The button that the focus would go back to is gone.
+    // The button that would get the focus back is gone.
     if (!editable) focusScreen()
   }
   if (!editable && !open) return null
@@ -76,10 +76,10 @@ export function EditDetails({ order, editable, onSaved }: Props) {
 }
 
 const baseName = 'base'
-/** What the order says, as one text. */
+/** The order's details, as one string to compare. */
 const baseOf = (order: TicketOrder): string => JSON.stringify(contactOf(order))
 
-/** What was typed over what this order says; nothing where that has changed meanwhile: half of two addresses is none. */
+/** What was typed on top of this order's details; nothing if those have changed meanwhile, because mixed halves of two addresses are useless. */
 function findChanges(order: TicketOrder): Partial<Contact> {
   const { [baseName]: base, ...typed } = findTypedOf('details', order.id)
   return base === baseOf(order) ? typed : {}
@@ -144,7 +144,7 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
   )
 }
 
-/** Where it may still go: to what is delivered to now, and to where it goes already. */
+/** Where the order may still go: the current delivery area, and its present address. */
 const areaOf = ({ settings, recipient_zip = '' }: TicketOrder): DeliveryArea =>
   standingArea({ zips: settings.delivery_zips, canPickUp: false }, recipient_zip)
 

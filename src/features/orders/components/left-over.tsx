@@ -4,7 +4,9 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import { Box } from '#lib/ui/box.ts'
 
-/** The way to what did not come with the order that was placed: dishes that are still offered, changes that came too late. Nothing else leads there while the cart is empty. */
+/**
+ * Leads to what did not become part of the placed order: dishes still offered, changes that came too late. Nothing else leads there while the cart is empty.
+ */
 export function LeftOver() {
   const ticket = useTicket()
   if (ticket.state !== 'active' || ticket.view.ticketId !== undefined || ticket.view.lines.length > 0)

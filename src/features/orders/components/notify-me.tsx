@@ -13,12 +13,12 @@ import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { isPast, progressOf } from '../progress.ts'
 
-/** The kitchen is not done with it. */
+/** The kitchen is not done with the order. */
 const waiting = ['Queued', 'Submitted', 'Preparing']
 
 /**
- * "Tell me when it's ready": a notification of this one order, asked for by a tap and never before. Not there where the restaurant's server or this
- * browser has none.
+ * "Tell me when it's ready": a notification about this one order, asked for only by a tap. Not shown if the restaurant's server or this browser does not
+ * support it.
  */
 export function NotifyMe({ order }: { order: TicketOrder }) {
   const offers = useLocationCopy()?.location.api_extensions?.includes('order_push') === true
@@ -32,7 +32,7 @@ function Line({ order }: { order: TicketOrder }) {
   const queryKey = keys.orderNotification(facts.host.locationId, order.id)
   const look = useQuery({
     queryKey,
-    // With the services at hand a tap asks for the permission at once: a browser wants to see the tap.
+    // Loads the services beforehand, so that the tap asks for permission at once: browsers require a recent tap.
     queryFn: async () => {
       const { notifications } = await load()
       return { notifications, state: await notifications.look(order.id) }
@@ -53,12 +53,12 @@ function Line({ order }: { order: TicketOrder }) {
   const { data } = look
   if (!data || data.state === 'missing') return null
   const isOn = data.state === 'on'
-  // Food that is ready is not announced, nor what nobody waits for any more; what was turned on can still be turned off.
+  // Not offered for food that is ready or that nobody waits for any more, but what was turned on can still be turned off.
   if (!isOn && (!waiting.includes(order.status) || past)) return null
   const words = change.isError ? wordsOf(change.error) : [lineOf(data.state)].filter((text) => text !== '')
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center">
-      {/* There before it says anything, so that it is read out when it does. */}
+      {/* In the page before it has text, so that screen readers announce it. */}
       <Box role="status" marginInlineEnd={words.length === 0 ? '0' : '5'} maxWidth="52ch">
         {words.map((text) => (
           <Text key={text} color="muted">
@@ -92,7 +92,7 @@ const lineOf = (state: NotificationState): string =>
       ? t('Notifications are blocked for this site. To get them, allow them in your browser’s settings.')
       : ''
 
-/** A push service that is away is none of the restaurant's own errors. */
+/** An unavailable push service is not one of the restaurant's own errors. */
 const wordsOf = (cause: unknown): string[] => {
   const error = asAppError(cause)
   if (error.details.mayBeDone) return explain(error)

@@ -21,7 +21,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { type AgainPlan, orderAgain, planAgain } from '../again.ts'
 
-/** ORDER AGAIN: what can be had goes on the order at once; where something cannot, or costs something else by now, that is said first. */
+/** ORDER AGAIN: adds everything at once; if something is unavailable or costs something else now, that is said first. */
 export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: string }) {
   const { load, facts, tickets } = usePortal()
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
   const adding = useSingleMutation({
     async mutationFn(wanted: AgainPlan) {
       await orderAgain(await load(), wanted)
-      // Until the screens know of it the cart would take itself for empty, and lead home.
+      // Waits until the screens know of it: the cart would look empty and redirect home.
       await whenTicket(tickets, ({ state }) => state !== 'none')
     },
     onSuccess: () => void navigate({ to: '/ordercart' }),
@@ -117,7 +117,7 @@ function Differences({ plan }: { plan: AgainPlan }) {
   return (
     <Box display="grid" gap="4">
       <chakra.ul display="grid" gap="2">
-        {/* Two lines of one dish say the same. */}
+        {/* Two lines of the same dish have the same note. */}
         {[...new Set(plan.notes)].map((note) => (
           <li key={note}>{note}</li>
         ))}

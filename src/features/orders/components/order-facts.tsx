@@ -13,17 +13,17 @@ import { wholePhones } from '#lib/paint/whole-phones.tsx'
 const joined = (parts: readonly (string | undefined)[], by: string): string =>
   parts.filter((part) => part).join(by)
 
-/** How, when, for whom: what is known of an order, and nothing of what is not. */
+/** How, when, for whom: what is known about an order. Unknown facts are left out. */
 export function OrderFacts({ order }: { order: TicketOrder }) {
   const zone = useLocationCopy()?.location.time_zone
   const now = useNow()
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
   const wanted = joined([translateAnswer(order.ready_date_display ?? ''), order.ready_time_display], ', ')
   const isOver = order.status === 'Completed' || isPast(order, now, zone)
-  // Of a past one the day matters, also where it was for as soon as possible.
+  // For a past order the day matters, even if it was for as soon as possible.
   const when = wanted === '' && isOver ? translateAnswer(order.pretty_date ?? '') : wanted
   const isCancelled = order.status === 'Cancelled'
-  // Nobody waits for a cancelled one, and of one that is waited for it stands above.
+  // Nobody waits for a cancelled order, and for one being waited for `OrderWhen` shows it above.
   const isWhenLeftOut = isCancelled || (isOver ? when === '' : waiting.includes(order.status))
   const facts: [string, string][] = [
     [t('How'), order.use_delivery ? t('Delivery') : order.use_curbside ? t('Curbside pickup') : t('Pickup')],
@@ -55,7 +55,7 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
 export const carOf = (order: TicketOrder): string =>
   joined([order.vehicle_color, order.vehicle_make, order.vehicle_model, order.vehicle_license], ' ')
 
-/** Names and what belongs to them; those without anything are left out. */
+/** Names and values; empty values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
     <chakra.dl display="grid" gap="3" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="6">

@@ -13,10 +13,10 @@ import { liveText } from '#lib/paint/marks.ts'
 type Props = {
   order: TicketOrder
   savedAt: number | undefined
-  /** The newest look at it got no answer. */ isOld: boolean
+  /** The latest read failed. */ isOld: boolean
 }
 
-/** Where an order stands: a sentence that is read out when it changes, and the steps with their times. Without a signal it says how old that is. */
+/** An order's status: a sentence that is announced when it changes, and the steps with their times. Without a signal it tells how old that is. */
 export function OrderStatus({ order, savedAt, isOld }: Props) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone

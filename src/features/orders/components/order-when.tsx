@@ -14,10 +14,13 @@ import { streetOf } from '#shared/display/street.ts'
 import { isPast } from '../progress.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
-/** Of these, `OrderWhen` says when; of any other there is nothing left to wait for. */
+/** The statuses for which `OrderWhen` tells the time; for any other there is nothing left to wait for. */
 export const waiting: readonly string[] = ['Queued', 'Submitted', 'Preparing', 'Ready']
 
-/** When and where, first of all that a placed order says: `Ready today 8:00pm`, in how many minutes, the address and the way there. Nothing once nobody waits, nor hours after its time. */
+/**
+ * When and where, the first thing on a placed order: `Ready today 8:00pm`, in how many minutes, the address and directions. Renders nothing once nobody waits,
+ * or hours after its time.
+ */
 export function OrderWhen({ order }: { order: TicketOrder }) {
   const location = useLocationCopy()?.location
   const now = useNow()
@@ -30,7 +33,7 @@ export function OrderWhen({ order }: { order: TicketOrder }) {
         {whenText(order, localTime(now, zone).date)}
         {order.ready_time_display && zoneLabel(zone, now)}
       </chakra.p>
-      {/* Its own line, also while it says nothing: what is below it stays where it is. */}
+      {/* Keeps its line while empty, so that nothing below moves. */}
       <chakra.p minHeight="1.5em" color="muted" className="price" data-countdown {...liveText}>
         {order.status === 'Ready' ? '' : countdownText(minutesUntilReady(order, now, zone))}
       </chakra.p>
@@ -48,7 +51,7 @@ export function OrderWhen({ order }: { order: TicketOrder }) {
   )
 }
 
-/** `Ready today 8:00pm`, `Delivery Sun, Nov 29, 6:30pm`; a day of the location's own. */
+/** `Ready today 8:00pm`, `Delivery Sun, Nov 29, 6:30pm`; days in the location's time zone. */
 function whenText(
   { status, use_delivery, ready_date: date, ready_time_display: time }: TicketOrder,
   today: string,
@@ -61,7 +64,7 @@ function whenText(
   return `${what} ${shortDay(date)}, ${time}`
 }
 
-/** How long it is until then, in minutes and hours of a day; empty for what is further away or has no time. */
+/** The time left, in minutes and hours; empty if it is a day or more, or if there is no time. */
 function countdownText(minutes: number | undefined): string {
   if (minutes === undefined || minutes >= 24 * 60) return ''
   if (minutes <= 0) return t('Any minute now')

@@ -36,10 +36,10 @@ type Props = {
   read: OrderRead
   title: string
   lead?: string | undefined
-  /** In the place of what can be done. */ children?: ReactNode
+  /** Replaces the actions. */ children?: ReactNode
 }
 
-/** A placed order: its number, where it stands, how and when, what it came to, and what can still be done about it. */
+/** A placed order: its number, status, how and when, its totals, and what can still be done about it. */
 export function PlacedOrder({ order, read, title, lead, children }: Props) {
   useSeenCancellation(order)
   const noteCancelled = useGoToCancelled(order)
@@ -50,7 +50,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
         main={
           <>
             <OrderWhen order={order} />
-            {/* Once: there, or in the title. */}
+            {/* The number appears once: here, or in the title. */}
             {!title.includes(order.name) && <OrderNumber name={order.name} />}
             <OrderStatus order={order} savedAt={read.savedAt} isOld={read.failed !== undefined} />
             <NotifyMe order={order} />
@@ -75,11 +75,11 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
   )
 }
 
-/** Whether a restaurant's promise (`Your order 1042 is in. It will be ready on … at 7:15pm.`) says what stands below: the number and the time, each once. */
+/** Whether a restaurant's promise (`Your order 1042 is in. It will be ready on … at 7:15pm.`) repeats what is shown below: the number and the time. */
 const isSaidBelow = (lead = '', { name, ready_time_display: time }: TicketOrder): boolean =>
   name !== '' && !!time && lead.includes(name) && lead.includes(time)
 
-/** Who has seen here that their order was cancelled is not told of it on every other screen any more. */
+/** Records that the guest has seen the cancellation here, so that other screens no longer tell it. */
 function useSeenCancellation({ id, status }: TicketOrder): void {
   const { load } = usePortal()
   useEffect(() => {
@@ -87,7 +87,7 @@ function useSeenCancellation({ id, status }: TicketOrder): void {
   }, [load, id, status])
 }
 
-/** Whoever cancels it here is led to where it says so: the button goes, and it stood far below. Gives what notes that they did. */
+/** Moves the focus to the outcome after cancelling here: the button, which was far below it, disappears. Returns the function that records the tap. */
 function useGoToCancelled({ status }: TicketOrder): () => void {
   const [wasHere, setHere] = useState(false)
   const isCancelled = status === 'Cancelled'
@@ -115,7 +115,7 @@ function OrderNumber({ name }: { name: string }) {
   )
 }
 
-/** Totals that cannot be read are left out, and the rest of the order stays: nothing is paid from here. */
+/** Unreadable totals are left out and the rest of the order stays: nothing is paid from here. */
 function Summary({ order }: { order: TicketOrder }) {
   const view = findView(order)
   return view ? (
@@ -146,7 +146,7 @@ function findView(order: TicketOrder) {
 
 type ActionsProps = {
   order: TicketOrder
-  /** I'M HERE was tapped, and waits for a network. */
+  /** I'M HERE was tapped and waits for a network. */
   isArrivalUnsent: boolean
   onCancelled: () => void
   onSaved: () => void
@@ -198,7 +198,7 @@ function Actions({ order, isArrivalUnsent, onCancelled, onSaved }: ActionsProps)
   )
 }
 
-/** I'M HERE was tapped: whether the restaurant knows it by now, in one place, so that it is read out when it does. */
+/** After I'M HERE: whether the restaurant knows yet, in one element, so that the change is announced. */
 const Arrival = ({ ticketId, isTold }: { ticketId: string; isTold: boolean }) => (
   <>
     <Text flexBasis="100%" role="status">
@@ -219,7 +219,7 @@ const Arrival = ({ ticketId, isTold }: { ticketId: string; isTold: boolean }) =>
   </>
 )
 
-/** The way on from an order that nobody has placed: to its payment where it is this device's own, else to a new one. */
+/** Leads on from an unplaced order: to its payment if it is this device's own, otherwise to a new order. */
 function ContinueOrder({ order }: { order: TicketOrder }) {
   const ticket = useTicket()
   const location = useLocationCopy()?.location

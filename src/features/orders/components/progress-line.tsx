@@ -5,7 +5,7 @@ import styles from './progress-line.module.css'
 
 const spoken = { done: message('done'), now: message('now'), later: message('still to come') }
 
-/** The steps of an order as a line that fills from left to right; for who does not see it, each says whether it is done. `zone` stands after its times. */
+/** The steps of an order as a line that fills from left to right. For screen readers each step says whether it is done. `zone` is shown after its times. */
 export function ProgressLine({ steps, zone }: { steps: readonly ProgressStep[]; zone: string }) {
   return (
     <ol className={styles.line} aria-label={t('Steps of your order')}>

@@ -12,11 +12,11 @@ import styles from './receipt-paper.module.css'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 /**
- * A receipt with every field that it has (specification §3 *Receipt*), as it also goes on paper: in the language of the page that its guest prints it from.
- * The restaurant's own words, dishes among them, stay as it wrote them.
+ * A receipt with all its fields (specification §3 *Receipt*), also for print, in the language of the page. The restaurant's own words, such as dishes, stay as
+ * written.
  */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
-  // A dish is called what the restaurant calls it; what a gift card's receipt lists is partly the portal's own.
+  // Dish names stay as the restaurant wrote them; the lines of a gift card's receipt are partly the portal's own text.
   const ofCards = receipt.check_name === giftCardsCheck
   const nameOf = ({ name }: { name: string }): string => (ofCards ? translateAnswer(name) : name)
   return (
@@ -25,7 +25,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       <Check receipt={receipt} />
       <ul className={styles.rows} aria-label={t('Items')}>
         {receipt.items.map((item, place) => (
-          // A receipt does not change: its lines have no other name than their place.
+          // A receipt does not change, and its lines have no ids.
           <li
             key={place}
             className={item.type === 'modifier' ? `${styles.row} ${styles.modifier}` : styles.row}
@@ -69,7 +69,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
 
 type ReceiptRefund = NonNullable<Receipt['refunds']>[number]
 
-/** Where a refund went and when: a bank takes days to show it. A new tender without a row does not compile. */
+/** Where a refund went and when: banks take days to show it. A new tender without a row does not compile. */
 const refundNames: Record<ReceiptRefund['tender_type'], (to: string, at: string) => string> = {
   card: (to, at) => t`Back on ${to}, ${at}`,
   credit_card: (to, at) => t`Back to ${to}, ${at}; allow 5–10 business days`,
@@ -155,7 +155,7 @@ function Foot({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** An address that the restaurant names: a path of this portal, or a page on the web. Anything else is no link. */
+/** A link from the restaurant: a path of this portal, or a web page. Anything else is rendered as text. */
 function SafeLink({ address, children }: { address: string; children: string }) {
   if (isOwnPath(address)) {
     return (

@@ -7,7 +7,7 @@ import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
-/** For a guest who came by a member's link: a member's order shows to nobody else. Signing in leads back to `path`. */
+/** For a guest who followed a member's link: only the member can see the order. Signing in leads back to `path`. */
 export function SignInToSee({ path }: { path: string }) {
   const location = useLocationCopy()?.location
   const session = useSession()

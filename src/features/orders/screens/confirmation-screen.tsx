@@ -44,7 +44,7 @@ function Placed({ ticketId, first, stored }: PlacedProps) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
   if (!order) return null
-  // Nothing is on its way any more of what was for yesterday.
+  // An order for yesterday is no longer on its way.
   if (isPast(order, now, zone)) return <PlacedOrder order={order} read={read} {...headOf(order)} />
   const { headline, lead } = stateOf(order)
   return <PlacedOrder order={order} read={read} title={headline(order)} lead={lead?.(order)} />

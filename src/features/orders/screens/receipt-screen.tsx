@@ -15,7 +15,7 @@ import OfferLinks from '#shared/offer-links/offer-links.tsx'
 
 type Props = { type: string | undefined; objectId: string | undefined }
 
-/** `/receipt?type=&object_id=`: the receipt of an order, on the device from the first time on, and fit for paper. */
+/** `/receipt?type=&object_id=`: the receipt of an order, stored on the device once read, and printable. */
 export function ReceiptScreen({ type, objectId }: Props) {
   if (!type || !objectId) {
     return (
@@ -36,7 +36,7 @@ function Known({ of }: { of: ReceiptOf }) {
   const offline = useReachability() === 'unreachable'
   const now = useNow()
   return (
-    // As wide as the paper, in the middle; without one, as wide as every page.
+    // As wide as the paper and centered; without a receipt, as wide as any page.
     <Box maxWidth={failed && !shown ? undefined : '524px'} marginInline="auto">
       <PageHead title={t('Receipt')} />
       <Box className="container" display="grid" gap="6" paddingBottom="12">
@@ -68,17 +68,17 @@ function Known({ of }: { of: ReceiptOf }) {
   )
 }
 
-/** A receipt that names its own address is shared by that: links of before bear the order's id, which shows and changes a gift card. */
+/** A receipt with its own link is shared by that: older links contain the order's id, which shows and changes a gift card. */
 const addressOf = (link: string): string => (link.includes('/receipt?') ? link : location.href)
 
-/** Paper, or whatever the device can hand it on with. */
+/** Print, or the device's share dialog. */
 function ReceiptActions({ title, link }: { title: string; link: string }) {
   const canShare = typeof navigator.share === 'function'
   const share = async (): Promise<void> => {
     try {
       await navigator.share({ title, url: addressOf(link) })
     } catch {
-      return // Whoever changes their mind in the device's own dialog is told nothing.
+      return // Dismissing the share dialog needs no message.
     }
   }
   return (

@@ -25,7 +25,7 @@ import { isPast, progressOf } from '../progress.ts'
 import { useTicketHistory } from '../queries.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
-/** `/tickethistory`: the member's orders where the restaurant shows them, and "Coming Soon!" where it does not (specification §2). */
+/** `/tickethistory`: the member's orders if the restaurant shows them, otherwise "Coming Soon!" (specification §2). */
 export function TicketHistoryScreen() {
   const { copy, failed, retry } = useLocationState()
   if (!copy) return <Loading failed={failed} retry={retry} />
@@ -69,7 +69,7 @@ function History() {
   const pages = history.data?.pages
   const list = useRef<HTMLUListElement>(null)
   const shownBefore = useRef(0)
-  // The button goes with the last page: the keyboard goes on from the first order of that.
+  // The button disappears with the last page: keyboard users continue at that page's first order.
   useLostFocus(
     pages !== undefined && pages.length > 1 && !history.hasNextPage,
     () => list.current?.children[shownBefore.current] as HTMLElement | undefined,
@@ -123,7 +123,7 @@ function History() {
   )
 }
 
-/** §8: whoever cannot be shown their orders is led back to where they came from. */
+/** §8: if the orders cannot be shown, leads back to where the member came from. */
 function LoadError({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   const router = useRouter()
   const goBack = (): void => {
@@ -171,7 +171,7 @@ function HistoryLine({ order }: { order: TicketOrder }) {
       </Box>
       <Text color="muted">
         {date}
-        {/* Whether it is past by now is for whoever shows a kept view to say. */}
+        {/* Live text, left out of a stored view, because whether it is past changes with time. */}
         <span {...liveText}>
           {isDone || isPast(order, now, zone) ? '' : `${date ? ' · ' : ''}${progressOf(order).words}`}
         </span>
@@ -192,7 +192,7 @@ function HistoryLine({ order }: { order: TicketOrder }) {
   )
 }
 
-/** When an order of the past was picked up or delivered: by its history, else on the day that it is from. */
+/** When a past order was picked up or delivered: by its history, otherwise its day. */
 function doneText({ history, pretty_date, use_delivery }: TicketOrder, zone: string | undefined): string {
   const at = Date.parse(history?.findLast(({ status }) => status === 'Completed')?.at ?? '')
   const [month, day, year] = pretty_date?.split('/') ?? []

@@ -10,7 +10,7 @@ import { PlacedOrder } from '../components/placed-order.tsx'
 import { headOf } from '../progress.ts'
 import { useOrder } from '../queries.ts'
 
-/** `/ticket/{ticketId}`: a placed order as it stands; with `action=checkin` the arrival at the curb (specification §2). */
+/** `/ticket/{ticketId}`: a placed order's current state; with `action=checkin` the arrival at the curb (specification §2). */
 export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 'checkin' | undefined }) {
   const read = useOrder(ticketId)
   const { order, failed, watched } = read
