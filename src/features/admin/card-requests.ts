@@ -9,12 +9,12 @@ import type {
 } from '#contract/schemas/staff-card.ts'
 import type { Services } from '#lib/query/services.ts'
 
-/** What managers ask of gift cards. Each is sent while they look at it, under a key of its own, and never later. */
+/** Managers' gift card calls. Each is sent while the manager watches, under its own key, and never later. */
 
 export const findCards = (services: Services, body: FindCardsBody, key: string): Promise<FoundCardsAnswer> =>
   services.api.send(staffCardEndpoints.findCards, { body, key })
 
-/** One act on a card, named by its reference. */
+/** One action on a card, given by its reference. */
 export type CardAct = { reference: string } & (
   | { kind: 'hold'; body: BodyOf<typeof staffCardEndpoints.holdCard> }
   | { kind: 'release'; body: BodyOf<typeof staffCardEndpoints.releaseCard> }

@@ -9,27 +9,27 @@ import type {
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { adminKey, adminQuery, type AdminRead, useAdminRead, useCaller } from './queries.ts'
 
-/** Orders of any age as managers read them: always from the restaurant, never kept on the device. */
+/** Orders of any age, for managers: always from the restaurant, never stored on the device. */
 
-/** As long as somebody looks at one of them, and goes back to the others. */
+/** Long enough to view an order and come back to the list. */
 const keptMs = 5 * 60_000
 
-/** What was looked for last: it stays while one of the orders is looked at. */
+/** The last search: it stays while one of the orders is viewed. */
 export type OrderSearched = { typed: string; asked: FindOrdersBody }
 
-/** What was found, page by page. `failed`: why nothing is there, or no more than there is. */
+/** The results, page by page. `failed`: why there is nothing, or no next page. */
 export type FoundOrders = {
   orders: readonly StaffOrderLine[] | undefined
   more: boolean
   busy: boolean
   failed: AppError | undefined
-  /** Asks for the next page, or again for what failed. */
+  /** Loads the next page, or retries the failed one. */
   loadMore: () => void
-  /** Asks for all of it again. */
+  /** Reads everything again. */
   again: () => void
 }
 
-/** The orders that fit, the newest first; nothing is asked while it is not said what for. */
+/** The matching orders, newest first; sends no request without a search. */
 export function useFoundOrders(asked: FindOrdersBody | undefined): FoundOrders {
   const who = useCaller()
   const { data, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =

@@ -4,7 +4,7 @@ import { englishOf, totalRows } from '#contract/rules/total-rows.ts'
 import type { RefundPart } from '#contract/schemas/refund.ts'
 import type { StaffOrder } from '#contract/schemas/staff-order.ts'
 
-/** Orders in the words of who works there. */
+/** Orders in words, for the staff. */
 
 const states: Readonly<Record<string, string>> = {
   Queued: 'Scheduled',
@@ -14,7 +14,7 @@ const states: Readonly<Record<string, string>> = {
   Completed: 'Completed',
   Cancelled: 'Canceled',
 }
-/** A state that a newer server knows is shown as it calls it. */
+/** A state from a newer server is shown by its name. */
 export const orderState = (status: string): string =>
   Object.hasOwn(states, status) ? states[status]! : status
 
@@ -22,7 +22,7 @@ export const orderState = (status: string): string =>
 export const readyText = (date: string | undefined, time: string | undefined): string =>
   [date, time].filter(Boolean).join(' ') || 'ASAP'
 
-/** In the place of a guest whose data was deleted. */
+/** Shown instead of a guest whose data was deleted. */
 export const nobody = 'Guest data deleted'
 
 export const nameOf = ({
@@ -30,7 +30,7 @@ export const nameOf = ({
   recipient_last_name: last = '',
 }: StaffOrder): string => `${first} ${last}`.trim()
 
-/** How it went out, and where to. */
+/** How the order went out, and where. */
 export function handoverOf(order: StaffOrder): string {
   if (order.use_delivery) {
     const { recipient_city: city, recipient_state: state, recipient_zip: zip } = order
@@ -44,7 +44,7 @@ export function handoverOf(order: StaffOrder): string {
   return vehicle === '' ? 'Curbside' : `Curbside: ${vehicle}`
 }
 
-/** Where a part of a refund is by now: what a guest asks who waits for it. */
+/** Where a part of a refund is now, for guests who ask about it. */
 export function partOf(part: RefundPart, stamp: (iso: string) => string): string {
   const { amount, display_name: name, tender_type: type, done_at: doneAt, by_hand: byHand, dispute } = part
   if (byHand) return `${amount} was refunded another way.`
@@ -57,7 +57,7 @@ export function partOf(part: RefundPart, stamp: (iso: string) => string): string
     : `${amount} went to the bank of ${name} on ${stamp(doneAt)}. Banks take 5–10 business days.`
 }
 
-/** What an order came to, a row each; what is nothing is left out. */
+/** An order's totals, one row each; zero amounts are left out. */
 export function amountsOf({ totals }: StaffOrder): [name: string, amount: string][] {
   const cents = (text: string): number => parseCurrency(text)
   const deliveryCents =

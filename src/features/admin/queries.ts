@@ -13,7 +13,7 @@ import { keys } from '#lib/query/keys.ts'
 import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
 import type { LoadServices } from '#lib/query/services.ts'
 
-/** What administrators read: always from the restaurant, never kept on the device. It is personal: signing out removes it. */
+/** What administrators read: always from the restaurant, never stored on the device. It is personal: signing out removes it. */
 
 export type ActivitiesView = {
   deviceId: string
@@ -50,7 +50,7 @@ export const adminQuery = <E extends Endpoint>(who: Caller, endpoint: E, call: C
   })
 
 const masterAppsQuery = (who: Caller) => adminQuery(who, adminEndpoints.listMasterApps)
-/** Read anew whenever a form opens, and not again under the hands of who fills it in. */
+/** Read whenever a form opens, but not again while somebody fills it in. */
 const masterAppQuery = (who: Caller, id: string) => ({
   ...adminQuery(who, adminEndpoints.getMasterApp, { params: { id } }),
   staleTime: Infinity,
@@ -71,7 +71,7 @@ export function useCaller(): Caller {
   return { load, locationId: facts.host.locationId, principal: usePrincipal() }
 }
 
-/** A read as a screen shows it. What was read last stays while a read fails: `failed` then says why it is old, and `readAt` (ms) how old. */
+/** A read's state for a screen. The last answer stays while reads fail: `failed` then tells why it is old, and `readAt` (ms) how old. */
 export type AdminRead<T> = {
   answer: T | undefined
   failed: AppError | undefined
@@ -102,10 +102,10 @@ export const useDeviceApp = (deviceId: string, appId: string) =>
 export const useSecurity = () => useAdminRead(adminQuery(useCaller(), secondFactorEndpoints.getSecurity))
 export const useStaff = () => useAdminRead(adminQuery(useCaller(), staffEndpoints.listStaff))
 const tabletsMs: RepeatMs<typeof staffEndpoints.listTablets> = 10_000
-/** Read again while somebody looks: a tablet that has just signed in shows by itself. */
+/** Polled while shown: a tablet that has just signed in appears by itself. */
 export const useTablets = () =>
   useAdminRead({ ...adminQuery(useCaller(), staffEndpoints.listTablets), refetchInterval: tabletsMs })
-/** One page; while the next one is on its way, the last one stays, so that the keyboard keeps its place. */
+/** One page. The previous page stays while the next one loads, so that keyboard users keep their place. */
 export const useActs = (page: number) =>
   useAdminRead({
     ...adminQuery(useCaller(), staffEndpoints.listActs, { query: { page: String(page) } }),
@@ -115,18 +115,18 @@ export const useActs = (page: number) =>
 export const useFailedRefunds = () =>
   useAdminRead(adminQuery(useCaller(), failedRefundEndpoints.listFailedRefunds))
 
-/** A gift card, and an order for some, by the staff's references. */
+/** A gift card, and a gift card order, by their staff references. */
 export function useStaffCard(id: string, events = eventPage): AdminRead<StaffCardAnswer> {
   const query = events === eventPage ? {} : { query: { events: String(events) } }
   return useAdminRead({
     ...adminQuery(useCaller(), staffCardEndpoints.getStaffCard, { params: { id }, ...query }),
-    // While more of what happened is on its way, what is there stays: of this card, never of another.
+    // While more events load, the present ones stay: of this card, never of another.
     placeholderData: (before) => (before?.card.reference === id ? before : undefined),
   })
 }
 export const useStaffCardOrder = (id: string) =>
   useAdminRead(adminQuery(useCaller(), staffCardEndpoints.getStaffCardOrder, { params: { id } }))
 
-/** One page; while the next one is on its way, the last one stays, so that nothing jumps. */
+/** One page. The previous page stays while the next one loads, so that nothing jumps. */
 export const useActivities = (view: ActivitiesView) =>
   useAdminRead({ ...activitiesQuery(useCaller(), view), placeholderData: keepPreviousData })

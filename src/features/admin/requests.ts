@@ -15,7 +15,7 @@ import type { AppBeginAnswer, SecurityAnswer } from '#contract/schemas/second-fa
 import type { StaffPeopleAnswer, TabletCodeAnswer, TabletsAnswer } from '#contract/schemas/staff.ts'
 import type { Services } from '#lib/query/services.ts'
 
-/** What administrators change. Each is sent while they look at it, under a key of its own, and never later. */
+/** Administrators' changes. Each is sent while they watch, under its own key, and never later. */
 
 /** Creates a master app, or changes the one with `id`. */
 export async function saveMasterApp(
@@ -33,7 +33,7 @@ export async function saveMasterApp(
 
 export type Invitation = Pick<InviteBody, 'email' | 'firstName' | 'lastName' | 'role'>
 
-/** Invites somebody by email; the link in it leads to sign-up on the merchant's own host. Answers the server's words. */
+/** Invites somebody by email; its link leads to sign-up on the merchant's own host. Returns the server's words. */
 export async function inviteUser(
   services: Services,
   invitation: Invitation,
@@ -53,7 +53,7 @@ export async function inviteUser(
   return status
 }
 
-/** Gives somebody on the staff another role; `member` takes it away. */
+/** Changes a staff member's role; `member` removes it. */
 export const changeRole = (
   services: Services,
   id: string,
@@ -66,15 +66,15 @@ export const changeRole = (
     key,
   })
 
-/** Makes a code for a new tablet of this name. */
+/** Creates a code for a new tablet with this name. */
 export const makeTabletCode = (services: Services, name: string, key: string): Promise<TabletCodeAnswer> =>
   services.api.send(staffEndpoints.makeTabletCode, { body: { name }, key })
 
-/** Signs a tablet out from afar. */
+/** Signs a tablet out remotely. */
 export const signOutTablet = (services: Services, id: string, key: string): Promise<TabletsAnswer> =>
   services.api.send(staffEndpoints.signOutTablet, { params: { id }, key })
 
-/** Has a refund that did not arrive sent again, or says that it was paid another way. */
+/** Resends a refund that did not arrive, or records that it was paid another way. */
 export const settleFailedRefund = (
   services: Services,
   { id, body }: { id: string; body: SettleRefundBody },
@@ -82,11 +82,11 @@ export const settleFailedRefund = (
 ): Promise<FailedRefundsAnswer> =>
   services.api.send(failedRefundEndpoints.settleFailedRefund, { params: { id }, body, key })
 
-/** Takes away what somebody shows beside their password: they lost it. */
+/** Removes somebody's second factors, because they lost them. */
 export const takeSecondFactors = (services: Services, id: string, key: string): Promise<StaffPeopleAnswer> =>
   services.api.send(secondFactorEndpoints.takeSecondFactors, { params: { id }, key })
 
-/** What the browser is to make a passkey of. */
+/** The options from which the browser creates a passkey. */
 export const beginPasskey = ({ api, ids }: Services): Promise<{ challenge: string; options: object }> =>
   api.send(secondFactorEndpoints.beginPasskey, { key: ids.uuid() })
 
@@ -124,7 +124,7 @@ export const addApp = (
 export const removeApp = (services: Services, key: string): Promise<SecurityAnswer> =>
   services.api.send(secondFactorEndpoints.removeApp, { key })
 
-/** Ten new recovery codes; those of before are void. */
+/** Creates ten new recovery codes; the old ones become invalid. */
 export const makeRecoveryCodes = async (services: Services, key: string): Promise<readonly string[]> =>
   (await services.api.send(secondFactorEndpoints.makeRecoveryCodes, { key })).codes
 
@@ -134,7 +134,7 @@ const words: Record<string, string> = {
   version: 'Please enter a version such as 1.4 or 2.0.13',
 }
 
-/** What is wrong with a master app as typed, by field. */
+/** The problems of a master app's form, by field. */
 export function listAppProblems(body: MasterAppBody): Record<string, string> {
   const checked = z.safeParse(MasterAppBody, body)
   if (checked.success) return {}

@@ -10,17 +10,17 @@ export type AdminChange<I, O> = {
   busy: boolean
   done: O | undefined
   error: AppError | undefined
-  /** What was sent and may be done: its answer was lost. */
+  /** The input whose answer was lost: it may have been done. */
   lost: I | undefined
   /** What the server says is wrong with a field. */
   problemOf: (field: string) => string | undefined
-  /** Something was edited: it is another change now, and the last result goes. */
+  /** To call on every edit: it is a new change then, and the last result disappears. */
   edited: () => void
 }
 
 /**
- * One change of an administrator's: sent now or not at all. What got no answer goes out again under the same key, so that pressing twice does it once; with
- * another input it is another change.
+ * An administrator's change: sent now or not at all. A request without an answer is repeated under the same key, so that pressing twice does it once; another
+ * input is another change.
  */
 export function useAdminChange<I, O>(
   send: (services: Services, input: I, key: string) => Promise<O>,
@@ -36,7 +36,7 @@ export function useAdminChange<I, O>(
     onSuccess: (answer) => onDone?.(answer),
     onSettled: (_, cause) => noteOutcome(cause),
   })
-  // Given up when asked who they are: everything is as it was.
+  // The user dismissed the identity check: nothing was changed.
   const error = sending.error && !isGivenUp(sending.error) ? asAppError(sending.error) : undefined
   return {
     submit: (input) => sending.mutate(input),
@@ -52,6 +52,6 @@ export function useAdminChange<I, O>(
   }
 }
 
-/** What the server says is wrong with a field; undefined where it is nothing. */
+/** What the server says is wrong with a field; undefined if nothing. */
 export const problemOf = (error: AppError | undefined, field: string): string | undefined =>
   error?.details.problem?.errors.find((one) => one.field === field)?.message

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { restoreLostFocus } from '#lib/paint/use-lost-focus.ts'
 
 /**
- * For what says how much of a list is shown: it takes the focus when the last part has come, and the button that asked for it has gone with it. It must be
- * focusable (`tabIndex={-1}`).
+ * A ref for the line that tells how much of a list is shown. It takes the focus when the last part has loaded and the button for more disappears. The line must
+ * be focusable (`tabIndex={-1}`).
  */
 export function useEndOfList(more: boolean): RefObject<HTMLParagraphElement | null> {
   const said = useRef<HTMLParagraphElement>(null)

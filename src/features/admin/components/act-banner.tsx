@@ -1,6 +1,6 @@
 import { Banner } from '#lib/paint/banner.tsx'
 
-/** What came of the last act: done, or left without an answer, with what to look at. */
+/** The last action's outcome: done, or without an answer, with what to check. */
 export type ActNews = { isUnsure: boolean; text: string }
 
 export function ActBanner({ news }: { news: ActNews | undefined }) {

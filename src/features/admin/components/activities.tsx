@@ -14,7 +14,7 @@ type ActivitiesProps = {
   onBack: () => void
 }
 
-/** What an app on a device has done, page by page. */
+/** An app's activities on a device, page by page. */
 export function Activities({ view, onView, onBack }: ActivitiesProps) {
   const { answer: found } = useDeviceApp(view.deviceId, view.appId)
   return (

@@ -41,10 +41,10 @@ const actions: Readonly<Record<StaffAction, string>> = {
   tablet_signed_out: 'Signed a tablet out',
 }
 
-/** Acts that name an order for food. */
+/** Actions on food orders. */
 const ofOrders: readonly string[] = ['order_cancelled', 'order_refunded'] satisfies StaffAction[]
 
-/** An act in words; one that a newer server knows is shown as it calls it. */
+/** An action in words; one from a newer server is shown by its name. */
 const wordsOf = (action: string): string =>
   Object.hasOwn(actions, action) ? actions[action as StaffAction] : action
 
@@ -54,7 +54,7 @@ const actorOf = ({ who, role, is_tablet: isTablet }: StaffAct): string => {
   return who === '' ? as : `${who} (${as})`
 }
 
-/** What an act was about: a gift card leads to itself, and so does an order, found by its number. */
+/** What an action was about: a link to the gift card, or to the order, found by its number. */
 function About({ act: { action, about, card_reference: card } }: { act: StaffAct }) {
   if (card !== undefined)
     return (
@@ -70,7 +70,7 @@ function About({ act: { action, about, card_reference: card } }: { act: StaffAct
   )
 }
 
-/** What was done with money, rights or the kitchen’s switch, the newest first. */
+/** What was done with money, roles or the kitchen’s switch, newest first. */
 export function Acts() {
   const [page, setPage] = useState(1)
   const acts = useActs(page)

@@ -19,7 +19,7 @@ const names: Record<AdminView, string> = {
   device: 'Devices',
 }
 
-/** What somebody calls about first, what is set up once last. */
+/** What guests call about comes first, one-time setup last. */
 const groups: readonly { name: string; views: readonly AdminView[] }[] = [
   { name: 'Guests', views: ['orders', 'cards', 'refunds'] },
   { name: 'Staff', views: ['people', 'invite', 'tablets', 'acts'] },
@@ -28,12 +28,12 @@ const groups: readonly { name: string; views: readonly AdminView[] }[] = [
 ]
 
 type Props = {
-  /** Those that this person may see. */
+  /** The views that this person may see. */
   views: readonly AdminView[]
   view: AdminView
 }
 
-/** The ways through the administration: a list beside it where there is room, else behind a button that says where one is. */
+/** Navigation of the administration: a list beside it if there is room, otherwise behind a button that names the current view. */
 export function AdminNav({ views, view }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -41,7 +41,7 @@ export function AdminNav({ views, view }: Props) {
   const close = (): void => {
     if (!isOpen) return
     setOpen(false)
-    // What had the focus goes with the list.
+    // The focused link disappears with the list.
     opener.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -95,7 +95,7 @@ function Group({ name, views, shown, view, onGo }: GroupProps) {
         {own.map((one) => (
           <li key={one}>
             <Link
-              // Every view is /admin: which one it is, the search says.
+              // Every view is at /admin and is selected by the URL's search.
               activeOptions={{ exact: true, includeSearch: true }}
               to="/admin"
               search={one === adminViews[0] ? {} : { view: one }}
@@ -113,7 +113,7 @@ function Group({ name, views, shown, view, onGo }: GroupProps) {
   )
 }
 
-/** How many wait for somebody to take care of them: seen from every view. */
+/** How many failed refunds need attention: shown in every view. */
 function FailedCount({ words }: { words?: string }) {
   const { answer } = useFailedRefunds()
   const count = answer?.refunds.length ?? 0

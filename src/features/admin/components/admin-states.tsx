@@ -9,7 +9,7 @@ import type { AdminRead } from '../queries.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import styles from './admin.module.css'
 
-/** Why something could not be read, and the way on. Nothing of this area is kept on the device, and offline it says so. */
+/** Why something could not be read, and how to retry. Nothing of this area is stored on the device, so offline it says so. */
 export function AdminProblem({
   error,
   onRetry,
@@ -17,7 +17,7 @@ export function AdminProblem({
 }: {
   error: AppError
   onRetry: () => unknown
-  /** What stands below it all the same: from when (ms), and what has to wait until it has been read again. */
+  /** The age (ms) of the data still shown below, and what must wait until it is read again. */
   old?: { readAt: number; waits?: string | undefined } | undefined
 }) {
   const stamp = useLocalStamp()
@@ -45,7 +45,7 @@ export function AdminProblem({
   )
 }
 
-/** The problem of a read that failed; what was read before stands below it. `waits`: what cannot be done with that. */
+/** The problem of a failed read; the previous data stays below. `waits`: what cannot be done with that data. */
 export function ReadProblem({
   read: { answer, failed, readAt, retry },
   waits,
@@ -64,7 +64,7 @@ export function ReadProblem({
   )
 }
 
-/** A read as its states: the problem, the wait, nothing there, or what is there. */
+/** The states of a read: the problem, loading, empty, or the data. */
 export function AdminList<T>(props: {
   read: AdminRead<T>
   isEmpty: (answer: T) => boolean
@@ -82,13 +82,13 @@ export function AdminList<T>(props: {
   )
 }
 
-/** Puts the columns' names where CSS finds them. */
+/** Sets the columns' names as attributes for CSS. */
 function nameColumns(table: HTMLTableElement | null, head: readonly string[]): void {
   for (const [place, name] of head.entries())
     table?.style.setProperty(`--column-${place + 1}`, JSON.stringify(name))
 }
 
-/** A table; on a phone each row is a list of its values under the columns' names. */
+/** A table; on a phone each row is a list of values labelled with the columns' names. */
 export function RecordsTable({
   caption,
   head,

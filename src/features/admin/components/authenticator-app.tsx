@@ -10,7 +10,7 @@ import { useLocalStamp } from '../use-local-stamp.ts'
 import styles from './admin.module.css'
 import { ChangeProblem } from './change-problem.tsx'
 
-/** An authenticator app: six digits that change every half minute. There is one for an account. */
+/** An authenticator app: six digits that change every half minute. One per account. */
 export function AuthenticatorApp({ app }: { app: SecurityAnswer['app'] }) {
   const [removing, setRemoving] = useState(false)
   const begin = useAdminChange((services, _: undefined, key) => beginApp(services, key))
@@ -77,7 +77,7 @@ export function AuthenticatorApp({ app }: { app: SecurityAnswer['app'] }) {
   )
 }
 
-/** The secret in groups of four, as it is typed off a screen. */
+/** The secret in groups of four, easier to type from a screen. */
 const groups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 function NewApp({ begun, onAgain }: { begun: AppBeginAnswer; onAgain: () => void }) {

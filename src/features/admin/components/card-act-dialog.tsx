@@ -19,9 +19,9 @@ import { actNames, cardReasons, consequenceOf, pendingWords, maskOf, stateOf } f
 type Props = {
   kind: CardActKind
   card: StaffCard
-  /** Whether it is not known if it was done. */
+  /** True if it is unknown whether the action was done. */
   onClose: (isUnsure: boolean) => void
-  /** With the card as it was, and as it is then. */
+  /** Gets the card before and after. */
   onDone: (before: StaffCard, after: StaffCard) => void
 }
 
@@ -33,8 +33,8 @@ const likely: Readonly<Record<CardActKind, CardActReason>> = {
 }
 
 /**
- * Says what an act on a card will do, asks why, and stays until the restaurant's server has done it. While nobody knows whether it has, the same can be sent
- * again and nothing else: the card may be another by now.
+ * Tells what an action on a card will do, asks why, and stays open until the server has done it. While its outcome is unknown, only the same action can be sent
+ * again: the card may have changed.
  */
 export function CardActDialog({ kind, card, onClose, onDone }: Props) {
   const [why, setWhy] = useState<TypedReason<CardActReason>>({ reason: likely[kind], note: '' })
@@ -53,7 +53,7 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
     else if (problem === undefined)
       acting.send({ act: actOf(kind, card, reasonBody(why), email.trim()), card })
   }
-  // What went wrong with what is being sent would be told to nobody.
+  // Does not close while sending: nobody would see a failure.
   const close = (): void => {
     if (!acting.sending) onClose(isUnsure)
   }

@@ -20,15 +20,15 @@ import { cardReasons, pendingWords } from './card-words.ts'
 
 type Props = {
   order: StaffCardOrder
-  /** Whether it is not known if it went back. */
+  /** True if it is unknown whether the refund was done. */
   onClose: (isUnsure: boolean) => void
-  /** With what goes back, in words. */
+  /** Gets the refunded amount, as text. */
   onDone: (amount: string) => void
 }
 
 /**
- * Says what goes back of an order for gift cards, and what its cards lose, before it does. While nobody knows whether it has, the same can be sent again and
- * nothing else: there may be less to go back by now.
+ * Tells what is refunded of a gift card order, and what its cards lose, before it is done. While its outcome is unknown, only the same refund can be sent
+ * again: there may be less to refund by now.
  */
 export function CardRefundDialog({ order, onClose, onDone }: Props) {
   const { refundable, reference } = order
@@ -49,7 +49,7 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
     if (isUnsure) act.again()
     else if (cents > 0) act.send({ reference, body: { ...reasonBody(why), amount_cents: cents, shipping } })
   }
-  // What went wrong with what is being sent would be told to nobody.
+  // Does not close while sending: nobody would see a failure.
   const close = (): void => {
     if (!act.sending) onClose(isUnsure)
   }
@@ -116,7 +116,7 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
   )
 }
 
-/** What will happen. */
+/** The refund's consequences. */
 function Terms({ priced, paidWith }: { priced: PricedCardRefund; paidWith: string }) {
   return (
     <>

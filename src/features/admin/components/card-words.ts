@@ -5,11 +5,11 @@ import type { CardActKind } from '../card-requests.ts'
 
 /** Gift cards in words, for the staff. */
 
-/** Why something is done to one: each reason with its words. */
+/** The reasons for an action on a card, each with its text. */
 export const cardReasons = (): (readonly [CardActReason, string])[] =>
   cardActReasons.map((reason) => [reason, cardActReasonText(reason)] as const)
 
-/** Of an act that got no answer. */
+/** Texts for an action without an answer. */
 export const pendingWords = {
   unsure: 'We don’t know if it was done',
   mayHave: 'May have been done',
@@ -25,7 +25,7 @@ const states: Readonly<Record<string, string>> = {
   disabled: 'No longer valid',
   expired: 'Expired',
 }
-/** A card's state; one that a newer server knows is shown as it calls it. */
+/** A card's state; one from a newer server is shown by its name. */
 export const stateOf = (status: string): string => (Object.hasOwn(states, status) ? states[status]! : status)
 
 const holders: Readonly<Record<string, string>> = {
@@ -34,20 +34,20 @@ const holders: Readonly<Record<string, string>> = {
   dispute_lost: 'because the bank has taken its payment back',
   refund: 'because its payment was refunded',
 }
-/** Who keeps a card on hold. */
+/** Who put a card on hold. */
 const holderOf = (cause: string): string => (Object.hasOwn(holders, cause) ? holders[cause]! : cause)
 
-/** The same of a hold. */
+/** The same for a whole hold. */
 export const heldFor = ({ cause, lost }: StaffCardHold): string =>
   lost === undefined ? holderOf(cause) : `because the bank has taken back ${lossOf(lost)}`
 
-/** What there is to do about a hold that stays for good: the money is with its buyer, or a part of it is. */
+/** What to do about a permanent hold: all of the money, or a part of it, is back with the buyer. */
 export function adviceOf({ cause, lost }: StaffCardHold): string {
   if (lost) return '. You can take it off hold.'
   return cause === 'dispute_lost' || cause === 'refund' ? '. Void it: the money is back with its buyer.' : ''
 }
 
-/** One of the reasons in words; of a newer server's, nothing. */
+/** A reason in words; empty for one from a newer server. */
 function reasonOf(reason: string | undefined): string {
   if (reason === 'card_over') return 'The card was voided while it was being paid for'
   const known = cardActReasons.find((one) => one === reason)
@@ -65,7 +65,7 @@ const events: Readonly<Record<string, string>> = {
 /** What happened: `Put on hold by the staff`. */
 export function eventOf({ kind, words, cause, reason }: StaffCardEvent): string {
   if (kind === 'money') return words
-  // Only people have a reason.
+  // Only people's actions have a reason.
   if (kind === 'released' && cause === 'dispute' && reason !== undefined)
     return 'Taken off hold by the staff: the bank has taken a part of its payment'
   if (kind === 'released' && cause === 'dispute') return 'Taken off hold: the bank decided in your favor'
@@ -75,7 +75,7 @@ export function eventOf({ kind, words, cause, reason }: StaffCardEvent): string 
   return cause === undefined ? what : `${what} ${holderOf(cause)}`
 }
 
-/** What is written below it: why, and the staff's own words. */
+/** The detail line: the reason, and the staff's own note. */
 export const detailOf = ({
   reason,
   note,
@@ -91,7 +91,7 @@ export const actNames: Readonly<Record<CardActKind, string>> = {
   void: 'Void',
 }
 
-/** What an act will do, before it is done. */
+/** What an action will do, told before it is done. */
 export function consequenceOf(kind: CardActKind, card: StaffCard): string {
   const { balance_cents: cents, holder } = card
   const amount = formatCents(cents)
@@ -127,7 +127,7 @@ function releaseOf({ balance_cents: cents, holds }: StaffCard): string {
 const lossOf = ({ taken_cents: taken, paid_cents: paid }: NonNullable<StaffCardHold['lost']>): string =>
   `${formatCents(taken)} of the ${formatCents(paid)} paid for its order`
 
-/** What was done, for who did it. */
+/** What was done, told to the person who did it. */
 export function doneOf(kind: CardActKind, before: StaffCard, after: StaffCard): string {
   const card = `The card ending in ${before.last_four}`
   const amount = formatCents(before.balance_cents)
@@ -145,6 +145,6 @@ export function doneOf(kind: CardActKind, before: StaffCard, after: StaffCard): 
   }
 }
 
-/** An act that was left without an answer. */
+/** Text for an action without an answer. */
 export const unsureOf = (kind: CardActKind): string =>
   `${actNames[kind]}: it may have been done. Please check the card’s state and history before you do anything else with it.`

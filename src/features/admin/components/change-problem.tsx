@@ -2,7 +2,7 @@ import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 
-/** Why a change was not made; nothing while there is no reason. */
+/** Why a change failed; renders nothing without an error. */
 export function ChangeProblem({ error }: { error: AppError | undefined }) {
   return (
     error && (

@@ -7,13 +7,13 @@ import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 
 type DeviceAppsProps = {
-  /** Undefined until one was named. */
+  /** Undefined until a device was entered. */
   deviceId: string | undefined
   onDevice: (deviceId: string) => void
   onApp: (appId: string) => void
 }
 
-/** What is installed on one device. The API lists no devices: the id stands on the device itself, or in the address. */
+/** The apps installed on one device. The API has no list of devices: the id is on the device itself, or in the URL. */
 export function DeviceApps({ deviceId, onDevice, onApp }: DeviceAppsProps) {
   const [typed, setTyped] = useState(deviceId ?? '')
   return (

@@ -13,12 +13,12 @@ import { pendingWords } from './card-words.ts'
 type Props = {
   refund: FailedRefund
   how: SettleRefundBody['how']
-  /** Whether it is not known if it was done. */
+  /** True if it is unknown whether it was done. */
   onClose: (isUnsure: boolean) => void
   onDone: () => void
 }
 
-/** Says what will be done about a refund that did not arrive, before it is. */
+/** Tells what will be done about a refund that did not arrive, before it is done. */
 export function FailedRefundDialog({ refund, how, onClose, onDone }: Props) {
   const act = useSingleAct(settleFailedRefund, onDone)
   const amount = formatCents(refund.amount_cents)

@@ -14,7 +14,7 @@ import { FailedRefundDialog } from './failed-refund-dialog.tsx'
 
 type Asked = { refund: FailedRefund; how: SettleRefundBody['how'] }
 
-/** Returned refunds: whose they are, and what to do about each. */
+/** Refunds returned by the bank: whose they are, and what to do about each. */
 export function FailedRefunds() {
   const refunds = useFailedRefunds()
   const [asked, setAsked] = useState<Asked>()

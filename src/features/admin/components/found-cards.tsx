@@ -9,13 +9,13 @@ import { useEndOfList } from '../use-end-of-list.ts'
 import styles from './admin.module.css'
 import { CardRows, OrderRows } from './gift-card-rows.tsx'
 
-/** What was found, and what it was asked for with. */
+/** The result of a search, and the search. */
 export type FoundCards = { asked: FindCardsBody; answer: FoundCardsAnswer }
 
 const countOf = ({ length }: readonly unknown[], what: string): string =>
   `${length} ${what}${length === 1 ? '' : 's'}`
 
-/** Cards and orders that were found, the newest first, and the way to the others where there are any. */
+/** The cards and orders found, newest first, with a button for more. */
 export function FoundList({
   found: { asked, answer },
   busy,

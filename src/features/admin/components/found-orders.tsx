@@ -21,7 +21,7 @@ type Props = {
   list: OrderList
 }
 
-/** Orders that were found, the newest first, and the way to the others where there are any. */
+/** The orders found, newest first, with a button for more. */
 export function FoundOrders({ asked, days, found, list }: Props) {
   const { orders, more, busy, failed, loadMore } = found
   const said = useEndOfList(more)

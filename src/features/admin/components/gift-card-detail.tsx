@@ -26,7 +26,7 @@ import {
 import { ActBanner, type ActNews } from './act-banner.tsx'
 import { OrderRows } from './gift-card-rows.tsx'
 
-/** One gift card: what is on it, what happened on it, and what can be done with it. */
+/** One gift card: its balance, its history, and what can be done with it. */
 export function CardDetail({ reference, onActed }: { reference: string; onActed: () => void }) {
   const [shown, setShown] = useState(eventPage)
   const read = useStaffCard(reference, shown)
@@ -96,7 +96,7 @@ function Card({ card, onActed, children }: { card: StaffCard; onActed: () => voi
 function Facts({ card }: { card: StaffCard }) {
   const stamp = useLocalStamp()
   const { holds, holder, email, replaced_by: replacedBy, replaces, expires } = card
-  // One that has ended with nothing on it is held, too, for what an order may give back to it.
+  // An expired, empty card can be put on hold, too, because an order may refund money to it.
   const canVoid = cardActsOf({ ...card, is_replaced: replacedBy !== undefined }).void
   return (
     <dl className={styles.facts}>
@@ -143,7 +143,7 @@ function Facts({ card }: { card: StaffCard }) {
   )
 }
 
-/** The buttons that its state allows. */
+/** The buttons that the card's state allows. */
 function Acts({ card, onAct }: { card: StaffCard; onAct: (kind: CardActKind) => void }) {
   const can = cardActsOf({ ...card, is_replaced: card.replaced_by !== undefined })
   const kinds = (['hold', 'release', 'reissue', 'void'] as const).filter((kind) => can[kind])
@@ -173,7 +173,7 @@ function History({ card, busy, onMore }: HistoryProps) {
       ) : (
         <RecordsTable caption="History of this card" head={['When', 'What', 'Amount']}>
           {card.events.map((event, place) => (
-            // Nothing in an event is its own; what is added comes below.
+            // Events have nothing unique, and new ones are appended.
             <tr key={place}>
               <td className={styles.nowrap}>{stamp(event.at)}</td>
               <th scope="row">

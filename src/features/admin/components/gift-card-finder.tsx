@@ -16,7 +16,7 @@ import { type FoundCards, FoundList } from './found-cards.tsx'
 
 const searchLabels = { number: 'Card number', email: 'Email', phone: 'Phone', order: 'Order' } as const
 type SearchBy = keyof typeof searchLabels
-/** Whose cards are found by what is known of them. */
+/** Searches by what is known about a person. */
 const people = {
   email: { label: 'Email of the buyer, the recipient or the account', type: 'email' },
   phone: { label: 'Phone of the recipient or the account', type: 'tel' },
@@ -25,7 +25,7 @@ type Typed = Record<SearchBy | 'lastFour', string>
 
 const nothing: Typed = { number: '', email: '', phone: '', lastFour: '', order: '' }
 
-/** What is wrong with what was typed; undefined where it can be looked for. */
+/** What is wrong with the input; undefined if it can be searched. */
 function problemOf(searchBy: SearchBy, { number, email, phone, lastFour, order }: Typed): string | undefined {
   switch (searchBy) {
     case 'number':
@@ -58,13 +58,13 @@ function bodyOf(searchBy: SearchBy, { number, email, phone, lastFour, order }: T
   }
 }
 
-/** Finds gift cards and their orders. A number that leads to one card opens it: whoever scans has both hands full. */
+/** Finds gift cards and their orders. A number that matches one card opens it, because whoever scans has no hand free. */
 export function CardFinder() {
   const navigate = useNavigate()
   const [searchBy, setSearchBy] = useState<SearchBy>('number')
   const [typed, setTyped] = useState(nothing)
   const [tried, setTried] = useState(false)
-  // What was found stays while more of it is asked for.
+  // The results stay while more are loading.
   const [found, setFound] = useState<FoundCards>()
   const finding = useAdminChange(
     async (services, asked: FindCardsBody, key): Promise<FoundCards> => ({

@@ -14,7 +14,7 @@ import { detailOf } from './card-words.ts'
 import { ActBanner, type ActNews } from './act-banner.tsx'
 import { CardRows, orderTitle, peopleOf } from './gift-card-rows.tsx'
 
-/** One order for gift cards: what was paid, its cards, what went back, and what still can. */
+/** One gift card order: what was paid, its cards, what was refunded, and what still can be. */
 export function CardOrderDetail({ reference, onActed }: { reference: string; onActed: () => void }) {
   const read = useStaffCardOrder(reference)
   const { answer, failed } = read
@@ -93,7 +93,7 @@ function Order({ order, onActed }: { order: StaffCardOrder; onActed: () => void 
 const unsureText =
   'The refund may have gone through. Please check the refunds of this order before you refund it again.'
 
-/** Where it is, unless it is where it was to go. */
+/** A refund's state, unless it has arrived as intended. */
 function stateOf(refund: StaffCardRefund): string {
   if (refund.by_hand) return 'Refunded another way'
   if (refund.dispute === 'lost') return 'Taken by the buyer’s bank'

@@ -7,7 +7,7 @@ import styles from './admin.module.css'
 import { RecordsTable } from './admin-states.tsx'
 import { maskOf, stateOf } from './card-words.ts'
 
-/** Cards in a table, each leading to its own page. */
+/** Cards in a table, each linking to its own page. */
 export function CardRows({ caption, cards }: { caption: string; cards: readonly StaffCardLine[] }) {
   const stamp = useLocalStamp()
   return (
@@ -39,14 +39,14 @@ const types: Readonly<Record<string, string>> = {
 }
 const typeOf = (type: string): string => (Object.hasOwn(types, type) ? types[type]! : type)
 
-/** Who bought it, and for whom: `Rosa Diaz (rosa@example.com), for Ada Guest`. */
+/** The buyer and the recipient: `Rosa Diaz (rosa@example.com), for Ada Guest`. */
 export function peopleOf(order: StaffCardOrderLine): string {
   const buyer = [order.buyer_name, order.buyer_email && `(${order.buyer_email})`].filter(Boolean).join(' ')
   const recipient = order.recipient_name || order.recipient_email
   return [buyer, recipient && `for ${recipient}`].filter(Boolean).join(', ') || nobody
 }
 
-/** Orders for gift cards in a table, each leading to its own page. */
+/** Gift card orders in a table, each linking to its own page. */
 export function OrderRows({ caption, orders }: { caption: string; orders: readonly StaffCardOrderLine[] }) {
   const stamp = useLocalStamp()
   return (
@@ -66,7 +66,7 @@ export function OrderRows({ caption, orders }: { caption: string; orders: readon
   )
 }
 
-/** An order in one line, as its page is called. */
+/** An order in one line, which is also its page's title. */
 export const orderTitle = (order: StaffCardOrderLine, stamp: (iso: string) => string): string =>
   [order.order_number && `Order ${order.order_number}`, typeOf(order.type), stamp(order.placed_at)]
     .filter(Boolean)

@@ -4,10 +4,7 @@ import { CardFinder } from './gift-card-finder.tsx'
 import { CardOrderDetail } from './gift-card-order.tsx'
 import styles from './admin.module.css'
 
-/**
- * Gift cards: found, looked at, held, voided, re-issued, and their orders refunded. What was found stays while one of it is looked at, until something is done:
- * it is another then.
- */
+/** Gift cards: find, view, hold, void and re-issue them, and refund their orders. The results stay while one of them is viewed, until something was changed. */
 export function GiftCards({ card, order }: { card: string | undefined; order: string | undefined }) {
   const [acts, setActs] = useState(0)
   const acted = (): void => setActs((count) => count + 1)

@@ -11,11 +11,11 @@ import styles from './admin.module.css'
 import { ChangeProblem } from './change-problem.tsx'
 import { roleNames } from './role-names.ts'
 
-/** What is typed; nobody chooses a role for them. */
+/** What is typed; no role is preselected. */
 type Typed = Omit<Invitation, 'role'> & { role: Invitation['role'] | undefined }
 const blank: Typed = { email: '', firstName: '', lastName: '', role: undefined }
 
-/** Invites somebody by email. The form empties when the invitation is on its way. */
+/** Invites somebody by email. The form is cleared once the invitation is sent. */
 export function InviteForm() {
   const { facts } = usePortal()
   const [typed, setTyped] = useState(blank)

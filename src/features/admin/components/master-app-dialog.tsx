@@ -16,7 +16,7 @@ type MasterAppDialogProps = {
   /** Empty for a new app. */
   id: string
   onClose: () => void
-  /** Told the saved app's name. */
+  /** Gets the saved app's name. */
   onSaved: (name: string) => void
 }
 
@@ -30,7 +30,7 @@ const blank: MasterAppEditBody = {
 const platforms = { android: 'Android', ios: 'iOS', windows: 'Windows', web: 'Web' } as const
 type Platform = keyof typeof platforms
 
-/** One master app, as a form. An app that is changed is read anew first, so that nobody edits an old copy. */
+/** The form of a master app. An existing app is read again first, so that nobody edits an old copy. */
 export function MasterAppDialog({ id, ...props }: MasterAppDialogProps) {
   return id === '' ? (
     <MasterAppForm id={undefined} start={blank} {...props} />
@@ -71,7 +71,7 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
       onClose()
     },
   )
-  // What is being sent is waited for: nobody would be told that it was refused.
+  // Does not close while sending: nobody would see a refusal.
   const close = (): void => {
     if (!change.busy) onClose()
   }

@@ -7,11 +7,11 @@ import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 import { MasterAppDialog } from './master-app-dialog.tsx'
 
-/** The programs that the merchant's devices run: all of them, a new one, a change of one. */
+/** The programs that the merchant's devices run: lists, adds and changes them. */
 export function MasterApps() {
   const apps = useMasterApps()
   const stamp = useLocalStamp()
-  /** The id of the app that is edited; empty for a new one. */
+  /** The id of the app being edited; empty for a new one. */
   const [editing, setEditing] = useState<string>()
   const [saved, setSaved] = useState<string>()
   const edit = (id: string): void => {

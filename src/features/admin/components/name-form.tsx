@@ -5,21 +5,21 @@ import type { AdminChange } from '../use-change.ts'
 import styles from './admin.module.css'
 
 type NameFormProps = {
-  /** Of the input, for browsers and tests. */
+  /** The input's `name`, for browsers and tests. */
   name: string
   label: string
-  /** Said at the field where nothing stands in it. */
+  /** The message at an empty field. */
   missing: string
-  /** What the button says, and while it works. */
+  /** The button's label, and while busy. */
   button: { label: string; busy: string }
   change: Pick<AdminChange<never, unknown>, 'busy' | 'problemOf' | 'edited'>
   value: string
   onType: (text: string) => void
-  /** Gets the name without the spaces around it. */
+  /** Gets the trimmed name. */
   onSubmit: (name: string) => void
 }
 
-/** Something new that needs a name and nothing else. */
+/** A form for something new that only needs a name. */
 export function NameForm({ name, label, missing, button, change, value, onType, onSubmit }: NameFormProps) {
   const [tried, setTried] = useState(false)
   const isEmpty = value.trim() === ''

@@ -18,7 +18,7 @@ import type { OrderList } from '../screens/admin-search.ts'
 import styles from './admin.module.css'
 import { OrderAmounts, OrderDishes, OrderFacts, OrderHistory, RefundedParts } from './order-facts.tsx'
 
-/** One placed order, whatever its age: whose it is, what was on it, what paid, what went back, and what still can. */
+/** One placed order of any age: the guest, the dishes, the payments, what was refunded, and what still can be. */
 export function OrderDetail({ id, list }: { id: string; list: OrderList }) {
   const read = useStaffOrder(id)
   const { answer, failed } = read
@@ -36,13 +36,13 @@ export function OrderDetail({ id, list }: { id: string; list: OrderList }) {
   )
 }
 
-/** `isOld`: it could not be read again, and may be another by now. */
+/** `isOld`: the latest read failed, so the order may have changed. */
 function Order({ order, isOld }: { order: StaffOrder; isOld: boolean }) {
   const [refunding, setRefunding] = useState(false)
   const [done, setDone] = useState<string>()
   const unsure = useUnsureRefunds(refunding ? order.id : undefined, usePrincipal())
   const canRefund = isRefundable(order)
-  // What nobody knows the outcome of is the same again, whatever is shown.
+  // An action with an unknown outcome may be repeated even on an old copy, because it is the same action.
   const isHeld = isOld && !unsure.some(({ input }) => input.id === order.id)
   const head = useHead(canRefund)
   const { refunds = [], cancelled_by: by, dispute } = order
@@ -95,7 +95,7 @@ function Order({ order, isOld }: { order: StaffOrder; isOld: boolean }) {
 }
 
 /**
- * Gives what takes the focus when what had it has gone: the row that led here, or the button with the last of the money. Whoever works by keyboard goes on at
+ * Returns the heading's ref, which takes the focus when the focused element disappears: the row that led here, or the refund button. Keyboard users continue at
  * the order.
  */
 function useHead(canRefund: boolean) {

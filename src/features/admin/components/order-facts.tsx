@@ -7,10 +7,10 @@ import { amountsOf, handoverOf, nameOf, nobody, orderState, partOf, readyText } 
 import { useLocalStamp } from '../use-local-stamp.ts'
 import styles from './admin.module.css'
 
-/** What is known of an order, a part each. */
+/** Each part below shows one aspect of an order. */
 type Props = { order: StaffOrder }
 
-/** Names and what belongs to them; those without anything are left out. */
+/** Names and values; empty values are left out. */
 const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className={styles.facts}>
     {facts
@@ -24,7 +24,7 @@ const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: Reac
   </dl>
 )
 
-/** Whose it is and how to reach them, when it was, and what they said about it. */
+/** The guest and how to reach them, when it was, and what they said about it. */
 export function OrderFacts({ order }: Props) {
   const stamp = useLocalStamp()
   const { recipient_phone: phone = '', recipient_email: email = '' } = order
@@ -59,11 +59,11 @@ export function OrderFacts({ order }: Props) {
   )
 }
 
-/** Dishes as they were ordered, with their choices and what was stated of them. */
+/** The dishes as ordered, with their choices and the allergens stated at the time. */
 export const OrderDishes = ({ order }: Props) => (
   <ul className={styles.dishes} aria-label="Dishes">
     {order.items.map((line) => {
-      // A row without a name is a further id of the row before it.
+      // A row without a name is another id of the row before it.
       const choices = line.modifiers.filter((one) => one.name !== '').map((one) => one.name)
       const stated = allergenText(line.allergens)
       return (
@@ -82,7 +82,7 @@ export const OrderDishes = ({ order }: Props) => (
   </ul>
 )
 
-/** What it came to, and what paid, also where all of it has gone back. */
+/** The totals and the payments, even if everything was refunded. */
 export const OrderAmounts = ({ order, order: { paid = order.payments } }: Props) => (
   <Facts
     facts={[
@@ -100,7 +100,7 @@ export const OrderAmounts = ({ order, order: { paid = order.payments } }: Props)
   />
 )
 
-/** Where the money that went back is by now. */
+/** Where each part of the refunded money is now. */
 export function RefundedParts({ refunds }: { refunds: readonly OrderRefund[] }) {
   const stamp = useLocalStamp()
   const parts = refunds.flatMap((refund) => refund.parts)
@@ -108,7 +108,7 @@ export function RefundedParts({ refunds }: { refunds: readonly OrderRefund[] }) 
   return (
     <ul aria-label="Refunded to">
       {parts.map((part, place) => (
-        // Nothing of a part is its own; what is added comes below.
+        // Parts have nothing unique, and new ones are appended.
         <li key={place} className={styles.note}>
           {partOf(part, stamp)}
         </li>
@@ -117,7 +117,7 @@ export function RefundedParts({ refunds }: { refunds: readonly OrderRefund[] }) 
   )
 }
 
-/** What became of it, and when. */
+/** The order's history, with times. */
 export function OrderHistory({ order: { history = [] } }: Props) {
   const stamp = useLocalStamp()
   if (history.length === 0) return undefined

@@ -16,11 +16,11 @@ type Props = {
 
 const notFindable = 'Please enter an order’s number, a phone number with its area code, or an email'
 
-/** Finds orders by what a guest has at hand when they call, or by a day. */
+/** Finds orders by what a guest has at hand when they call, or by day. */
 export function OrderFinder({ days, searched, list, onSearch }: Props) {
   const found = useFoundOrders(searched.asked)
   const search = (next: OrderSearched): void => {
-    // The same once more: others may have come in.
+    // Repeating the same search reads again: new orders may have come in.
     if (JSON.stringify(next.asked) === JSON.stringify(searched.asked)) found.again()
     onSearch(next)
   }
@@ -35,7 +35,7 @@ export function OrderFinder({ days, searched, list, onSearch }: Props) {
   )
 }
 
-/** What stands in a field: what orders are shown for, until somebody types something else. */
+/** A field's text: the current search, until something else is typed. */
 function useTyped(shown: string): [typed: string, setTyped: (typed: string) => void] {
   const [typed, setTyped] = useState(shown)
   const [before, setBefore] = useState(shown)

@@ -12,7 +12,7 @@ import styles from './admin.module.css'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderFinder } from './order-finder.tsx'
 
-/** Placed orders of any age: found, looked at, refunded. It begins with those of today, or with the `number` that a link names. */
+/** Placed orders of any age: find, view and refund them. Starts with today's, or with the `number` from a link. */
 export function Orders({ id, number }: { id: string | undefined; number: string | undefined }) {
   const [searched, setSearched] = useState<OrderSearched | undefined>(() =>
     number !== undefined && findOrderNumber(number) !== undefined
@@ -44,12 +44,12 @@ export function Orders({ id, number }: { id: string | undefined; number: string 
   )
 }
 
-/** Gives what takes the focus on the way back from an order: the link there has gone with it. */
+/** Returns the heading's ref, which takes the focus on return from an order, whose link is gone. */
 function useHeadAfterOrder(id: string | undefined) {
   const head = useRef<HTMLHeadingElement>(null)
   const before = useRef(id)
   useEffect(() => {
-    // Where the page is scrolled to is the router's: the way back may lead far down the list.
+    // The router restores the scroll position: it may be far down the list.
     if (before.current !== undefined && id === undefined)
       restoreLostFocus(head.current, { preventScroll: true })
     before.current = id

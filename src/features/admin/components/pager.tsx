@@ -1,13 +1,13 @@
 import { Button } from '#lib/ui/button.tsx'
 import styles from './admin.module.css'
 
-/** The pages of a list, from 1. At the first and the last a button stays, so that the keyboard keeps its place, and does nothing. */
+/** The pages of a list, from 1. On the first and the last page the buttons stay but do nothing, so that keyboard users keep their place. */
 export function Pager(props: {
   page: number
   pages: number
-  /** Where somebody is: `Page 2 of 3`. */
+  /** The position: `Page 2 of 3`. */
   where: string
-  /** The words to the page before, and to the one after. */
+  /** The labels for the previous and the next page. */
   words: readonly [string, string]
   onPage: (page: number) => void
 }) {

@@ -13,7 +13,7 @@ import styles from './admin.module.css'
 import { ChangeProblem } from './change-problem.tsx'
 import { NameForm } from './name-form.tsx'
 
-/** Passkeys: a phone, a computer or a security key that says who one is. Each has a name by which it is known again. */
+/** Passkeys: a phone, a computer or a security key that proves who one is. Each has a name to recognize it by. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [renaming, setRenaming] = useState<Passkey>()
   const [removing, setRemoving] = useState<Passkey>()
@@ -108,7 +108,7 @@ function NewPasskey() {
     const { challenge, options } = await beginPasskey(services)
     const made = await makePasskey(options)
     if ('none' in made) return setReason(made.none)
-    // Each try makes another passkey: it is another change.
+    // Each try creates another passkey, so each gets its own key.
     const key = services.ids.uuid()
     await addPasskey(services, { challenge, name: wanted, credential: made.credential }, key)
     setName('')
@@ -141,7 +141,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const send = (): void => {
     if (name.trim() !== '' && !rename.busy) rename.submit({ id: passkey.id, name: name.trim() })
   }
-  // What is being sent is waited for: nobody would be told that it was refused.
+  // Does not close while sending: nobody would see a refusal.
   const close = (): void => {
     if (!rename.busy) onClose()
   }

@@ -15,7 +15,7 @@ import styles from './admin.module.css'
 import { RoleChoice, RoleDialog, TheirTablets } from './role-choice.tsx'
 import { roleNames } from './role-names.ts'
 
-/** Who works there: another role, or none any more. A new one comes by an invitation. */
+/** The staff: change or remove their roles. New staff come by invitation. */
 export function People() {
   const staff = useStaff()
   const [removing, setRemoving] = useState<StaffPerson>()
@@ -124,7 +124,7 @@ const nameOf = ({ name, email }: StaffPerson): string => name || email
 
 type RoleChange = { id: string; name: string; role: Role; signsTabletsOut: boolean }
 
-/** Gives somebody another role, or with `member` none, and says so. */
+/** Changes somebody's role; `member` removes it. Returns the message. */
 async function setRole(
   services: Services,
   { id, name, ...change }: RoleChange,
@@ -139,7 +139,7 @@ const wordsOf = ({ name, role }: Pick<RoleChange, 'name' | 'role'>): string =>
 
 const takenWords = 'They sign in with their password alone now. We emailed them.'
 
-/** Whether the list shows a change of somebody's role as done. */
+/** Whether the list shows a role change as done. */
 const isSet = ({ id, role }: RoleChange, people: readonly StaffPerson[]): boolean =>
   (people.find((one) => one.id === id)?.role ?? 'member') === role
 
@@ -181,7 +181,7 @@ function PersonRow(props: {
   )
 }
 
-/** Whether somebody shows something beside their password. Lost, an owner takes it away; one's own stands under "Sign-in security". */
+/** Whether somebody has a second factor. An owner can remove a lost one; one's own are under "Sign-in security". */
 function SecondStep(props: { person: StaffPerson; name: string; busy: boolean; onLost: () => void }) {
   const { person, name, busy, onLost } = props
   if (!person.has_second_factor) return 'None'

@@ -3,7 +3,7 @@ import { usePolicyReports } from '../queries.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
 
-/** What guests' browsers refused to load on this restaurant's pages, by rule and source: a script that somebody slipped into a payment page shows here. */
+/** What guests' browsers refused to load on this restaurant's pages, by rule and source: a script injected into a payment page shows up here. */
 export function PolicyReports() {
   const reports = usePolicyReports()
   return (

@@ -6,12 +6,12 @@ import { ChangeProblem } from './change-problem.tsx'
 
 type Props = {
   left: number
-  /** Just made: shown this once. */
+  /** Just created: shown only this once. */
   codes: readonly string[] | undefined
   onCodes: (codes: readonly string[]) => void
 }
 
-/** Codes for when the phone is lost: each is good once. */
+/** Codes for a lost phone: each works once. */
 export function RecoveryCodes({ left, codes, onCodes }: Props) {
   const make = useAdminChange((services, _: undefined, key) => makeRecoveryCodes(services, key), onCodes)
   return (

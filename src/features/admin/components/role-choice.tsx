@@ -10,14 +10,14 @@ import { roleNameOf, roleNames } from './role-names.ts'
 type ChoiceProps = {
   person: StaffPerson
   name: string
-  /** What is chosen, and not yet changed. */
+  /** The selected role, not saved yet. */
   chosen: StaffRole | undefined
   busy: boolean
   onChoose: (role: StaffRole) => void
   onAsk: () => void
 }
 
-/** Somebody's role. Choosing another changes nothing yet, for one arrow key chooses (WCAG 3.2.2): the button asks. */
+/** Somebody's role. Selecting another changes nothing yet, because arrow keys select (WCAG 3.2.2): the button asks for confirmation. */
 export function RoleChoice({ person, name, chosen, busy, onChoose, onAsk }: ChoiceProps) {
   const isOther = chosen !== undefined && chosen !== person.role
   return (
@@ -57,9 +57,9 @@ type DialogProps = {
   onChange: (signsTabletsOut: boolean) => void
 }
 
-/** Asks before a role is changed, and names both. */
+/** Asks for confirmation before a role is changed, naming both roles. */
 export function RoleDialog({ person, name, role, onClose, onChange }: DialogProps) {
-  // Whoever signs tablets in is a manager or an owner.
+  // Only managers and owners can sign tablets in.
   const tablets = isAtLeast(role, 'manager') ? [] : (person.tablets ?? [])
   const [isTicked, setTicked] = useState(tablets.length > 0)
   const [from, to] = [roleNameOf(person.role), roleNames[role]]
@@ -89,7 +89,7 @@ export function RoleDialog({ person, name, role, onClose, onChange }: DialogProp
   )
 }
 
-/** The tablets that somebody signed in: they stay signed in without them, unless they are signed out, too. */
+/** The tablets that somebody signed in: they stay signed in after that person's role ends, unless they are signed out, too. */
 export function TheirTablets({
   tablets,
   isTicked,

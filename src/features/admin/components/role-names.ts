@@ -1,6 +1,6 @@
 import type { Role } from '#contract/rules/roles.ts'
 
-/** The roles as the staff call them. */
+/** The roles' names for the staff. */
 export const roleNames: Readonly<Record<Role, string>> = {
   member: 'Guest',
   kitchen: 'Kitchen',
@@ -8,6 +8,6 @@ export const roleNames: Readonly<Record<Role, string>> = {
   owner: 'Owner',
 }
 
-/** A role by its name; one that a newer server knows is shown as it calls it. */
+/** A role's name; one from a newer server is shown as is. */
 export const roleNameOf = (role: string): string =>
   Object.hasOwn(roleNames, role) ? roleNames[role as Role] : role

@@ -7,10 +7,10 @@ import { AuthenticatorApp } from './authenticator-app.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** What one shows beside the password: passkeys, an authenticator app, and recovery codes for when those are lost. */
+/** The second factors: passkeys, an authenticator app, and recovery codes for when those are lost. */
 export function Security() {
   const security = useSecurity()
-  // Told once: they stay on the screen while the list is read anew.
+  // Returned only once: they stay on the screen while the list is read again.
   const [codes, setCodes] = useState<readonly string[]>()
   return (
     <section className={styles.stack} aria-labelledby="security">

@@ -13,7 +13,7 @@ import styles from './admin.module.css'
 import { ChangeProblem } from './change-problem.tsx'
 import { NameForm } from './name-form.tsx'
 
-/** The kitchen's tablets: a code for a new one, and signing one out from afar. */
+/** The kitchen's tablets: creates a code for a new one, and signs one out remotely. */
 export function Tablets() {
   const tablets = useTablets()
   const stamp = useLocalStamp()
@@ -102,7 +102,7 @@ export function Tablets() {
   )
 }
 
-/** Asks before a tablet that may be in use is signed out. */
+/** Asks for confirmation, because the tablet may be in use. */
 function SignOutDialog({
   name,
   onClose,

@@ -29,7 +29,7 @@ import {
   readAdminSearch,
 } from './admin-search.ts'
 
-/** `/admin`: what §7 *Admin* offers, a table and a form each. The server checks the role at every call; this only says so before it does. */
+/** `/admin`: what §7 *Admin* offers, with a table and a form each. The server checks the role at every call; this only tells earlier. */
 export function AdminScreen() {
   const { user, failed, retry } = useUser()
   return (
@@ -51,7 +51,7 @@ export function AdminScreen() {
   )
 }
 
-/** Who works there is an owner's to say; the kitchen's people have their own sign-in here, and nothing else. */
+/** The views by role: only owners manage the staff; kitchen staff only see their own sign-in security. */
 function viewsOf(role: string): readonly AdminView[] {
   if (!isAtLeast(role, 'manager')) return ownViews
   return adminViews.filter((one) => isAtLeast(role, 'owner') || !ownerViews.includes(one))
@@ -61,7 +61,7 @@ function Area({ role }: { role: string }) {
   const search = readAdminSearch(useSearch({ from: '/_kit/_user/admin' }))
   const asked = search.view ?? (search.device === undefined ? adminViews[0] : 'device')
   const views = viewsOf(role)
-  // A link to what is not theirs leads to what is.
+  // A link to a view that is not theirs shows their first one.
   const view = views.includes(asked) ? asked : views[0]!
   return (
     <div className={styles.area}>

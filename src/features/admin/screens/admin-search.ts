@@ -1,4 +1,4 @@
-/** As they stand there: what somebody calls about first, what is set up once last. The first is what `/admin` shows. */
+/** In display order: what guests call about first, one-time setup last. `/admin` shows the first. */
 export const adminViews = [
   'orders',
   'cards',
@@ -13,12 +13,12 @@ export const adminViews = [
   'device',
 ] as const
 export type AdminView = (typeof adminViews)[number]
-/** An owner's alone. */
+/** For owners only. */
 export const ownerViews: readonly AdminView[] = ['people', 'invite', 'acts']
-/** Everybody's who works there: it is about themselves. */
+/** For all staff: it is about themselves. */
 export const ownViews: readonly AdminView[] = ['security']
 
-/** What an administrator looks at stands in the address, so that the way back works and a page can be kept. */
+/** The current view is in the URL, so that Back works and a page can be bookmarked. */
 export type AdminSearch = {
   view?: AdminView
   device?: string
@@ -27,18 +27,18 @@ export type AdminSearch = {
   page?: number
   order?: 'asc' | 'desc'
   type?: string
-  /** The references of a gift card, and of an order for some. */
+  /** The references of a gift card and of a gift card order. */
   card?: string
   cardOrder?: string
-  /** The id of an order, and a number that orders are looked for by: a person's are never in an address. */
+  /** An order's id, and an order number to search for. Personal data is never in a URL. */
   ticket?: string
   number?: string
 }
 
-/** The address of the list of orders that was begun with. */
+/** The part of the URL that leads back to the list of orders. */
 export type OrderList = Pick<AdminSearch, 'view' | 'number'>
 
-/** The address's search, with everything dropped that is not one of ours. */
+/** The URL's search, without anything unknown. */
 export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
   const page = Number(search.page)
   return {
@@ -55,7 +55,7 @@ export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
   }
 }
 
-/** The router reads `?device=12` as a number. */
+/** The router parses `?device=12` as a number. */
 function textOf(
   name: 'device' | 'app' | 'type' | 'card' | 'cardOrder' | 'ticket' | 'number',
   search: Record<string, unknown>,
