@@ -1,22 +1,22 @@
-/** The waits of a process, counted, and its end at one of them: for tests that kill it at each. */
+/** Counts the asynchronous waits of a process and ends it at one of them, for tests that kill it at each in turn. */
 
 export type Countdown = {
-  /** How many there have been. */
+  /** How many waits there have been. */
   count(): number
   /** Resolves when the process has died. */
   died: Promise<void>
   isDead(): boolean
-  /** Counts a wait. True where the process is to die at it, or has died before it. */
+  /** Counts a wait. True if the process is to die at this one, or is dead already. */
   reaches(): boolean
-  /** As `reaches`, and the process dies at once. */
+  /** Like `reaches`, but also ends the process if so. */
   isEnd(): boolean
   die(): void
 }
 
-/** What nobody who has died waits for comes. */
+/** What a dead process awaits: it never resolves. */
 export const never = new Promise<never>(() => undefined)
 
-/** Counts up to the `at`-th wait. */
+/** Counts up to wait number `at`. */
 export function countdown(at: number): Countdown {
   let count = 0
   let isDead = false

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Reach } from './spec-only-api/spec-only.ts'
 
-/** The way to a server in this process, without a port. */
+/** Calls a server in this process, without a port. */
 export const reachApp =
   (app: FastifyInstance, host: string): Reach =>
   async ({ method, path, headers, body }) => {

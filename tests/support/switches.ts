@@ -2,11 +2,11 @@ import type * as z from 'zod/mini'
 import { type FeatureName, features, isOn } from '#contract/rules/features.ts'
 import { Settings } from '#contract/schemas/location.ts'
 
-/** Every switch of a location's settings, read from the schema: a switch that is added there is here without a line. */
+/** Every switch of a location's settings, read from the schema, so that a new switch needs no line here. */
 
 type Node = { type: string; shape?: Record<string, z.ZodMiniType>; innerType?: z.ZodMiniType }
 
-/** The paths of an object schema's booleans (`meals.online_orders.enable`). Lists hold no switches. */
+/** The paths of an object schema's booleans (`meals.online_orders.enable`). Lists contain no switches. */
 export function listBooleans(schema: z.ZodMiniType, path = ''): string[] {
   const { type, shape, innerType } = schema._zod.def as Node
   if (type === 'boolean') return [path]
@@ -16,10 +16,10 @@ export function listBooleans(schema: z.ZodMiniType, path = ''): string[] {
   )
 }
 
-/** Every switch, by its path. */
+/** The paths of all switches. */
 export const allSwitches: readonly string[] = listBooleans(Settings)
 
-/** Settings with every switch on but those that are named. What else stands in `base` stays. */
+/** Settings with every switch on except those named. Everything else in `base` is kept. */
 export function settingsWithout(
   off: readonly string[],
   base: Settings = { consumer_application_settings: {} },
@@ -40,8 +40,8 @@ export const listSwitchedOff = (settings: Settings): FeatureName[] =>
   featureNames.filter((name) => !isOn(settings, name))
 
 /**
- * The switches that a feature hangs on: with `others` off it is there, and with this one off too it is gone. Where two switches do (a page to read
- * for either kind of menu), the other is off.
+ * The switches that a feature depends on: with `others` off the feature is there, and with this one off too it is gone. Where either of two switches is enough
+ * (a page to read for either kind of menu), the other is in `others`.
  */
 export function listGoverning(feature: FeatureName): { name: string; others: readonly string[] }[] {
   return allSwitches.flatMap((name) => {

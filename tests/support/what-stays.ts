@@ -1,6 +1,6 @@
 /**
- * What is left of somebody who deleted their account, by where it is, and the line of the privacy page that names it (the second: of what is kept, and how
- * long). `tests/src/site/kept-data.test.tsx` compares it with the page, `tests/server/forget-account.test.ts` with what a search finds.
+ * What is left of somebody who deleted their account, by where it is, with the line of the privacy page that names it (the second line says what is kept, and
+ * how long). `tests/src/site/kept-data.test.tsx` compares it with the page, `tests/server/forget-account.test.ts` with what a search finds.
  */
 
 const books =
@@ -15,7 +15,7 @@ const underWay =
   'An order for food or gift cards with your email that was placed without signing in and is still under way, or has money to go back, until that is over.'
 const activity = 'Account activity, without names'
 
-/** Every table whose rows stay, whole or without the person (lint/personal-tables.mjs). */
+/** Every table whose rows are kept, in full or without the person (lint/personal-tables.mjs). */
 export const whatStaysInTables: Readonly<Record<string, readonly string[]>> = {
   tickets: [books, underWay],
   ticket_lines: [books],
@@ -38,7 +38,7 @@ export const whatStaysInTables: Readonly<Record<string, readonly string[]>> = {
   sandbox_requests: [provider],
 }
 
-/** What is left elsewhere. */
+/** What is left outside the database's tables. */
 export const whatStaysElsewhere: Readonly<Record<string, string>> = {
   'the mailboxes of those who were written to': sent,
   'the restaurant’s mailbox (modules/location, contact)':

@@ -1,7 +1,7 @@
 import type { RefundChoice } from '#contract/pricing/refund.ts'
 import type { Refundable } from '#contract/schemas/refund.ts'
 
-/** The choice of all that is left of an order. */
+/** The refund choice that covers all that is left of an order. */
 export const wholeRest = ({ lines, delivery_cents, tip_cents }: Refundable): RefundChoice => ({
   lines: lines
     .filter(({ quantity, refunded }) => refunded < quantity)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** Every name that the specification's data, calls and errors are written with: what stands in `backticks` on those pages. */
+/** Every name that the specification uses for data, calls and errors: whatever its pages write in `backticks`. */
 export const specificationNames: ReadonlySet<string> = new Set(
   ['3-entities', '4-states', '7-calls', '8-errors']
     .map((page) => readFileSync(resolve(`docs/specification/${page}.md`), 'utf8'))
@@ -9,13 +9,13 @@ export const specificationNames: ReadonlySet<string> = new Set(
     .flatMap(([, quoted]) => quoted!.match(/[A-Za-z]\w*/g) ?? []),
 )
 
-/** Names that the specification leaves open ("not shown", "address fields", "nested sections") and docs/design/contract.md settles: an API has them. */
+/** Names that the specification leaves open ("not shown", "address fields", "nested sections") and docs/design/contract.md settles: a real API has them. */
 export const settledNames: ReadonlySet<string> = new Set([
-  // What an answer is wrapped in.
+  // What answers are wrapped in.
   'card_order',
   'physical_order',
   'ticket_orders',
-  // §3, in words.
+  // §3 describes them in words.
   'sections',
   'provider',
   'location_address1',
@@ -26,9 +26,9 @@ export const settledNames: ReadonlySet<string> = new Set([
   'desktop_banner_one_eighth',
   'desktop_banner_one_third',
   'mobile_banner_one_third',
-  // §3 names a ticket’s history, and not what is in it.
+  // §3 names a ticket’s history, but not its fields.
   'at',
-  // §8 speaks of codes.
+  // §8 mentions codes.
   'code',
   // Decision 017: the administration’s payloads.
   'device',
@@ -43,7 +43,7 @@ export const settledNames: ReadonlySet<string> = new Set([
   'pages',
 ])
 
-/** What the specification lists of an entity, by the key that it stands under: a field of it is not there because another entity has one of its name. */
+/** The fields that the specification lists for an entity, by the key that holds it: a field is not allowed just because another entity has one of that name. */
 const entities: Readonly<Record<string, ReadonlySet<string>>> = {
   location: namesIn('EN-03'),
   announcements: namesIn('EN-15'),
@@ -55,10 +55,10 @@ function namesIn(requirement: string): ReadonlySet<string> {
   return new Set([...entry.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
 }
 
-/** Below these stand the merchant’s own words, under names of their own. */
+/** Below these keys are the merchant’s own names. */
 const free: ReadonlySet<string> = new Set(['value', 'data', 'consumer_application_settings'])
 
-/** An answer without every field that the specification does not name. */
+/** Removes from an answer every field that the specification does not name. */
 export function onlyNamed(value: unknown, entity?: string): unknown {
   if (Array.isArray(value)) return value.map((one) => onlyNamed(one, entity))
   if (typeof value !== 'object' || value === null) return value

@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { specificationCalls } from '#contract/operations.ts'
 import { onlyNamed } from './spec-names.ts'
 
-/** One request to an API, and its answer. Names of headers are in small letters; `path` begins with `/api` for what is the API's. */
+/** One request to an API, and its answer. Header names are lower case; `path` begins with `/api` for calls of the API. */
 export type Sent = {
   method: string
   path: string
@@ -16,7 +16,7 @@ export type Reach = (sent: Sent) => Promise<Given>
 
 /** Headers that the specification does not know. */
 const ourHeaders = ['idempotency-key', 'if-none-match', 'if-match', 'x-order-key', 'accept-language']
-/** A share of the subtotal: an API of amounts makes nothing of it. */
+/** A tip as a share of the subtotal: an API that only knows amounts ignores it. */
 const ourFields: readonly string[] = ['tip_percent']
 const ourAnswers = ['etag', 'idempotent-replayed', 'x-request-id']
 
@@ -34,11 +34,12 @@ const withoutOurs = (body: string): string =>
     : body
 
 /**
- * The real API as one that has nothing but the specification: calls of ours are not there, a repeat is a new request (each gets a key of its own, whatever
- * key it bore), nothing is asked about by its tag, a tip is an amount, and answers have only fields that the specification names. What is not the API's goes through.
+ * Makes the real API behave like one that has only what the specification describes: calls of our own do not exist, a repeat is a new request (each gets a new
+ * key, whatever key it had), ETags are ignored, a tip is an amount, and answers have only fields that the specification names. Requests outside the API pass
+ * unchanged.
  */
 export function specOnly(reach: Reach): Reach {
-  // The API behind it wants to know the device that ordered; to this one every device is as good as another.
+  // The API behind this one requires the ordering device's key; a specification-only API accepts any device, so the keys are kept here.
   const orderKeys = new Map<string, string>()
   return async (sent) => {
     const path = sent.path.split('?')[0]!
@@ -67,7 +68,7 @@ export function specOnly(reach: Reach): Reach {
   }
 }
 
-/** Which call of the contract a request is: of several that fit, the one with the fewest parameters. */
+/** The call of the contract that a request is for: of several that match, the one with the fewest parameters. */
 function callOf(method: string, path: string): EndpointName | undefined {
   const parts = path.split('/')
   const fits = (pattern: string): boolean => {
@@ -83,7 +84,7 @@ function callOf(method: string, path: string): EndpointName | undefined {
     .toSorted((a, b) => parameters(a) - parameters(b))[0]
 }
 
-/** As a server answers whose routes know nothing of it: not in our shape of errors. */
+/** The answer of a server without such a route: not in our error format. */
 const notThere = ({ method, path }: Sent): Given => ({
   status: 404,
   headers: { 'content-type': 'text/html; charset=utf-8' },
