@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * The portal as a screen reader's user has it: found by role and name in the browser's own accessibility tree, its frames' among it, focused there and
- * pressed by a key. Nothing is asked of the markup, and nothing of where anything stands.
+ * The portal as a screen reader's user has it: elements are found by role and name in the browser's own accessibility tree (including its frames), focused
+ * there and pressed by a key. Neither the markup nor the layout is used.
  */
 export type Tree = {
-  /** Waits until the tree has one, and gives the first. */
+  /** Waits until the tree has a match, and gives the first. */
   find(role: string, name: Name, expected?: States): Promise<Found>
-  /** Moves to one that is not switched off, and presses a key there. */
+  /** Focuses the first match that is not disabled, and presses a key there. */
   press(role: string, name: Name, key?: 'Enter' | 'Space'): Promise<void>
-  /** Moves to a field, and types. */
+  /** Focuses a field, and types. */
   type(name: Name, text: string): Promise<void>
 }
 
 type Name = string | RegExp
-/** What the browser says of a node: `checked`, `pressed`, `invalid`, `focused` … */
+/** A node's states and properties as the browser reports them: `checked`, `pressed`, `invalid`, `focused` … */
 type States = Record<string, string>
 export type Found = { name: string; description: string; text: string; states: States; id: number }
 
@@ -39,7 +39,7 @@ const listFrames = ({ frame, childFrames = [] }: FrameTree): string[] => [
 const matches = (text: string, name: Name): boolean =>
   typeof name === 'string' ? text === name : name.test(text)
 
-/** What is read out inside of a node, in its order. */
+/** The text read out inside a node, in order. */
 function textOf(node: AxNode, all: Map<string, AxNode>): string {
   if (node.role?.value === 'StaticText') return String(node.name?.value ?? '')
   const children = (node.childIds ?? []).flatMap((id) => all.get(id) ?? [])
@@ -57,7 +57,7 @@ function describe(node: AxNode, all: Map<string, AxNode>): Found {
   }
 }
 
-/** Whether a node of the page has the focus, in its frame or a shadow of it. Runs in the page. */
+/** Whether an element has the focus in its frame or shadow root. Runs in the page. */
 function hasFocus(this: Element): boolean {
   return this.isConnected && (this.getRootNode() as Document | ShadowRoot).activeElement === this
 }
@@ -69,7 +69,7 @@ export async function readTree(page: Page): Promise<Tree> {
     const { frameTree } = await session.send('Page.getFrameTree')
     const found: Found[] = []
     for (const frameId of listFrames(frameTree)) {
-      // A frame may go while the others are asked.
+      // A frame may go away while the others are read.
       const { nodes } = await session
         .send('Accessibility.getFullAXTree', { frameId })
         .catch(() => ({ nodes: [] }))
@@ -96,7 +96,7 @@ export async function readTree(page: Page): Promise<Tree> {
     return first!
   }
 
-  /** What is drawn anew in between is looked for again: a key goes to what has the focus. */
+  /** Looks again for what is redrawn in between: a key goes to whatever has the focus. */
   async function focus(role: string, name: Name): Promise<void> {
     await expect(async () => {
       const { id, states } = await find(role, name)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { World } from '../fixtures/world.ts'
 
-/** Accounts as their owners use them: found by role and name, emails read from the folder that they land in. */
+/** Accounts as their owners use them: elements are found by role and name, emails are read from the folder that they are delivered to. */
 
 export type Person = { email: string; password: string; firstName: string; lastName: string }
 
@@ -45,7 +45,7 @@ export const newcomer = (): Person => ({
 
 export const loginButton = (page: Page) => page.getByRole('button', { name: 'LOGIN', exact: true })
 
-/** Fills the form of /login and sends it. */
+/** Fills in the form of /login and sends it. */
 export async function fillLogin(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -57,7 +57,7 @@ export async function fillLogin(
   await loginButton(page).click()
 }
 
-/** Signs in from /login and waits until it has led on. */
+/** Signs in at /login and waits for the next page. */
 export async function signIn(
   page: Page,
   who: Pick<Person, 'email' | 'password'> = member,
@@ -77,18 +77,18 @@ export async function readLink(world: World, to: string, kind: string): Promise<
   return pathname + search
 }
 
-/** The newest email of a kind to an address, once it is there. */
+/** The newest email of a kind to an address, once it has arrived. */
 export async function readEmail(world: World, to: string, kind: string): Promise<string> {
   const folder = join(world.dataDir, 'outgoing')
   const address = to.replaceAll(/[^A-Za-z0-9.]+/g, '-')
   let text = ''
-  // A file is there a moment before what it says.
+  // A file exists a moment before its content is written.
   await expect
     .poll(async () => {
       const names = (await readdir(folder).catch(() => [])).filter((name) =>
         name.includes(`-${kind}-${address}`),
       )
-      // By when it was written: its name has the world's time, which another test may have turned on and back.
+      // Sorted by modification time: the file's name has the world's time, which another test may have moved on and back.
       const times = await Promise.all(
         names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
       )
@@ -100,7 +100,7 @@ export async function readEmail(world: World, to: string, kind: string): Promise
   return text
 }
 
-/** Moves to another city on a device without a signal, which keeps that until it can be sent. */
+/** Changes the member's city on a device without a signal, which stores the change until it can be sent. */
 export async function keepCity(page: Page, city: string): Promise<void> {
   await page.getByRole('button', { name: 'EDIT' }).click()
   await page.getByLabel('Street address').fill('1 Test Street')
@@ -111,7 +111,7 @@ export async function keepCity(page: Page, city: string): Promise<void> {
   await expect(page.getByText('Saved on this device.')).toBeVisible()
 }
 
-/** Fills the whole of /signup but the birthday and the check. */
+/** Fills in all of /signup but the birthday and the human check. */
 export async function fillSignUp(page: Page, who: Person): Promise<void> {
   const field = (name: string) => page.getByLabel(name, { exact: true })
   await field('EMAIL').fill(who.email)
@@ -123,7 +123,7 @@ export async function fillSignUp(page: Page, who: Person): Promise<void> {
   await field('PHONE').pressSequentially('2125550188')
 }
 
-/** Chooses 04/17/1986: typed on a computer, typed into the wheels' dialog on a phone. */
+/** Chooses 04/17/1986: typed into the field on a computer, into the dialog with wheels on a phone. */
 export async function chooseBirthday(page: Page, isMobile: boolean): Promise<void> {
   if (!isMobile) return await page.getByLabel('DATE OF BIRTH', { exact: true }).pressSequentially('04171986')
   await page.getByRole('button', { name: /^DATE OF BIRTH/ }).click()
@@ -138,7 +138,7 @@ export async function passCheck(page: Page): Promise<void> {
   await expect(page.getByText('Checked.')).toBeVisible({ timeout: 30_000 })
 }
 
-/** A new account that is confirmed already, for a test that is not about how it came. */
+/** Makes a new account that is confirmed already, for a test that is not about signing up. */
 export async function addMember(world: World): Promise<Person> {
   const who = { ...newcomer(), password: member.password }
   await world.database.query(

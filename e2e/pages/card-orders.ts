@@ -3,13 +3,13 @@ import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/look.ts'
 import { typeCard } from './ordering.ts'
 import { press } from './press.ts'
 
-/** Gift cards as their buyers order them: found by role and name. */
+/** Gift cards as their buyers order them: elements are found by role and name. */
 
 export const next = (page: Page) => page.getByRole('button', { name: 'CONTINUE' })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 export const placeOrder = (page: Page) => page.getByRole('button', { name: /^PLACE ORDER/ })
 
-/** From the entry to the first step of a way to send a card. */
+/** Goes from the entry page to the first step of one way to send a card. */
 export async function beginSending(page: Page, label: string): Promise<void> {
   await page.goto('/sendcard')
   await page.getByRole('radio', { name: label }).check()
@@ -17,17 +17,17 @@ export async function beginSending(page: Page, label: string): Promise<void> {
   await expect(page).toHaveURL(/\/mycards\/send\/Send\w+\/0$/)
 }
 
-/** One step back, which is the one of this title. */
+/** Goes one step back, to the step with this title. */
 export async function goBack(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'BACK' }).click()
   await expect(heading(page, title)).toBeVisible()
 }
 
-/** The first of several programs, where there is a choice. Gives its name. */
+/** Chooses the first of several programs, where there is a choice. Gives its name. */
 export async function chooseProgram(page: Page): Promise<string> {
   await expect(heading(page, 'Choose a card')).toBeVisible()
   const program = page.getByRole('main').getByRole('list').getByRole('button').first()
-  // Below the restaurant’s name.
+  // The program's name is the last line, below the restaurant’s.
   const name = (await program.innerText()).trim().split('\n').at(-1)!
   await program.click()
   return name
@@ -67,15 +67,15 @@ export async function fillBuyer(page: Page): Promise<void> {
   await page.getByLabel('Your email').fill('nora@example.test')
 }
 
-/** Pays with a typed card, and waits for the review. */
+/** Pays with a typed card, and waits for the confirmation. */
 export async function payByCard(page: Page): Promise<void> {
   await typeCard(page)
   await press(placeOrder(page))
-  // Whoever pressed the button at the end of the form sees it without scrolling.
+  // Whoever pressed the button at the end of the form must see it without scrolling.
   await expect(heading(page, 'Your order is placed')).toBeInViewport()
 }
 
-/** A guest at the payment of a card by email. */
+/** Takes a guest to the payment of a card by email. */
 export async function goToCardPayment(page: Page): Promise<void> {
   await beginSending(page, 'SEND CARD VIA EMAIL')
   await chooseProgram(page)
@@ -105,7 +105,7 @@ export async function fillCart(page: Page, price = '40', quantity = '2'): Promis
   await expect(heading(page, 'Your cart')).toBeVisible()
 }
 
-/** A guest at the payment of cards by post. */
+/** Takes a guest to the payment of cards by post. */
 export async function goToPostedPayment(page: Page): Promise<void> {
   await fillCart(page)
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
@@ -115,7 +115,7 @@ export async function goToPostedPayment(page: Page): Promise<void> {
   await fillBuyer(page)
 }
 
-/** A step that anybody can use on any screen. */
+/** Checks that a step can be used by anybody on any screen. */
 export async function expectUsableStep(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
   await expectAccessible(page)

@@ -6,7 +6,7 @@ import { hashOfNumber, openNumber } from '#server/modules/cards/stored-number.ts
 import { type DataCipher, dataCipher, findCipherKey } from '#server/ports/data-cipher.ts'
 import type { World } from '../fixtures/world.ts'
 
-/** Gift cards as their owners use them. The demo's cards (docs/design/demo-world.md). */
+/** Gift cards as their owners use them, with the demo's cards (docs/design/demo-world.md). */
 
 export const cardNumbers = {
   full: '6006491234567896',
@@ -19,10 +19,10 @@ export const cardNumbers = {
 
 export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** The barcode of a card, as a screen reader calls it. */
+/** The barcode of a card, by the name that a screen reader gives it. */
 export const barcode = (page: Page, number: string) => page.getByRole('img', { name: grouped(number) })
 
-/** Opens the list and waits until the cards are in it. */
+/** Opens the list and waits until it shows the cards. */
 export async function openCards(page: Page, home = ''): Promise<void> {
   await page.goto(`${home}/mycards`)
   await expect(barcode(page, cardNumbers.full)).toBeVisible()
@@ -32,11 +32,11 @@ export const counter = (page: Page) => page.getByRole('dialog', { name: 'Gift ca
 
 const bella = 'bella-nyc'
 
-/** The key that the world's server made for itself. */
+/** A cipher with the key that the world's server made for itself. */
 const cipherOf = (world: World): DataCipher =>
   dataCipher(findCipherKey(readFileSync(join(world.dataDir, cardKeyFile), 'utf8').trim())!)
 
-/** What bella's server knows a card by. */
+/** The id of a card on bella's server. */
 export async function cardIdOf(world: World, number: string): Promise<string> {
   const hash = hashOfNumber(cipherOf(world), bella, number)
   const rows = await world.database.query<{ id: string }>(
@@ -46,7 +46,7 @@ export async function cardIdOf(world: World, number: string): Promise<string> {
   return rows[0]!.id
 }
 
-/** What is on one of bella's cards, in cents. */
+/** The balance of one of bella's cards, in cents. */
 export async function cardBalanceOf(world: World, number: string): Promise<number> {
   const rows = await world.database.query<{ cents: number }>(
     'SELECT balance_cents AS cents FROM cards WHERE id = $1',

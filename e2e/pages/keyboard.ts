@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { cardTexts, margherita } from './ordering.ts'
 
-/** The portal as somebody uses it who has a keyboard and nothing else: no tap, and no focus that Tab has not brought. */
+/** The portal as used with a keyboard alone: no taps, and only Tab moves the focus. */
 
-/** Tabs on until something has the focus, and looks whether that is seen; fails when the keyboard never gets there. */
+/** Presses Tab until the target has the focus, and checks that the focus can be seen; fails when the keyboard never gets there. */
 export async function tabTo(page: Page, target: Locator, maxPresses = 60): Promise<void> {
   for (let presses = 0; presses <= maxPresses; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator, maxPresses = 60): Promi
   throw new Error(`the keyboard does not reach ${String(target)}`)
 }
 
-/** What keeps an eye from seeing where the focus is: no mark, or something that lies over all of it. A frame marks its own field. Runs in the page. */
+/** The reason why the focus on an element cannot be seen: no mark, or something that covers all of it. A frame marks its own field. Runs in the page. */
 function findHidden(element: Element): string {
   const isOutlined = (one: Element): boolean => {
     const { outlineStyle, outlineWidth } = getComputedStyle(one)
@@ -42,7 +42,9 @@ export async function pressByKeyboard(page: Page, target: Locator): Promise<void
   await page.keyboard.press('Enter')
 }
 
-/** From the home page to the Margherita: by the way to order, the bar of categories, and the list. `words` is how the portal calls these two. */
+/**
+ * Walks from the home page to the Margherita: through the link to order, the bar of categories, and the list. `words` are the portal's names for the first two.
+ */
 export async function walkToMargherita(
   page: Page,
   words: { order: string; categories: string },
@@ -56,7 +58,7 @@ export async function walkToMargherita(
   await expect(page).toHaveURL(new RegExp(`${margherita}$`))
 }
 
-/** Types a card into the provider's frames. The keys go where the focus is: each of the frames has to have its field by then. */
+/** Types a card into the provider's frames. Keys go to whatever has the focus, so each frame must have its field by then. */
 export async function typeCardByKeyboard(page: Page): Promise<void> {
   const texts = cardTexts()
   const frame = (title: string) => page.locator(`iframe[title="${title}"]`)

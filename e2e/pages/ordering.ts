@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { press } from './press.ts'
 import { whichIsThere } from './which-is-there.ts'
 
-/** The way from a dish to a placed order, as a guest goes it. Found by role and name, as a screen reader does. */
+/** The way from a dish to a placed order, as a guest goes it. Elements are found by role and name, as a screen reader does. */
 
 export const margherita = '/order/dinner/category/pizza/item/margherita'
 
@@ -36,7 +36,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'CONTINUE' })
 export async function chooseCurbside(page: Page): Promise<void> {
   await next(page).click()
   const way = page.getByRole('heading', { name: 'How would you like it?' })
-  // Who ordered here before is not asked.
+  // Whoever ordered here before is not asked for the order type.
   const change = page.getByRole('button', { name: 'Change order type' })
   if ((await whichIsThere({ way, change })) === 'change') await change.click()
   await expect(way).toBeVisible()
@@ -45,8 +45,8 @@ export async function chooseCurbside(page: Page): Promise<void> {
 }
 
 /**
- * The second of the times, where there are two: the first may be over before a slow machine has come to the end of its order. The earliest is taken
- * already, where that is today.
+ * Chooses the second of the times, where there are two: the first may be over before a slow machine gets to the end of its order. The earliest is preselected
+ * where that is today.
  */
 export async function chooseTime(page: Page): Promise<void> {
   const time = page.getByRole('heading', { name: /^When should it (be ready|arrive)\?$/ })
@@ -62,26 +62,26 @@ export async function chooseTime(page: Page): Promise<void> {
 
 export async function fillContact(page: Page, guest: Guest = nora): Promise<void> {
   const who = page.getByRole('heading', { name: 'Who is picking it up?' })
-  // A member, and who ordered here before, is not asked.
+  // A member, and whoever ordered here before, is not asked for their contact.
   const change = page.getByRole('button', { name: 'Change contact' })
   if ((await whichIsThere({ who, change })) === 'change') await change.click()
   await expect(who).toBeVisible()
   await page.getByLabel('First name').fill(guest.first)
   await page.getByLabel('Last name').fill(guest.last)
-  // A member's own stands there already.
+  // A member's own number is filled in already.
   await page.getByLabel('Phone').fill('')
   await page.getByLabel('Phone').pressSequentially(guest.phone)
   await page.getByLabel('Email').fill(guest.email)
   await next(page).click()
 }
 
-/** The promo step is not asked by itself. */
+/** Opens the promo step, which is not part of the ordinary way through. */
 export async function openPromo(page: Page): Promise<void> {
   await press(page.getByRole('button', { name: /(Add a|Change) promo code/ }))
   await expect(page.getByRole('heading', { name: 'Have a promo code?' })).toBeVisible()
 }
 
-/** At one tap beside the payment. */
+/** Tips with one tap on a percentage beside the payment. */
 export async function tip(page: Page, percent: 10 | 15 | 20): Promise<void> {
   await expect(page.getByRole('heading', { name: /^(Secure p|P)ayment$/ })).toBeVisible()
   const share = page.getByRole('button', { name: `Tip ${percent}%` })
@@ -90,7 +90,7 @@ export async function tip(page: Page, percent: 10 | 15 | 20): Promise<void> {
   await expect(share).toHaveAttribute('aria-pressed', 'true')
 }
 
-/** The card's frames by title, with what is typed into each. */
+/** The titles of the card's frames, with what to type into each. */
 export const cardTexts = (number = '4242424242424242') =>
   [
     ['Secure card number input frame', number],
@@ -102,7 +102,7 @@ export const cardTexts = (number = '4242424242424242') =>
 export async function typeCard(page: Page, number?: string): Promise<void> {
   for (const [title, text] of cardTexts(number)) {
     const field = page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox')
-    // It is off until the page has made itself known to the frame, and keys sent to it until then are lost.
+    // A field is disabled until the page has contacted its frame; keys sent before that are lost.
     await expect(field).toBeEnabled()
     await field.pressSequentially(text)
   }
@@ -117,12 +117,12 @@ export const walletButton = (page: Page) =>
 export async function openWallet(page: Page): Promise<void> {
   const button = walletButton(page)
   await expect(button).toBeEnabled()
-  // While the restaurant is told of a change nothing can be paid, and a press is for nobody.
+  // While a change is on its way to the restaurant nothing can be paid, and a press does nothing.
   await expect(page.getByRole('group', { name: 'Pay with a wallet' })).not.toHaveAttribute('inert')
   await button.press('Enter')
 }
 
-/** Leaves the sheet that is open. */
+/** Closes the sheet that is open. */
 export async function leaveWallet(page: Page): Promise<void> {
   const cancel = walletSheet(page).getByRole('button', { name: 'Cancel' })
   await expect(cancel).toBeEnabled()
@@ -130,7 +130,7 @@ export async function leaveWallet(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Pays in the sheet that is open, with the card of these last digits. */
+/** Pays in the sheet that is open, with the card that has these last digits. */
 export async function payInWallet(page: Page, last4: '4242' | '0002' | '3155' = '4242'): Promise<void> {
   await walletSheet(page)
     .getByRole('radio', { name: new RegExp(last4) })
@@ -138,14 +138,14 @@ export async function payInWallet(page: Page, last4: '4242' | '0002' | '3155' = 
   await press(walletSheet(page).getByRole('button', { name: /^Pay \$/ }))
 }
 
-/** To whom a card that they paid with before is offered first chooses another; nobody else is asked. */
+/** Chooses another card, where the portal first offers one that the guest paid with before. */
 export async function chooseNewCard(page: Page): Promise<void> {
   const another = page.getByRole('radio', { name: 'Another card' })
   const number = page.locator('iframe[title="Secure card number input frame"]')
   if ((await whichIsThere({ another, number })) === 'another') await another.check()
 }
 
-/** The same for a member, who may have kept a card before. */
+/** The same for a member, who may have a saved card. */
 export async function typeNewCard(page: Page): Promise<void> {
   await chooseNewCard(page)
   await typeCard(page)
@@ -153,7 +153,7 @@ export async function typeNewCard(page: Page): Promise<void> {
 
 export const placeButton = (page: Page) => page.getByRole('button', { name: /^PLACE YOUR ORDER/ })
 
-/** From a dish on the order to the payment step. */
+/** Goes from a dish on the order to the payment step. */
 export async function goToPayment(page: Page, dishes: { quantity?: number } = {}): Promise<void> {
   await addMargherita(page, dishes)
   await reviewOrder(page)
@@ -163,7 +163,7 @@ export async function goToPayment(page: Page, dishes: { quantity?: number } = {}
   await tip(page, 15)
 }
 
-/** The order number of the confirmation; `words` is how the portal calls it. */
+/** The order number on the confirmation; `words` is the portal's label for it. */
 export async function readOrderNumber(page: Page, words = 'Order number'): Promise<string> {
   await expect(page.getByText(words)).toBeVisible()
   const number = page.locator('[data-order-number]')
@@ -171,7 +171,7 @@ export async function readOrderNumber(page: Page, words = 'Order number'): Promi
   return (await number.textContent())!
 }
 
-/** The id of the order whose confirmation is open. Its number would not do: they begin anew every day, and the tests' days differ. */
+/** The id of the order whose confirmation is open. Its number would not do: numbers start over every day, and the tests' days differ. */
 export async function readTicketId(page: Page): Promise<string> {
   const receipt = await page.getByRole('link', { name: 'VIEW RECEIPT' }).getAttribute('href')
   return new URL(receipt!, page.url()).searchParams.get('object_id')!

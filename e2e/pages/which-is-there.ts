@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** Waits for one of the states that a page may come to, and says which. Fails where none comes, and where two stay at once. */
+/** Waits for one of the states that a page may come to, and says which. Fails when none appears, or when two stay at the same time. */
 export async function whichIsThere<Name extends string>(
   states: Readonly<Record<Name, Locator>>,
 ): Promise<Name> {
