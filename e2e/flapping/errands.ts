@@ -5,19 +5,19 @@ import { press } from '../pages/press.ts'
 import type { Phone } from './killable-phone.ts'
 import { persist, type ScreenReaction } from './persist.ts'
 
-/** What a guest wants, each until it is done: an order, a gift card, being here. */
+/** What a guest wants, each repeated until it succeeds: an order, a gift card, a check-in at the curb. */
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
 const pressContinue = async (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'CONTINUE' }).click()
-/** Long enough for what the portal finds out by itself. */
+/** Long enough for anything the portal finds out by itself. */
 const limitMs = 240_000
 
-/** A payment whose outcome is found out, and a card form that is filled and sent. */
+/** The screen while the outcome of a payment is unknown. */
 const checking: ScreenReaction = {
   name: 'waits for the payment',
   seen: heading('Checking your payment…'),
-  // Longer than that they look again at what stands there.
+  // If that takes longer than this call waits, the guest looks at the screen again.
   act: (page) => heading('Checking your payment…')(page).waitFor({ state: 'hidden' }),
 }
 
@@ -33,14 +33,14 @@ async function pay(page: Page): Promise<void> {
   await leaveStep(page, placeButton(page).first())
 }
 
-/** The time that is suggested; the next one where what was chosen is not free any more. */
+/** Takes the suggested time, or the next one where the time that was chosen is no longer free. */
 async function chooseFreeTime(page: Page): Promise<void> {
   const times = page.getByLabel('Time', { exact: true })
   if ((await times.inputValue()) === '') await times.selectOption({ index: 1 })
   await pressContinue(page)
 }
 
-/** The device remembers the car of an earlier visit, and asks for none then. */
+/** The device remembers the car of an earlier visit, and then does not ask for one. */
 async function fillCarUnlessKnown(page: Page): Promise<void> {
   if (await page.getByLabel('Car make').isHidden()) return
   await page.getByLabel('Car make').selectOption('Honda')
@@ -49,7 +49,7 @@ async function fillCarUnlessKnown(page: Page): Promise<void> {
   await page.getByLabel('License plate').fill('ABC 1234')
 }
 
-/** What of the card stands there from an earlier try is not typed again. The provider's frames come over the same link. */
+/** Types into those of the card's fields that are still empty: an earlier try may have filled some. The provider's frames load over the same link. */
 async function typeMissingOfCard(page: Page, number?: string): Promise<void> {
   for (const [title, text] of cardTexts(number)) {
     const field = page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox')
@@ -58,7 +58,7 @@ async function typeMissingOfCard(page: Page, number?: string): Promise<void> {
   }
 }
 
-/** Waits until a tap has had an effect, so that it is not tapped again meanwhile. */
+/** Waits until a tap has had its effect, so that it is not repeated meanwhile. */
 async function leaveStep(page: Page, what: ReturnType<Page['locator']>): Promise<void> {
   await Promise.race([
     what.waitFor({ state: 'hidden' }),
@@ -66,7 +66,7 @@ async function leaveStep(page: Page, what: ReturnType<Page['locator']>): Promise
   ])
 }
 
-/** `card`: the number of their own payment card. As many gift cards as all guests want are not sold to one. */
+/** `card`: the number of the guest's own payment card. One shared card could not buy all guests' gift cards: there is a limit. */
 export type Names = { first: string; last: string; email: string; card: string }
 
 const cards = [
@@ -79,13 +79,13 @@ const cards = [
   '6011111111111117',
   '6011000990139424',
 ]
-/** The payment card of the guest of this number. */
+/** The payment card of the guest with this number. */
 export const cardOf = (guest: number): string => cards[guest % cards.length]!
 
 const isEmpty = (page: Page) => page.getByText('Your order is empty. Pick something good.')
 const number = (page: Page) => page.locator('[data-order-number]').first()
 
-/** From a dish on the order to the tap that places it. */
+/** The screens from a dish on the order to the tap that places it. */
 const pizzaSights = (who: Names): ScreenReaction[] => [
   checking,
   cardAway,
@@ -127,7 +127,7 @@ const pizzaSights = (who: Names): ScreenReaction[] => [
   { name: 'finds nothing on the order', seen: isEmpty, act: (page) => addMargherita(page) },
   {
     name: 'goes to the checkout',
-    // The heading alone stands there while it is found out whether there is an order.
+    // The heading alone is shown while the portal finds out whether there is an order.
     seen: (page) =>
       page
         .getByRole('main')
@@ -138,8 +138,8 @@ const pizzaSights = (who: Names): ScreenReaction[] => [
 ]
 
 /**
- * Orders one pizza for the curb, with a card, and gives the order's id.
- * @param placed the orders that this guest has placed before
+ * Orders one pizza for curbside pickup, with a card, and gives the order's id.
+ * @param placed ids of the orders that this guest has placed before
  */
 export async function orderPizza(phone: Phone, who: Names, placed: ReadonlySet<string>): Promise<string> {
   let id: string | undefined
@@ -148,10 +148,10 @@ export async function orderPizza(phone: Phone, who: Names, placed: ReadonlySet<s
     await addMargherita(page)
     added = true
   }
-  /** The order that a page confirms, unless it is one of before. */
+  /** The id of the order that the page confirms, unless it is an earlier one. */
   const findNew = async (page: Page): Promise<string | undefined> => {
     if (!(await number(page).isVisible())) return undefined
-    // The page of the arrival has no receipt: it is of an order before.
+    // The arrival page shows no receipt: it belongs to an earlier order.
     if (!(await page.getByRole('link', { name: 'VIEW RECEIPT' }).isVisible())) return undefined
     const seen = await readTicketId(page)
     return placed.has(seen) ? undefined : seen
@@ -162,9 +162,9 @@ export async function orderPizza(phone: Phone, who: Names, placed: ReadonlySet<s
     limitMs,
     async startOver(page) {
       if (!added) return await add(page)
-      // Their order as they left it. Without one they are led home: it is placed, and has a page, or it is gone.
+      // Their order as they left it. Without one they are led home: it has been placed and has a page, or it is gone.
       await page.goto('/ordercart')
-      // Its heading stands there while it is found out whether there is one.
+      // Its heading is shown while the portal finds out whether there is one.
       await page.waitForFunction(
         () => location.pathname !== '/ordercart' || document.querySelector('main aside button, main ul'),
       )
@@ -183,7 +183,7 @@ export async function orderPizza(phone: Phone, who: Names, placed: ReadonlySet<s
 
 /**
  * Buys a gift card that is sent by email.
- * @param hasEmail whether the receipt has come to an address: what a person looks at who saw no confirmation
+ * @param hasEmail whether the receipt has arrived by email: what a person checks who saw no confirmation
  */
 export async function buyGift(
   phone: Phone,
@@ -239,7 +239,7 @@ export async function buyGift(
       act: (page) => fillRecipient(page, { email: `for-${who.email}` }),
     },
   ]
-  // The page of the gift before says that it is placed, too.
+  // The page of an earlier gift says that it is placed, too.
   let begun = false
   return await persist({
     phone,
@@ -256,7 +256,7 @@ export async function buyGift(
   })
 }
 
-/** Tells the restaurant that they are here, and waits until it knows. */
+/** Tells the restaurant that the guest is here, and waits until it knows. */
 export async function checkIn(phone: Phone, id: string): Promise<string[]> {
   return await persist({
     phone,

@@ -15,8 +15,8 @@ import { openPhone, type Phone } from './killable-phone.ts'
 import { missing, type Missing } from './missing.ts'
 
 /**
- * Guests on a link that comes and goes every 2 s, whose browsers and whose restaurant's server die in between, until each has what they came for; then the
- * books are read (README.md). Seeds choose what dies when; what the machine does in between is its own.
+ * Guests on a link that goes up and down every 2 s, while their browsers and the restaurant's server are killed, until each guest has what they came for. Then
+ * the books are checked (README.md). The seed chooses what dies when; the timing in between depends on the machine.
  */
 
 const count = Number(process.env['FLAPPING_ERRANDS'] ?? 10)
@@ -30,7 +30,7 @@ type Town = {
   proxy: FaultProxy
   dataDir: string
   address: string
-  /** A guest did not get there: the folder stays, to be looked into. */
+  /** A guest did not get there: the folder is kept for investigation. */
   keep?: boolean
 }
 
@@ -60,7 +60,7 @@ const test = base.extend<{ phone: Phone; link: void }, { town: Town }>({
     await use(phone)
     await phone.close()
   },
-  // After the first visit: nobody installs a portal without a signal.
+  // The link only starts to flap after the first visit: nobody installs a portal without a signal.
   link: async ({ town, phone }, use) => {
     await phone.page.goto('/menus')
     await phone.page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -76,7 +76,7 @@ for (let guest = 1; guest <= Math.ceil(count / perGuest); guest++) {
   test(`guest ${guest}`, async ({ phone, town, link: _link }, info) => {
     const random = randomFrom(seed).fork(`guest ${guest}`)
     const placed = new Set<string>()
-    // As many gift cards as all of them want are not sold to one network.
+    // One network address could not buy all guests' gift cards: there is a limit.
     town.proxy.sendFrom(`198.51.100.${guest}`)
     const errands = Math.min(perGuest, count - (guest - 1) * perGuest)
     test.setTimeout(errands * 600_000)
@@ -102,7 +102,7 @@ for (let guest = 1; guest <= Math.ceil(count / perGuest); guest++) {
   })
 }
 
-/** What a guest who did not get there has on the phone, what their calls were, and who had died. */
+/** Saves what a guest who did not get there has on the phone, what their calls were, and what had been killed. */
 async function keepEvidence(
   info: TestInfo,
   { phone, town, deaths }: { phone: Phone; town: Town; deaths: string },
@@ -139,7 +139,7 @@ async function run(random: Random, { phone, town, who, placed }: Errand): Promis
   return 'an order'
 }
 
-/** The link is up for two seconds and away for two, until it is not wanted any more; then it is up. */
+/** Takes the link up for two seconds and down for two until aborted; then leaves it up. */
 async function flap(proxy: FaultProxy, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await later(linkMs)
@@ -149,7 +149,7 @@ async function flap(proxy: FaultProxy, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Draws who dies during an errand, and when. */
+/** Draws what is killed during an errand, and when. */
 function plan(random: Random, phone: Phone, server: KillableServer) {
   const said: string[] = []
   const doing: Promise<void>[] = []
@@ -178,13 +178,13 @@ function plan(random: Random, phone: Phone, server: KillableServer) {
   }
 }
 
-/** Whether the receipt of a gift card has come. */
+/** Whether the receipt of a gift card has arrived. */
 async function hasReceipt(dataDir: string, address: string): Promise<boolean> {
   const names = await readdir(join(dataDir, 'outgoing')).catch(() => [])
   return names.some((name) => name.includes(`-${address.replaceAll(/[^A-Za-z0-9.]+/g, '-')}`))
 }
 
-/** What the restaurant and its card provider have at the end: every charge has its order, every order its charge, once, to the cent. */
+/** Checks the restaurant's and its card provider's books at the end: every charge has its order and every order its charge, once, to the cent. */
 async function readBooks(dataDir: string): Promise<void> {
   const larder = await startServer({ dataDir, clock: systemClock, log: () => undefined })
   try {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
 
-/** A phone whose browser can be killed: nothing of it gets to write anything down any more. */
+/** A phone whose browser can be killed, with no chance to write anything down. */
 export type Phone = {
   readonly page: Page
   /** False while its browser is dead. */
   readonly isAlive: boolean
-  /** Kills the browser's processes. Where the system does not tell which they are, the browser is closed. */
+  /** Kills the browser's processes. Where the system cannot list them, the browser is closed instead. */
   kill(): Promise<void>
-  /** Opens the browser on what the phone has kept. */
+  /** Opens the browser on what the phone has stored. */
   open(): Promise<void>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export type Phone = {
 export type PhoneOptions = {
   launch: LaunchOptions
   baseURL: string
-  /** Things that the browser lacks, run in every page before all else. */
+  /** Features to remove from the browser, run in every page before anything else. */
   without: (() => void)[]
 }
 
@@ -65,7 +65,7 @@ export async function openPhone({ launch, baseURL, without }: PhoneOptions): Pro
   }
 }
 
-/** The processes with a profile in their command line, where the system has `/proc` (Linux). */
+/** The processes with this profile in their command line, where the system has `/proc` (Linux). */
 async function listProcessesOf(profile: string): Promise<number[]> {
   const names = await readdir('/proc').catch(() => [])
   const pids = names.filter((name) => /^\d+$/.test(name)).map(Number)
@@ -82,7 +82,7 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    // It went with its parent.
+    // It ended with its parent.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

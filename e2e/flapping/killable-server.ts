@@ -4,18 +4,18 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The built server as a process that dies like any other, on a data folder that outlives it. */
+/** The built server as a process that can be killed, on a data folder that outlives it. */
 export type KillableServer = {
-  /** Where it listens now: another port after each start. */
+  /** The port that it listens on: another one after each start. */
   port(): number
-  /** As a power cut does it: nothing is told to it. */
+  /** Kills it without warning, as a power cut does. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** In order. */
+  /** Stops it in an orderly way. */
   stop(): Promise<void>
 }
 
-/** Starts it. Rejects with what it said when it does not come up. */
+/** Starts the server. Rejects with its output when it does not come up. */
 export async function startKillable(dataDir: string): Promise<KillableServer> {
   let child: ChildProcess
   let port = 0

@@ -1,4 +1,4 @@
-/** What a browser may lack, taken from every page before it runs anything. */
+/** Browser features that can be removed from every page before it runs anything. */
 export const missing = {
   /** Safari and Firefox have no background sync. */
   sync: () => Reflect.deleteProperty(globalThis, 'SyncManager'),

@@ -1,7 +1,10 @@
 import { errors, type Locator, type Page } from '@playwright/test'
 import type { Phone } from './killable-phone.ts'
 
-/** What a person sees, and what they do about it. The first that is seen is done; a try that fails is tried again by whatever is seen next. */
+/**
+ * A screen that a person recognizes, and what they do about it. The first one that is recognized is acted on; if that fails, the person acts on whatever they
+ * see next.
+ */
 export type ScreenReaction = {
   name: string
   seen: (page: Page) => Locator
@@ -10,7 +13,7 @@ export type ScreenReaction = {
 
 export type Persistence = {
   phone: Phone
-  /** What they do with the phone in their hand again, after it died or where nothing that they know is seen. */
+  /** What they do when they pick up the phone after it died, or when they recognize nothing on the screen. */
   startOver: (page: Page) => Promise<unknown>
   sights: readonly ScreenReaction[]
   /** Whether what they wanted is done, as far as they can see. */
@@ -18,11 +21,14 @@ export type Persistence = {
   limitMs: number
 }
 
-/** A screen that nobody knows is looked at for so long before the person begins anew. */
+/** How long (ms) a person looks at a screen they do not recognize before they start over. */
 const timeoutMs = 8000
 const glanceMs = 500
 
-/** Goes on until it is done, as a person does who wants their dinner. Gives the sights in their order; throws with them when it takes too long. */
+/**
+ * Keeps going until it is done, as a person does who wants their dinner. Gives the screens in the order they were seen; throws with that list when it takes too
+ * long.
+ */
 export async function persist(options: Persistence): Promise<string[]> {
   const { phone, startOver, sights, isDone, limitMs } = options
   const until = Date.now() + limitMs
@@ -55,7 +61,7 @@ export async function persist(options: Persistence): Promise<string[]> {
       knownAt = Date.now()
     } catch (error) {
       tell(`(${String(error).split('\n')[0]!.slice(0, 120)})`)
-      // What took its time and failed is looked at before the person begins anew.
+      // After a try that took long and failed, the person looks at the screen again before starting over.
       if (isDoing) knownAt = Date.now()
     } finally {
       isDoing = false
@@ -65,7 +71,7 @@ export async function persist(options: Persistence): Promise<string[]> {
   throw new Error(`not done after ${limitMs / 1000} s:\n${story.join('\n')}\n--- on the screen:\n${shown}`)
 }
 
-/** The first of them that is seen, or comes within a glance; undefined where none does, so that the person looks whether all is done. */
+/** The first of the screens that is seen now or within a glance; undefined where none is, so that the caller checks whether all is done. */
 async function findSight(page: Page, sights: readonly ScreenReaction[]): Promise<ScreenReaction | undefined> {
   const any = sights.map(({ seen }) => seen(page)).reduce((one, other) => one.or(other))
   try {
@@ -78,7 +84,7 @@ async function findSight(page: Page, sights: readonly ScreenReaction[]): Promise
   return undefined
 }
 
-/** What stands out on a page: headings, and what went wrong. */
+/** A page's headings and error messages. */
 async function seenOn(page: Page): Promise<string> {
   const shown = page.locator('main h1, main h2, main [role=alert], main [role=status]')
   return (await shown.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()).join(' | ')
