@@ -15,7 +15,7 @@ import type { Act } from './plan.ts'
 import { place } from './server.ts'
 import type { Tab } from './tab.ts'
 
-/** What a guest does at a tab, with the very functions that the product's screens call. */
+/** What a guest does in a tab, through the same functions that the product's screens call. */
 
 type LineAct = Extract<Act, { line: number }>
 
@@ -119,7 +119,7 @@ async function edit(stage: Stage, tab: Tab): Promise<void> {
 async function signOut(stage: Stage, tab: Tab): Promise<void> {
   if (tab.services.principal() === guest) return
   tab.phone.world.tell(tab.life.name, 'signs out')
-  // Its person was asked what is to become of what has not been sent, and said that it may go.
+  // This member was asked what to do with unsent changes, and agreed to lose them.
   stage.book.wipe(tab.phone.name)
   const principal = tab.services.principal()
   await tab.services.session.signOut('anything')
@@ -131,7 +131,7 @@ async function signOut(stage: Stage, tab: Tab): Promise<void> {
 }
 
 export async function signIn(stage: Stage, tab: Tab, who: 'ada' | 'ben'): Promise<void> {
-  // Whoever is signed in finds no form to sign in with.
+  // Somebody who is signed in sees no sign-in form.
   if (tab.services.principal() !== guest) return
   const { email } = stage.people.members[who]
   tab.phone.world.tell(tab.life.name, `signs in as ${email}`)
@@ -147,7 +147,7 @@ export async function signIn(stage: Stage, tab: Tab, who: 'ada' | 'ben'): Promis
   stage.book.hasSignedIn(phone.name, email, scheduler.nowMs)
 }
 
-/** Reads what was refused, and puts it away. */
+/** Reads a refusal and dismisses it. */
 async function read(stage: Stage, tab: Tab): Promise<void> {
   const { db, services } = tab
   const principal = services.principal()
@@ -167,11 +167,11 @@ async function read(stage: Stage, tab: Tab): Promise<void> {
   if (ofUser) await services.dismissUserRefusal()
 }
 
-/** Takes back the newest of what waits. */
+/** Takes back the newest of the waiting changes. */
 async function takeBack(stage: Stage, tab: Tab): Promise<void> {
   const who = { locationId: place.location, principal: tab.services.principal() }
   const op = (await listWaitingOf(tab.db, who)).changes.at(-1)
-  // An order's own beginning is nobody's tap.
+  // Creating the order is not a tap of its own, so nobody can take it back.
   if (!op || op.change.kind === 'ticket.create') return
   const state = await tab.services.discard(op.opId)
   tab.phone.world.tell(tab.life.name, `takes ${op.change.kind} ${op.opId.slice(0, 8)} back: ${state}`)
@@ -179,7 +179,7 @@ async function takeBack(stage: Stage, tab: Tab): Promise<void> {
   if (state === 'discarded') stage.book.takenBack.add(op.opId)
 }
 
-/** What somebody does at a tab. Rejects as the product's own functions do. */
+/** Performs one act in a tab. Rejects as the product's own functions do. */
 export async function actAt(stage: Stage, tab: Tab, act: Act): Promise<void> {
   switch (act.do) {
     case 'add':

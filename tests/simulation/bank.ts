@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#lib/payments/provider.ts'
 import type { PayWith } from './plan.ts'
 import type { Tab } from './tab.ts'
 
-/** How long a card's owner looks at their bank's question (ms), and how long one does who was called away: past what a charge may wait for. */
+/** How long (ms) a card's owner looks at their bank's question, and how long when they are called away: longer than a charge may wait. */
 const looksMs = 15_000
 const calledAwayMs = 10 * 60_000
 
@@ -10,7 +10,7 @@ const notHere = (): never => {
   throw new Error('no fields are mounted here')
 }
 
-/** The provider's own pages in a tab, where a card's bank asks its owner. What they answer goes to the provider, past the restaurant. */
+/** The provider's own pages in a tab, where a card's bank questions its owner. The answers go straight to the provider, not through the restaurant. */
 export function bankOf(tab: Tab, owner: PayWith['owner']): PaymentProvider {
   const { phone, life } = tab
   const { world } = phone

@@ -1,4 +1,4 @@
-/** What a browser has and Node has not, or the other way round. Loaded before anything that looks for it. */
+/** Removes what Node has and a browser does not, and adds the reverse. Load it before anything that looks for those. */
 
 const entries = new Map<string, string>()
 Object.assign(globalThis, {
@@ -9,5 +9,5 @@ Object.assign(globalThis, {
   },
 })
 Object.defineProperty(globalThis, 'navigator', { value: {}, configurable: true })
-// Tabs speak to each other through the simulated browser alone.
+// Tabs must talk to each other only through the simulated browser.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel')

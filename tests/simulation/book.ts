@@ -1,25 +1,25 @@
 import type { TicketChange } from '#db/outbox.ts'
 import type { People } from './people.ts'
 
-/** What was tapped and what was said of it, kept beside the product's own code. */
+/** A record of what was tapped and what the screens said, kept independently of the product's own code. */
 
 export type Tap = {
   opId: string
   change: TicketChange | { kind: 'user.update' }
   phone: string
-  /** Whose it is: an address, or `guest`. */
+  /** The tap's owner: an email address, or `guest`. */
   maker: string
   atMs: number
-  /** Tells its line from every other in the session; of lines alone. */
+  /** What distinguishes its line from every other in the session; only on taps that add or change a line. */
   marker?: string
-  /** What it was written down in was wiped, with its person's knowledge or by the browser. */
+  /** The device lost what was written down for this tap, with its owner's consent or because the browser cleared it. */
   isWiped: boolean
 }
 
-/** Somebody tapped I'M HERE. However often they do, one change is written down. */
+/** Somebody tapped I'M HERE. However often they tap, only one change is written down. */
 export type CheckInTap = Pick<Tap, 'phone' | 'maker' | 'atMs' | 'isWiped'> & { ticketId: string }
 
-/** Somebody tapped for money to move, seeing this amount. */
+/** Somebody tapped something that moves money, seeing this amount. */
 export type PayTap = {
   phone: string
   serverId: string
@@ -32,17 +32,17 @@ export type PayTap = {
 export class Book {
   readonly taps: Tap[] = []
   readonly payTaps: PayTap[] = []
-  /** A placed order was shown to its guest. */
+  /** Ids of orders that were shown to their guest as placed. */
   readonly shownPlaced = new Set<string>()
   /** Errors that no screen has words for. */
   readonly unexpected: string[] = []
-  /** Refusals that their person has read and put away, and changes that they took back before those left the device: ids of changes. */
+  /** Ids of changes: refusals that the guest has read and dismissed, and changes that the guest took back before they left the device. */
   readonly read = new Set<string>()
   readonly takenBack = new Set<string>()
-  /** Members whom the restaurant has signed out, and phones whose clock went on by more than what they leave is kept for. */
+  /** Members whom the restaurant has signed out, and phones whose clock moved forward by more than unsent changes are kept for. */
   readonly signedOut = new Set<string>()
   readonly overdue = new Set<string>()
-  /** Everybody has gone for longer than anything is held for them. */
+  /** Everybody has been gone for longer than anything is held for them. */
   isLeft = false
   readonly checkIns: CheckInTap[] = []
   readonly #members = new Map<string, { email: string; atMs: number }>()
@@ -50,8 +50,8 @@ export class Book {
   readonly #signedIn = new Map<string, number>()
 
   /**
-   * Somebody signs in on a phone, or tries to. What a member before them has left there, signed out by the restaurant and not by themselves, goes: with it what
-   * they had tapped as a guest before. Gives what is to be called when that member turns out to be signed in, so that nothing of theirs goes.
+   * Somebody signs in on a phone, or tries to. If a previous member was signed out there by the restaurant rather than by themselves, what they left is lost,
+   * including what they had tapped as a guest before. Gives a function that undoes this, to call when it turns out that the previous member is still signed in.
    */
   signsIn(phone: string, email: string, atMs: number): () => void {
     const before = this.#members.get(phone)
@@ -68,14 +68,14 @@ export class Book {
     const lost = (): string => `${this.wipesOf(phone)} ${this.#signedIn.get(`${phone} ${email}`)}`
     const lostBefore = lost()
     return () => {
-      // It went some other way meanwhile.
+      // It was lost in another way meanwhile.
       if (lost() !== lostBefore) return
       for (const tap of letGo) tap.isWiped = false
       if (this.#members.get(phone) === mine) this.#members.set(phone, before)
     }
   }
 
-  /** They are signed in. */
+  /** The sign-in succeeded. */
   hasSignedIn(phone: string, email: string, atMs: number): void {
     const name = `${phone} ${email}`
     this.#signedIn.set(name, (this.#signedIn.get(name) ?? 0) + 1)
@@ -86,12 +86,12 @@ export class Book {
     return this.#wipes.get(phone) ?? 0
   }
 
-  /** All that a phone holds goes. */
+  /** The phone loses everything it holds. */
   wipe(phone: string): void {
     this.#wipes.set(phone, this.wipesOf(phone) + 1)
     for (const tap of [...this.taps, ...this.checkIns]) if (tap.phone === phone) tap.isWiped = true
   }
 }
 
-/** What a session is played with: who is there, what was tapped and shown, and the dishes that were had. */
+/** What a session works with: its people, the record of what was tapped and shown, and the dishes used so far. */
 export type Stage = { book: Book; people: People; used: Set<string> }

@@ -11,7 +11,7 @@ let stores = 0
 export class Browser {
   readonly world: World
   readonly name: string
-  /** Of its store: Dexie keeps things by name, and two sessions have nothing to do with each other. */
+  /** The name of its store. Dexie finds stores by name, so it must differ between sessions. */
   readonly storeName: string
   readonly random: Random
   readonly network: Network
@@ -23,9 +23,9 @@ export class Browser {
   localStorage = new Entries()
   locks = new Locks()
   notes = new TabBus()
-  /** The build of the portal that it is given when it opens. */
+  /** The build of the portal that it loads when a tab is opened. */
   build: 'this' | 'next' = 'this'
-  /** How many of the next writes find the disk full. */
+  /** How many of the next writes fail because the disk is full. */
   fullWrites = 0
   /** The browser was asked to wake the worker. */
   wakesWorker = false
@@ -41,7 +41,7 @@ export class Browser {
     this.clock = { now: () => world.scheduler.nowMs + this.skewMs }
   }
 
-  /** What is to be known of a life's writes, and what the disk does to them. */
+  /** Looks for secrets in a life's writes, and fails writes while the disk is full. */
   watch(life: Life) {
     return {
       fault: (table: string) => {

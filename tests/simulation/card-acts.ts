@@ -12,7 +12,7 @@ import type { PayWith } from './plan.ts'
 import { place } from './server.ts'
 import type { Tab } from './tab.ts'
 
-/** Buying gift cards, with the very functions that the product's screens call. */
+/** Buying gift cards, through the same functions that the product's screens call. */
 
 const buyer = { buyer_first_name: 'Nora', buyer_last_name: 'Quill', buyer_email: 'nora@example.com' }
 const recipient = {
@@ -31,7 +31,7 @@ function tapped(stage: Stage, tab: Tab, of: Pick<PayTap, 'serverId' | 'cents' | 
   return tap
 }
 
-/** Buys one card, which is sent to its buyer or is theirs at once. */
+/** Buys one card, which is sent by email or belongs to its buyer at once. */
 export async function buyCard(stage: Stage, tab: Tab, dollars: number, how: PayWith): Promise<void> {
   const { services, db } = tab
   const row = async () => (await findCardOrder(db, place.location, services.principal()))?.row
@@ -57,7 +57,7 @@ export async function buyCard(stage: Stage, tab: Tab, dollars: number, how: PayW
   said(stage, tab, tap, { state: result.state })
 }
 
-/** Puts cards that go by post into the cart, says where they go, and pays for all that is in it. */
+/** Puts cards to be posted into the cart, enters the address, and pays for everything in the cart. */
 export async function buyPosted(
   stage: Stage,
   tab: Tab,

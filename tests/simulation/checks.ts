@@ -12,7 +12,7 @@ import type { Phone } from './phone.ts'
 import { place } from './server.ts'
 import type { World } from './world.ts'
 
-/** The invariants (docs/faults.md) as they stand when a session is over, from the restaurant's side and from the devices'. Gives what is broken, in words. */
+/** Checks the invariants (docs/faults.md) at the end of a session, in the restaurant's data and on the devices. Gives a sentence for each violation. */
 export async function findBroken(world: World, stage: Stage, phones: Phone[]): Promise<string[]> {
   const facts = await readFacts(world)
   const seen: Seen = { world, stage, phones, facts, calls: callsByKey(world.calls) }
@@ -37,7 +37,7 @@ function callsByKey(calls: SentCall[]): Map<string, SentCall[]> {
   return byKey
 }
 
-/** I1: what is on a card is what its rows come to, and no cent is made or lost. */
+/** I1: a card's balance is the sum of its ledger rows, and no cent is made or lost. */
 function conservation({ cards, ledgerCents, halfTransfers }: Facts): string[] {
   return [
     ...cards.flatMap(({ id, balance, rows }) =>
@@ -53,7 +53,7 @@ function conservation({ cards, ledgerCents, halfTransfers }: Facts): string[] {
 
 const isExecuted = ({ calls }: Seen, tap: Tap): boolean => (calls.get(tap.opId) ?? []).some(isDone)
 
-/** I2: each tap has one effect; I4 for lines: what was taken is there. */
+/** I2: each tap has one effect; I4 for lines: what the restaurant accepted is there. */
 function oneEffect(seen: Seen): string[] {
   const { facts, stage } = seen
   const markers = [...facts.tickets.values()].flatMap(({ lines }) => [...lines.values()])
@@ -100,16 +100,15 @@ function receipts({ facts, stage }: Seen): string[] {
   return [...placed, ...untaken]
 }
 
-/** I2: what somebody took back, and was told that it had not been sent, has no effect. */
+/** I2: what somebody took back, and was told had not been sent, has no effect. */
 const takenBack = (seen: Seen): string[] =>
   seen.stage.book.taps
     .filter((tap) => seen.stage.book.takenBack.has(tap.opId) && isExecuted(seen, tap))
     .map(({ change, opId }) => `I2: ${change.kind} (${opId.slice(0, 8)}) was taken back, and took effect`)
 
 /**
- * I4: every tap is with the restaurant, or its refusal was read or is there to be read, or its person let it go: with all that the phone holds, by taking it
- * back (and with a dish what was done to it), by saving their details anew, or by
- * not signing in again for longer than it waits for them.
+ * I4: no tap is lost silently. Each one is with the restaurant, or its refusal has been or can be read, or its person gave it up: by wiping the phone, by
+ * taking it back (a dish with all later changes to it), by saving their details again, or by not signing in again for longer than it is kept.
  */
 async function nothingSilent(seen: Seen): Promise<string[]> {
   const { stage, phones } = seen
@@ -126,7 +125,7 @@ async function nothingSilent(seen: Seen): Promise<string[]> {
     gone.has(opId) ||
     (signedOut.size > 0 && overdue.has(phone)) ||
     ('lineId' in change && goneLines.has(change.lineId)) ||
-    // Taking off what was refused has nothing left to do.
+    // Removing a line whose addition was refused has nothing to do.
     (change.kind === 'item.remove' && reportedLines.has(change.lineId)) ||
     (change.kind === 'user.update' &&
       taps.slice(at + 1).some((later) => later.change.kind === 'user.update' && later.phone === phone))
@@ -142,14 +141,14 @@ async function nothingSilent(seen: Seen): Promise<string[]> {
   ]
 }
 
-/** The changes that are not with the restaurant and not lost: refused, which can be read on the phone, or waiting. Their ids. */
+/** Ids of the changes that are not with the restaurant but not lost either: refused, with the refusal readable on the phone, or waiting. */
 async function listHeld(phones: Phone[]): Promise<string[]> {
   const ids: (string | undefined)[] = []
   for (const phone of phones) {
     const { db } = phone.tabs.at(-1)!
     for (const { refusals } of await db.tickets.toArray()) ids.push(...refusals.map(({ opId }) => opId))
     for (const { refusal } of await db.users.toArray()) ids.push(refusal?.opId)
-    // It waits for its person to sign in again; what waits for whoever is here is I9's.
+    // These wait for their owner to sign in again; changes of whoever is signed in now are I9's concern.
     for (const { opId } of await db.outbox.toArray()) ids.push(opId)
   }
   return ids.filter((id) => id !== undefined)
@@ -181,7 +180,7 @@ async function silentArrivals({ stage, phones, world }: Seen): Promise<string[]>
   return silent
 }
 
-/** I6: what somebody tapped goes out as them. */
+/** I6: what somebody tapped is sent as that person. */
 function onePerson({ stage, calls, facts }: Seen): string[] {
   return stage.book.taps.flatMap((tap) =>
     (calls.get(tap.opId) ?? []).flatMap(({ token, by }) => {
@@ -193,7 +192,7 @@ function onePerson({ stage, calls, facts }: Seen): string[] {
   )
 }
 
-/** I6 and I9 on the devices: nothing hangs any more, and nobody else's things are there. */
+/** I6 and I9 on the devices: nothing hangs any more, and nothing of anybody else is there. */
 async function nothingLeft({ phones }: Seen): Promise<string[]> {
   const broken: string[] = []
   for (const phone of phones) {
@@ -218,7 +217,7 @@ async function nothingLeft({ phones }: Seen): Promise<string[]> {
   return broken
 }
 
-/** I10: no address that was asked for bears a secret, and no device wrote down what was typed in secret. */
+/** I10: no requested address contains a secret, and no device has stored a secret that was typed. */
 function noLeaks({ world, stage }: Seen): string[] {
   const cards = Object.values(stage.people.members).flatMap((member) => member.cards)
   const secrets = [...world.secrets, ...cards.map(({ number }) => number)]

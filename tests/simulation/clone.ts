@@ -1,7 +1,7 @@
-/** How deep plain data goes at most. What goes deeper may go round. */
+/** The deepest that plain data is expected to nest. Anything deeper may be cyclic. */
 const maxDepth = 40
 
-/** Thrown at what is not plain data. */
+/** Thrown for a value that is not plain data. */
 const notPlain = new Error('this is not plain data')
 
 function copyOf(value: unknown, depth: number): unknown {
@@ -9,7 +9,7 @@ function copyOf(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > maxDepth) throw notPlain
   if (Array.isArray(value)) {
-    // Of a hole and of a property of its own a copy by places would know nothing.
+    // A copy by index would miss holes and extra properties.
     if (Object.keys(value).length !== value.length) throw notPlain
     return value.map((one) => copyOf(one, depth + 1))
   }
@@ -24,8 +24,8 @@ function copyOf(value: unknown, depth: number): unknown {
 }
 
 /**
- * The platform's structuredClone, with plain data copied by hand: a device's store clones each row and key that it takes and gives, and Node's own clone
- * sends itself a message for each. All else is the platform's.
+ * Replaces the platform's structuredClone for plain data with a copy by hand: a device's store clones every row and key it reads or writes, and Node's own
+ * clone sends itself a message each time. Everything else goes to the platform's.
  */
 export function clonePlainData(platforms: typeof structuredClone): typeof structuredClone {
   return <T>(value: T, options?: StructuredSerializeOptions): T => {

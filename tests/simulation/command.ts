@@ -3,8 +3,8 @@ import { makeDump, Runner } from './runner.ts'
 import { shrink } from './shrink.ts'
 
 /**
- * What one process of `npm run simulate` does: makes the database to start from, plays every `--step`-th session from a seed on, or plays one and tells it.
- * What is found is said as lines of JSON (scripts/simulate/run.mjs).
+ * What one process of `npm run simulate` does: makes the starting database, or plays every `--step`-th session from a seed on, or plays one session and prints
+ * its story. Reports its findings as lines of JSON (scripts/simulate/run.mjs).
  */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -33,7 +33,7 @@ export async function main(args: string[]): Promise<void> {
 
 type Many = { seed: number; sessions: number; step: number; firstOnly: boolean }
 
-/** After so many sessions the engine is tidied, or what was rolled back would fill it. */
+/** The engine is tidied after this many sessions: rolled-back data would otherwise fill it. */
 const tidyEvery = 500
 
 async function playMany(runner: Runner, { seed, sessions, step, firstOnly }: Many): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ShownLine } from '#db/outbox.ts'
 import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
 
-/** Dishes of the fixture's menu with their choices, so many that every tap of a session can have a line that no other has. */
+/** The fixture's dishes with their choices: enough for every tap of a session to have a line of its own. */
 
 type Dish = {
   id: string
@@ -42,11 +42,11 @@ const quantities = 10
 
 export type Drawn = { marker: string; line: OrderLineItem; shown: ShownLine }
 
-/** What a line is told from others by: its dish, its choices and how many. */
+/** What identifies a line: its dish, choices and quantity. */
 export const markerOf = (dish: string, modifiers: readonly string[], quantity: number): string =>
   `${quantity} ${dish} ${modifiers.toSorted().join('+')}`
 
-/** The dish and quantity that were drawn, or the next that nobody in the session has had. Undefined when all are used up. */
+/** The drawn dish and quantity, or the next combination that is still unused in the session. Undefined when all are used up. */
 export function drawDish(dish: number, quantity: number, used: Set<string>): Drawn | undefined {
   for (let tried = 0; tried < dishes.length * quantities; tried++) {
     const many = ((quantity - 1 + tried) % quantities) + 1

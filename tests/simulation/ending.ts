@@ -1,7 +1,7 @@
-/** A promise that nobody ever fulfils, of its own each time: reactions to a shared one would stay for ever. */
+/** A promise that never settles, a new one each time: reactions to a shared one would pile up forever. */
 export const never = (): Promise<never> => new Promise(() => undefined)
 
-/** The end of something that may come at any moment: a process, a tab. */
+/** The end of something that may end at any moment: a process, a tab. */
 export class Ending {
   #isOver = false
   readonly #listeners = new Set<() => void>()
@@ -10,7 +10,7 @@ export class Ending {
     return this.#isOver
   }
 
-  /** Is told of the end. Gives what stops that. */
+  /** Calls back at the end. Gives a function that unsubscribes. */
   onEnd(run: () => void): () => void {
     this.#listeners.add(run)
     return () => void this.#listeners.delete(run)
@@ -23,7 +23,7 @@ export class Ending {
     this.#listeners.clear()
   }
 
-  /** What work comes to, or undefined where the end came first. */
+  /** The result of some work, or undefined if the end came first. */
   async before<T>(work: Promise<T>): Promise<{ value: T } | undefined> {
     if (this.#isOver) {
       work.catch(() => undefined)

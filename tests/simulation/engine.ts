@@ -7,9 +7,9 @@ import { PreparedStatements, Trip } from '#server/db/trip.ts'
 import { Ending, never } from './ending.ts'
 
 /**
- * The server's own database engine (PGlite, which is PostgreSQL), on this very thread so that nothing happens beside the scheduler. A whole session is one
- * transaction of the engine, rolled back at its end; each transaction of the server is a savepoint in it. So a session finds the world as every other
- * one does, in no time, and all that the server asks of PostgreSQL is still answered by PostgreSQL.
+ * The server's own database engine (PGlite, which is PostgreSQL), on this thread so that nothing happens outside the scheduler. A whole session is one
+ * transaction of the engine, rolled back at its end; each transaction of the server is a savepoint in it. So each session starts from the same data at no cost,
+ * and every statement of the server is still executed by PostgreSQL.
  */
 
 const { CommandCompleteMessage, DataRowMessage, RowDescriptionMessage } = messages
@@ -20,24 +20,24 @@ export class Engine {
   readonly #prepared = new PreparedStatements()
   readonly #lists = new Set<unknown>()
   #turn: Promise<unknown> = Promise.resolve()
-  /** Trips to the engine so far. */
+  /** Round trips to the engine so far. */
   trips = 0
 
   private constructor(pg: PGlite) {
     this.#pg = pg
   }
 
-  /** Opens a database in memory from a dump that is migrated. */
+  /** Opens an in-memory database from a migrated dump. */
   static async open(dumpFile: string): Promise<Engine> {
     return new Engine(await PGlite.create({ parsers, fs: new DumpFs(dumpFile) }))
   }
 
-  /** A new one in memory. */
+  /** Creates a new one in memory. */
   static async create(): Promise<Engine> {
     return new Engine(await PGlite.create({ parsers }))
   }
 
-  /** Writes it to a file that `open` can start from. */
+  /** Writes a dump that `open` can start from. */
   async dump(file: string): Promise<void> {
     const half = `${file}.${process.pid}`
     await writeFile(half, Buffer.from(await (await this.#pg.dumpDataDir('none')).arrayBuffer()))
@@ -48,7 +48,7 @@ export class Engine {
     await this.#pg.exec(sql)
   }
 
-  /** Statements in one packet. Throws DatabaseError. */
+  /** Sends statements in one packet. Throws DatabaseError. */
   async send(statements: readonly Statement[]): Promise<Row[][]> {
     this.trips++
     const trip = new Trip(statements, this.#prepared, (type) => {
@@ -70,27 +70,27 @@ export class Engine {
     return trip.results()
   }
 
-  /** One at a time, in the order asked for. */
+  /** Runs pieces of work one at a time, in the order of the calls. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work)
     this.#turn = turn.catch(() => undefined)
     return turn
   }
 
-  /** Begins a session's world. */
+  /** Begins a session's transaction. */
   async begin(): Promise<void> {
     this.#turn = Promise.resolve()
     await this.#pg.exec('BEGIN')
   }
 
-  /** Keeps what was done since `begin` for every session after. */
+  /** Keeps what was done since `begin` for every later session. */
   async keep(): Promise<void> {
     await this.#pg.exec('COMMIT')
   }
 
   /**
-   * Ends it, and all that was in it, but for the lists that many answers share: a server remembers which of them the database has. They are named by what is
-   * in them, so that one that is there already is nothing that another session could notice.
+   * Rolls the session back, except for the lists that many answers share: a server remembers which of them the database has. Lists are named by their content,
+   * so another session cannot tell whether one exists already.
    */
   async forget(): Promise<void> {
     const lists = (await this.#pg.query<Row>('SELECT * FROM shared_lists')).rows.filter(
@@ -113,14 +113,14 @@ const savepoint: Statement = { sql: 'SAVEPOINT work', params: [] }
 const release: Statement = { sql: 'RELEASE SAVEPOINT work', params: [] }
 const undo: readonly Statement[] = [{ sql: 'ROLLBACK TO SAVEPOINT work', params: [] }, release]
 
-/** One server process's door to the engine: it may be killed, and nobody who waits at it hears anything any more. */
+/** One server process's connection to the engine. When the process is killed, whatever waits at the connection never hears back. */
 export class EngineConnection {
   readonly #engine: Engine
   readonly #pause: () => Promise<void>
   readonly life = new Ending()
   #tripsLeft = Infinity
 
-  /** `pause` lets others have their turn before each transaction. */
+  /** `pause` lets others take their turn before each transaction. */
   constructor(engine: Engine, pause: () => Promise<void>) {
     this.#engine = engine
     this.#pause = pause
@@ -130,7 +130,7 @@ export class EngineConnection {
     return this.life.isOver
   }
 
-  /** The process dies at its `trips`-th trip to the engine from now, or at once; the transaction that it is in is rolled back. */
+  /** Kills the process at its `trips`-th round trip from now, or at once; the transaction that is open is rolled back. */
   kill(trips = 0): void {
     if (trips > 0) {
       this.#tripsLeft = trips
@@ -149,7 +149,7 @@ export class EngineConnection {
       (await this.#alone(async (seat) => {
         if (isReading(sql)) return (await this.#trip([{ sql, params }]))[0] ?? []
         const sent = this.#trip([savepoint, { sql, params }, release])
-        // Who was killed over it has sent nothing.
+        // A process killed at this trip has sent nothing.
         seat.isOpen = !this.isDead
         const rows = (await sent)[1] ?? []
         seat.isOpen = false
@@ -160,7 +160,7 @@ export class EngineConnection {
       withRetries(() => this.#alone((seat) => runTransaction(this.#connection(seat), work))),
   }
 
-  /** A turn of its own at the engine. Whoever dies or fails in it leaves nothing of it behind. */
+  /** Runs work in its own turn at the engine. If the process dies or the work fails, nothing of it remains. */
   async #alone<T>(work: (seat: Seat) => Promise<T>): Promise<T> {
     await this.#pause()
     const result = await this.#engine.alone(async () => {
@@ -199,7 +199,7 @@ export class EngineConnection {
         return rows
       },
       script: async (sql) => await this.#engine.exec(sql),
-      // `#alone` does it, as for every turn that ends with its savepoint open.
+      // `#alone` rolls back any turn that ends with its savepoint open.
       rollback: async () => undefined,
       hasRoom: () => true,
       holder: undefined,

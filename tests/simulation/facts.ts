@@ -1,25 +1,25 @@
 import type { World as SimulatedWorld } from './world.ts'
 import { markerOf } from './dishes.ts'
 
-/** What the restaurant's books and the card provider's say at the end of a session, past every rule of answering. */
+/** What the restaurant's database and the card provider's records hold at the end of a session, read directly rather than through the API. */
 
 export type Charge = { payableId: string; cents: number; refundedCents: number }
 export type TicketFacts = {
   id: string
   status: string
   placedCents: number | undefined
-  /** Its lines by the restaurant's number. */
+  /** Its lines, by the restaurant's number. */
   lines: Map<number, string>
   giftCents: number
   cardCents: number
-  /** What gift cards have ever paid on it, also what went back since: each time that one was put on it. */
+  /** Every amount that gift cards have paid on it, including those that went back later: one for each time that one was applied. */
   giftTakingsCents: number[]
-  /** The id of the reward that takes something off it. */
+  /** The id of the reward that is applied to it. */
   reward: string | undefined
 }
-/** `givenCents`: what is on its cards, is still to be made and posted, and what posting costs. */
+/** `givenCents`: what is on its cards, plus what is still to be made and posted, plus postage. */
 export type CardOrderFacts = { id: string; status: string; paidCents: number; givenCents: number }
-/** A member's reward: the order that it is kept for, and whether it is used up. */
+/** A member's reward: the order that it is reserved for, and whether it is used up. */
 export type RewardFacts = { id: string; ticketId: string | undefined; isUsed: boolean }
 
 export type Facts = {
@@ -27,12 +27,12 @@ export type Facts = {
   tickets: Map<string, TicketFacts>
   cardOrders: Map<string, CardOrderFacts>
   rewards: RewardFacts[]
-  /** Each gift card: what stands on it, and what its rows in the ledger come to. */
+  /** Each gift card: its balance, and the sum of its rows in the ledger. */
   cards: { id: string; balance: number; rows: number }[]
-  /** All rows of the ledger together, and the transfers whose two sides differ. */
+  /** The sum of all rows of the ledger, and the transfers whose two sides differ. */
   ledgerCents: number
   halfTransfers: number
-  /** Whose each token is that the server knows. */
+  /** The owner of each token that the server knows. */
   owners: Map<string, string>
 }
 

@@ -3,18 +3,18 @@ import type { LarderDatabase } from '#db/database.ts'
 
 import { Ending, never } from './ending.ts'
 
-/** What the disk of a device does to one write. */
+/** What the device's disk does to one write. */
 export type StoreFault = 'full' | undefined
 
 /**
- * The life of one tab or worker, from opening to its end. All that its code waits for goes through here: it may end at any of these waits, and nothing that
- * was awaited ever comes back then.
+ * The life of one tab or worker, from opening to its end. Everything that its code awaits goes through here: it may end at any of these waits, and after that
+ * nothing it awaited ever resolves.
  */
 export class Life {
   readonly name: string
   readonly #ending = new Ending()
   #waitsLeft = Infinity
-  /** Waits so far. */
+  /** The number of waits so far. */
   waits = 0
 
   constructor(name: string) {
@@ -25,7 +25,7 @@ export class Life {
     return this.#ending.isOver
   }
 
-  /** What is to be done in the moment of its end. */
+  /** Calls back at the moment of its end. */
   onEnd(run: () => void): void {
     this.#ending.onEnd(run)
   }
@@ -39,19 +39,19 @@ export class Life {
     this.#ending.end()
   }
 
-  /** It is not to end at a wait any more. */
+  /** Cancels an end that was set for a later wait. */
   spare(): void {
     this.#waitsLeft = Infinity
   }
 
-  /** Counts a wait; true where it ends here. */
+  /** Counts a wait; true if its life is over at this point. */
   waitsNow(): boolean {
     this.waits++
     if (--this.#waitsLeft <= 0) this.end()
     return this.isOver
   }
 
-  /** Something that its code waits for. */
+  /** Awaits something on behalf of its code. */
   async through<T>(work: () => Promise<T>): Promise<T> {
     if (this.waitsNow()) return await never()
     const settled = work().then(
@@ -66,13 +66,13 @@ export class Life {
 }
 
 type Watch = {
-  /** Asked at each write. */
+  /** Asked before each write. */
   fault(table: string): StoreFault
-  /** Told of each row that is written. */
+  /** Told about each row that is written. */
   written(table: string, row: unknown): void
 }
 
-/** Ties a store's connection to a life: its end is felt by what is under way, and by the transactions that are open. */
+/** Ties a store's connection to a life: when the life ends, calls in progress never resolve and open transactions are aborted. */
 export function tie(db: LarderDatabase, life: Life, watch: Watch): void {
   const open = new Set<IDBTransaction>()
   life.onEnd(() => {
@@ -80,7 +80,7 @@ export function tie(db: LarderDatabase, life: Life, watch: Watch): void {
       try {
         transaction.abort()
       } catch {
-        // It is over already.
+        // The transaction has finished already.
       }
     }
     db.close()
@@ -130,7 +130,7 @@ export function tie(db: LarderDatabase, life: Life, watch: Watch): void {
 
 type Waiter = { life: Life; start: () => void }
 
-/** Web Locks of one browser: one holder of a name at a time, over all its tabs and its worker. Who ends lets go of what they held. */
+/** Web Locks of one browser: each name has one holder at a time, across all tabs and the worker. A life that ends releases its locks. */
 export class Locks {
   readonly #queues = new Map<string, Waiter[]>()
 
@@ -165,7 +165,7 @@ export class Locks {
     try {
       return await run()
     } finally {
-      // Who has ended has let go already.
+      // A life that has ended released it already.
       if (!life.isOver) {
         const [, ...rest] = this.#queues.get(name)!
         this.#queues.set(name, rest)
@@ -175,7 +175,7 @@ export class Locks {
   }
 }
 
-/** Notes between the tabs of a browser; a tab does not hear its own. They arrive a moment later, as messages do. */
+/** Messages between the tabs of a browser; a tab does not receive its own. They arrive a moment later, as real messages do. */
 export class TabBus {
   readonly #listeners = new Set<{ life: Life; onNote: (note: string) => void }>()
 
@@ -196,7 +196,7 @@ export class TabBus {
   }
 }
 
-/** A browser's storage of texts. */
+/** A browser's text storage (localStorage). */
 export class Entries {
   readonly entries = new Map<string, string>()
   getItem = (name: string): string | null => this.entries.get(name) ?? null

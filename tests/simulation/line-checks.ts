@@ -2,18 +2,18 @@ import type { Tap } from './book.ts'
 import type { Seen } from './seen.ts'
 import type { SentCall } from './sent-call.ts'
 
-/** I4 for the lines of an order: what the restaurant took of each is how that very line stands. */
+/** I4 for the lines of an order: each line is as the last change that the restaurant accepted left it. */
 
-/** Whether the restaurant did what a call asks for. */
+/** Whether the restaurant carried out a call. */
 export const isDone = ({ answers }: Pick<SentCall, 'answers'>): boolean =>
   answers.some(({ status, text }) => status >= 200 && status < 300 && !/"has_error":true/.test(text))
 
-/** A tap that the restaurant took: of which order's which line, when it was sent first, and when it was answered. */
+/** A tap that the restaurant accepted: the order's line, when it was first sent, and when it was answered. */
 type Taken = { tap: Tap; line: string; sent: number; answered: number }
 
 const nameOf = (ticketId: string, index: number): string => `${ticketId} ${index}`
 
-/** What is not how it was taken. Of two taps that were on their way at once either may have been the last. */
+/** The lines that are not as they were left. Of two changes that were in flight at the same time, either may have been the last. */
 export function lostLines(seen: Seen): string[] {
   const taken = listTaken(seen)
   const stands = new Map(
@@ -24,7 +24,7 @@ export function lostLines(seen: Seen): string[] {
   return [...new Set(taken.map(({ line }) => line))].flatMap((line) => {
     const all = taken.filter((one) => one.line === line)
     const last = all.filter((one) => !all.some((other) => other.sent > one.answered))
-    // What was taken off has no marker, and neither has a line that is not there.
+    // A removal has no marker, and a missing line has none either.
     return last.some(({ tap }) => tap.marker === stands.get(line))
       ? []
       : last
@@ -36,7 +36,7 @@ export function lostLines(seen: Seen): string[] {
   })
 }
 
-/** The taps on lines that were taken, in the order of their answers. */
+/** The accepted taps on lines, in the order of their answers. */
 function listTaken({ stage, calls }: Seen): Taken[] {
   const first = stage.book.taps
     .flatMap((tap) => {
@@ -47,13 +47,13 @@ function listTaken({ stage, calls }: Seen): Taken[] {
       return done && 'lineId' in tap.change ? [{ tap, lineId: tap.change.lineId, done, tried }] : []
     })
     .toSorted((one, other) => one.done.answer.order - other.done.answer.order)
-  /** Where the restaurant has each line that a phone made: its numbers only grow, so the newest of the answer is the one that was added. */
+  /** The restaurant's number for each line that a phone added: numbers only grow, so the largest in the answer is the new line's. */
   const places = new Map<string, number>()
   for (const { tap, lineId, done } of first)
     if (tap.change.kind === 'item.add') places.set(lineId, newestOf(done.answer.text))
   return first.flatMap(({ tap, lineId, done, tried }) => {
     const ticketId = /ticketorder\/([^/?]+)/.exec(done.call.path)?.[1]
-    // A line that was made elsewhere bears the restaurant's number.
+    // A line that was added elsewhere is named by the restaurant's number.
     const number = /^line-(\d+)$/.exec(lineId)?.[1]
     const index = number === undefined ? places.get(lineId) : Number(number)
     if (ticketId === undefined || index === undefined) return []

@@ -2,5 +2,5 @@ import './bare-platform.ts'
 
 const { main } = await import('./command.ts')
 await main(process.argv.slice(2))
-// The engine keeps the process alive.
+// The engine would keep the process alive.
 process.exit()

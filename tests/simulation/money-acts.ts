@@ -16,7 +16,7 @@ import type { Act } from './plan.ts'
 import { place } from './server.ts'
 import type { Tab } from './tab.ts'
 
-/** What moves money on an order, with the very functions that the product's screens call. */
+/** What moves money on an order, through the same functions that the product's screens call. */
 
 export type MoneyAct =
   | Extract<Act, { do: 'pay' | 'gift' | 'gift-number' | 'reward' }>
@@ -25,7 +25,7 @@ export type MoneyAct =
 export const giftTaps: readonly string[] = ['pay by gift card', 'pay by a card’s number']
 type Said = { state: string; ticket?: { id: string; status: string } }
 
-/** What is due on the screen, where everything is with the restaurant; undefined where the pay button is not to be had. */
+/** The order as the screen shows it, once everything has reached the restaurant; undefined when there is no pay button. */
 async function lookAtDue(tab: Tab): Promise<TicketView | undefined> {
   await tab.services.flush()
   const view = await tab.look()
@@ -34,7 +34,7 @@ async function lookAtDue(tab: Tab): Promise<TicketView | undefined> {
     : undefined
 }
 
-/** Does one thing that moves money, on an order that has no payment whose outcome is not known. */
+/** Performs one act that moves money. If the order has a payment with an unknown outcome, finds out about that instead. */
 async function money(
   stage: Stage,
   tab: Tab,
@@ -82,7 +82,7 @@ export async function settle(stage: Stage, tab: Tab, payableId: string): Promise
     stage.book.shownPlaced.add(outcome.ticket.id)
 }
 
-/** Finds out what became of everything whose outcome is not known. */
+/** Finds out the outcome of every payment that is still unknown. */
 export async function settleAll(stage: Stage, tab: Tab): Promise<void> {
   for (const { payableId } of await listAttempts(tab.db, place.location, tab.services.principal()))
     await settle(stage, tab, payableId)
@@ -90,7 +90,7 @@ export async function settleAll(stage: Stage, tab: Tab): Promise<void> {
 const memberAt = ({ people }: Stage, tab: Tab): Member | undefined =>
   Object.values(people.members).find(({ email }) => email === tab.maker)
 
-/** Puts a gift card or a reward on the order, or takes them off. */
+/** Puts a gift card or a reward on the order, or takes it off. */
 async function tenderAt(stage: Stage, tab: Tab, act: MoneyAct): Promise<void> {
   const { services } = tab
   const due = (view: TicketView, balanceCents?: number): number => {
@@ -139,7 +139,7 @@ async function tenderAt(stage: Stage, tab: Tab, act: MoneyAct): Promise<void> {
   }
 }
 
-/** What moves money on an order. Rejects as the product's own functions do. */
+/** Performs an act that moves money on an order. Rejects as the product's own functions do. */
 export async function moneyAt(stage: Stage, tab: Tab, act: MoneyAct): Promise<void> {
   const { services } = tab
   switch (act.do) {

@@ -2,12 +2,12 @@ import { giftTaps } from './money-acts.ts'
 import type { Seen } from './seen.ts'
 import type { Facts, TicketFacts } from './facts.ts'
 
-/** What the restaurant's, the provider's and the guest's own books say of money: they are of one mind. */
+/** Checks that the restaurant's, the provider's and the guest's records of money agree. */
 
 const isPlaced = ({ placedCents, status }: TicketFacts): boolean =>
   placedCents !== undefined && status !== 'Cancelled'
 
-/** I2, I5, I7 for money: who paid has what they paid for, at the price that they tapped, once. */
+/** I2, I5, I7 for money: whoever paid has what they paid for, at the price they saw when they tapped, once. */
 export function money({ facts, stage }: Seen): string[] {
   const broken: string[] = []
   const byPayable = new Map<string, Facts['charges']>()
@@ -54,7 +54,7 @@ export function money({ facts, stage }: Seen): string[] {
   return [...broken, ...giftTakings({ facts, stage })]
 }
 
-/** I2, I5: a gift card gives once for each tap, and no more than was on the screen. One of which only the number is known gives what it has. */
+/** I2, I5: a gift card pays once for each tap, and no more than the screen showed. */
 function giftTakings({ facts, stage }: Pick<Seen, 'facts' | 'stage'>): string[] {
   return [...facts.tickets.values()].flatMap(({ id, giftTakingsCents }) => {
     const tapped = stage.book.payTaps.filter(
@@ -74,7 +74,7 @@ function giftTakings({ facts, stage }: Pick<Seen, 'facts' | 'stage'>): string[] 
   })
 }
 
-/** I1, I2 for rewards: one is worth something once, to the order that was placed with it, and to nobody who did not ask for it. */
+/** I1, I2 for rewards: a reward is used once, for the order that was placed with it, and only where somebody asked for it. */
 export function rewards({ facts, stage }: Seen): string[] {
   const ofTickets = [...facts.tickets.values()].flatMap((ticket) => {
     const { id, reward, status } = ticket

@@ -16,14 +16,14 @@ const answer = (status: number, text: string, headers: Record<string, string>): 
   header: (name) => headers[name] ?? null,
 })
 
-/** One device's network: it has a signal or none, and each call may meet a fault. */
+/** One device's network: it has a signal or not, and each call may meet a fault. */
 export class Network {
   readonly #world: World
   readonly #random: Random
   hasSignal = true
-  /** How often a call meets a fault. */
+  /** The share of calls that meet a fault. */
   faultShare = 0
-  /** Faults that the next calls meet, one after the other. */
+  /** The faults of the next calls, in order. */
   next: (NetFault | undefined)[] = []
 
   constructor(world: World, random: Random) {
@@ -31,7 +31,7 @@ export class Network {
     this.#random = random
   }
 
-  /** The port that a tab or worker gets. */
+  /** The network port for a tab or worker. */
   of(life: Life): Net {
     return { send: (request) => life.through(() => this.#send(life, request)) }
   }
@@ -108,14 +108,14 @@ export class Network {
     return spoiled(answered, fault)
   }
 
-  /** A second copy of the same call, from something in between that was not sure. */
+  /** Delivers a second copy of the same call, as an uncertain proxy would. */
   async #again(request: NetRequest, call: SentCall): Promise<void> {
     await this.#world.scheduler.wait(this.#random.below(3000))
     await this.#world.deliver(request, call).catch(() => undefined)
   }
 }
 
-/** What comes instead of the server's answer where the call never reached it. Throws where nothing comes. */
+/** The answer to a call that never reached the server. Throws if there is none. */
 function answerInstead(fault: NetFault | undefined): NetAnswer | undefined {
   switch (fault) {
     case 'cut-before':
@@ -133,7 +133,7 @@ function answerInstead(fault: NetFault | undefined): NetAnswer | undefined {
   }
 }
 
-/** What becomes of the server's answer on its way back. */
+/** What a fault does to the server's answer on its way back. */
 function spoiled(given: NetAnswer, fault: NetFault | undefined): NetAnswer {
   switch (fault) {
     case 'cut-after':

@@ -15,10 +15,10 @@ export type OwnCard = { id: string; number: string; cents: number }
 /** `rewards`: their ids. */
 export type Member = { name: Name; email: string; userId: string; cards: OwnCard[]; rewards: string[] }
 
-/** Who is there before any session begins, and what they hold. */
+/** The people who exist before any session begins, and what they own. */
 export type People = {
   members: Record<Name, Member>
-  /** Of somebody of the kitchen's. */
+  /** The token of a member of the kitchen staff. */
   staffToken: string
   /** Gift cards that are in nobody's account: whoever has the number can pay with them. */
   handed: OwnCard[]
@@ -26,7 +26,7 @@ export type People = {
   methods: Record<PaysWith, string>
 }
 
-/** Writes them down, once for all sessions. */
+/** Writes them into the database, once for all sessions. */
 export async function makePeople(engine: Engine): Promise<People> {
   const { database } = new EngineConnection(engine, async () => undefined)
   const random = randomFrom(0)

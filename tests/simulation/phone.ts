@@ -18,21 +18,21 @@ export class Phone extends Browser {
     return `${this.name}.${what}${++this.#opened}`
   }
 
-  /** A tab is closed, or dies. */
+  /** Closes a tab, or lets it die. */
   close(tab: Tab, why: string): void {
     this.world.tell(tab.life.name, why)
     tab.life.end()
     this.tabs = this.tabs.filter((one) => one !== tab)
   }
 
-  /** All of the browser dies. */
+  /** The whole browser dies. */
   die(): void {
     this.world.tell(this.name, 'runs out of power')
     for (const tab of this.tabs) tab.life.end()
     this.tabs = []
   }
 
-  /** The browser clears all that the site has kept. */
+  /** The browser clears everything that the site has stored. */
   evict(): void {
     this.world.tell(this.name, 'the browser clears everything that the site had kept')
     for (const tab of this.tabs) tab.life.end()

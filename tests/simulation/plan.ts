@@ -2,10 +2,13 @@ import { netFaults, type NetFault } from './sent-call.ts'
 import type { Name, PaysWith } from './people.ts'
 import type { Random } from './random.ts'
 
-/** A payment card, and what its owner does when their bank asks: late is after anybody has given up, lost is a yes whose answer does not come back to the phone. */
+/**
+ * A payment card, and how its owner answers when their bank asks. `late`: after everybody has given up; `lost`: a yes whose confirmation never reaches the
+ * phone.
+ */
 export type PayWith = { with: PaysWith; owner: 'yes' | 'no' | 'late' | 'lost' }
 
-/** What somebody or something does in a session. Plain data: a session is a list of these, and a shorter list is a shorter session. */
+/** What somebody or something does in a session. Plain data: a session is a list of these, so leaving some out makes it shorter. */
 export type Act =
   | { do: 'add' | 'change' | 'remove'; line: number; dish: number; quantity: number }
   | { do: 'tip'; cents: number }
@@ -31,11 +34,11 @@ export type Act =
   | { do: 'kitchen'; status: 'Preparing' | 'Ready' | 'Completed' | 'Cancelled' }
 
 export type Step = Act & {
-  /** By which phone; undefined: by the house. */
+  /** The phone that does it; undefined: the restaurant's side. */
   phone: number | undefined
-  /** After the step before (ms). */
+  /** How long after the previous step (ms). */
   afterMs: number
-  /** Its doer does not wait for it. */
+  /** The next step does not wait for it to finish. */
   atOnce: boolean
 }
 
@@ -43,7 +46,7 @@ export type Plan = {
   phones: number
   /** Who is signed in on each phone at the beginning. */ people: (Name | undefined)[]
   steps: Step[]
-  /** When all is calm again, whoever has an order that is not placed pays for it; else nobody comes back. */
+  /** Whether everybody who has an unplaced order pays for it once all faults are over; otherwise nobody comes back. */
   comesBack: boolean
 }
 
@@ -152,24 +155,24 @@ function draw(from: Weighted[], random: Random): Act {
   return from[0]!.make(random)
 }
 
-/** How many faults a session has at least. */
+/** The smallest number of faults in a session. */
 const leastFaults = 3
 
 /**
- * A session has a bent of its own: some of what can be done in it is not done, and some is done often. What goes wrong only where two or three rare things
- * come together is found by such sessions; ones that are all alike hardly ever bring those together.
+ * Gives each session a bias: some acts become rare, others frequent. Bugs that need two or three rare things at once are found by such sessions; with the same
+ * weights in each, those things hardly ever meet.
  */
 const bent = (from: readonly Weighted[], random: Random): Weighted[] =>
   from.map((one) => ({ ...one, weight: one.weight * random.pick([0.1, 1, 1, 4]) }))
 
-/** How quickly its people go on: the share of steps that nobody waits for, and how soon the next one comes. */
+/** How fast people act: the share of steps that nobody waits for, and of those that follow quickly. */
 const paces = [
   { atOnce: 0.25, soon: 0.3 },
   { atOnce: 0.25, soon: 0.3 },
   { atOnce: 0.7, soon: 0.8 },
 ] as const
 
-/** Draws a session: who is there, what they do, and what goes wrong meanwhile. */
+/** Draws a session: its people, what they do, and what goes wrong meanwhile. */
 export function drawPlan(random: Random): Plan {
   const phones = random.chance(0.25) ? 2 : 1
   const isMember = random.chance(0.45)
@@ -194,7 +197,7 @@ export function drawPlan(random: Random): Plan {
   return { phones, people, steps, comesBack: random.chance(0.5) }
 }
 
-/** Puts what goes wrong between the steps. A signal that goes comes back, or there would be little left to go wrong. */
+/** Inserts faults between the steps. A lost signal comes back, or there would be little left to go wrong. */
 function addFaults(steps: Step[], phones: number, random: Random): void {
   const ofPhones = bent(faults, random)
   const ofHouse = bent(ofTheHouse, random)

@@ -1,13 +1,13 @@
-/** Chance that comes from a number: the same number gives the same chances on every machine. */
+/** Randomness from a seed: the same seed gives the same values on every machine. */
 export type Random = {
-  /** At least 0 and less than 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number
-  /** A whole number at least 0 and less than `below`. */
+  /** A whole number from 0 up to, but not including, `below`. */
   below(below: number): number
-  /** True this often: 0.2 is once in five times. */
+  /** True with this probability: 0.2 is one time in five. */
   chance(share: number): boolean
   pick<T>(from: readonly T[]): T
-  /** A source of its own for one part of a session: what one part draws leaves the others as they are. */
+  /** An independent source for one part of a session: what one part draws does not affect the others. */
   fork(name: string): Random
   /** A version 4 UUID. */
   uuid(): string
@@ -23,7 +23,7 @@ function mix(seed: number, text: string): number {
   return hash >>> 0
 }
 
-/** A source from a seed (mulberry32: 32 bits of state, every one of them used). */
+/** A source from a seed (mulberry32: 32 bits of state, all of them used). */
 export function randomFrom(seed: number): Random {
   let state = mix(seed, 'larder')
   const next = (): number => {

@@ -12,7 +12,7 @@ import type { StoredMerchant } from '#server/merchants/repository.ts'
 
 export type Result = Ended & { seed: number; plan: Plan }
 
-/** Plays sessions one after the other over one engine. Each finds the same world. */
+/** Plays sessions one after the other on one engine. Each starts from the same world. */
 export class Runner {
   readonly #engine: Engine
   readonly #merchants: StoredMerchant[]
@@ -21,7 +21,7 @@ export class Runner {
   #random: Random = randomFrom(0)
   #world: World | undefined
   played = 0
-  /** Of all stories so far: the same seeds give the same one, or something was left to chance. */
+  /** A hash of all stories so far: it must be equal for equal seeds, or something is not deterministic. */
   digest = ''
 
   private constructor(parts: { engine: Engine; merchants: StoredMerchant[]; people: People }) {
@@ -30,7 +30,7 @@ export class Runner {
     this.#people = parts.people
     this.#scheduler = new Scheduler(dinnerTime, this.#random)
     digestAtOnce()
-    // What a screen does not wait for. A browser's console shows it; nothing is to depend on it.
+    // Rejections that no screen waits for. A browser would only log them, so nothing may depend on them.
     process.on('unhandledRejection', (error) => this.#world?.unheard(error))
   }
 
@@ -48,7 +48,7 @@ export class Runner {
     await this.#engine.begin()
     try {
       this.#begin(randomFrom(0))
-      // A new one for each: what a server remembers of other sessions would be felt in this one.
+      // A new server for each session: what it remembers of other sessions could affect this one.
       const server = await this.#scheduler.run(this.#startAhead())
       const random = randomFrom(seed)
       this.#begin(random)
@@ -77,7 +77,7 @@ export class Runner {
     }
   }
 
-  /** Frees what the sessions that were rolled back have left in the engine's files. */
+  /** Frees the space that rolled-back sessions still take in the engine's files. */
   async tidy(): Promise<void> {
     await this.#engine.exec('VACUUM')
   }
@@ -87,7 +87,7 @@ export class Runner {
     this.#scheduler.reset(dinnerTime, random.fork('order'))
   }
 
-  /** What a server does at its start is over before the session's own time begins. */
+  /** Starts a server, and finishes what it does at its start before the session's time begins. */
   async #startAhead(): Promise<ServerProcess> {
     const server = await this.#start()
     await this.#scheduler.wait(60_000)
@@ -104,7 +104,7 @@ export class Runner {
   }
 }
 
-/** Makes an empty database with all migrations in it. */
+/** Makes an empty database with all migrations applied. */
 export async function makeDump(file: string): Promise<void> {
   const engine = await Engine.create()
   await engine.begin()
@@ -113,7 +113,7 @@ export async function makeDump(file: string): Promise<void> {
   await engine.dump(file)
 }
 
-/** The platform's digest comes from another thread, at a time of its own: here it comes at once. */
+/** The platform's digest is computed on another thread, with unpredictable timing: this one is synchronous. */
 function digestAtOnce(): void {
   Object.defineProperty(crypto.subtle, 'digest', {
     configurable: true,

@@ -2,17 +2,17 @@ import { clonePlainData } from './clone.ts'
 import type { Random } from './random.ts'
 
 /**
- * The one clock and the one queue of a simulated world. What the code under test asks of the platform (a timer, a task of its own) comes here, so that the
- * same seed gives the same order of everything, and an hour takes no time.
+ * The one clock and the one task queue of a simulated world. Timers and tasks that the code under test asks the platform for come here, so that the same seed
+ * always gives the same order of events, and an hour passes at once.
  */
 
 type Task = { run: () => void; at: number; order: number; dead: boolean; every?: number }
 
 const realImmediate = globalThis.setImmediate
-/** How many of the tasks that are ready may come before one that was there first. */
+/** The next task is drawn at random from this many of the tasks that are ready, oldest first. */
 const window = 4
 
-/** How many tasks are asked for in one go of the platform's loop. */
+/** How many tasks run in one turn of the platform's event loop. */
 const inOneGo = 64
 
 export class Scheduler {
@@ -29,7 +29,7 @@ export class Scheduler {
     this.#random = random
   }
 
-  /** Begins anew for another session: nothing of the one before runs any more. */
+  /** Resets it for another session: nothing of the previous one runs any more. */
   reset(nowMs: number, random: Random): void {
     this.nowMs = nowMs
     this.#random = random
@@ -64,13 +64,14 @@ export class Scheduler {
     return new Promise((resolve) => void this.later(resolve, ms))
   }
 
-  /** Runs the world until `until` is fulfilled or rejected. Throws when nothing is left that could fulfil it, and after `maxSteps` steps. */
+  /** Runs the world until `until` settles. Throws when no task is left that could settle it, and after `maxSteps` steps. */
   async run<T>(until: Promise<T>, maxSteps = 400_000): Promise<T> {
     const state = { isOver: false }
     const end = (): void => void (state.isOver = true)
     until.then(end, end)
     await new Promise<void>((resolve, reject) => {
-      // Between two immediates of one go all is done that follows from the first, promises and Node's own ticks; a go for each task would ask the system each time.
+      // Between two immediates of one turn, Node runs every promise reaction and tick that the first caused. A turn for each task would cost a system call each
+      // time.
       const go = (): void => {
         for (let count = 1; count < inOneGo; count++) realImmediate(step)
         realImmediate(() => {
@@ -122,7 +123,7 @@ export class Scheduler {
   }
 }
 
-/** Puts a scheduler in the place of the platform's timers, tasks, time and chance. Gives what puts those back. */
+/** Replaces the platform's timers, tasks, time and randomness with a scheduler. Gives a function that restores them. */
 export function installPlatform(scheduler: Scheduler, random: () => Random): () => void {
   const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate } = globalThis
   const realNow = Date.now

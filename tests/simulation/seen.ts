@@ -4,7 +4,7 @@ import type { Phone } from './phone.ts'
 import type { SentCall } from './sent-call.ts'
 import type { World } from './world.ts'
 
-/** What the checks look at. `calls`: those that bore a key, by it. */
+/** What the checks look at. `calls`: the calls that had an idempotency key, by that key. */
 export type Seen = {
   world: World
   stage: Stage

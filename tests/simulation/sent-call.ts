@@ -18,9 +18,9 @@ export type NetFault = (typeof netFaults)[number]
 
 export type SentAnswer = { status: number; text: string; replayed: boolean; order: number }
 
-/** A call that left a device, and all that the server answered to it, whoever heard that. */
+/** A call that left a device, and everything that the server answered to it, whether or not the device received it. */
 export type SentCall = {
-  /** Of the tab or worker that sent it. */
+  /** The name of the tab or worker that sent it. */
   by: string
   atMs: number
   method: string
@@ -28,7 +28,7 @@ export type SentCall = {
   key: string | undefined
   token: string | undefined
   body: string | undefined
-  /** When it was sent, among all that was sent and answered. */
+  /** Its place in the order of everything sent and answered. */
   order: number
   answers: SentAnswer[]
   fault: NetFault | undefined

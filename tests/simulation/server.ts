@@ -22,28 +22,28 @@ export const place = { host: 'tavola.localhost', location: 'tavola-nyc', organiz
 export const dinnerTime = Date.parse('2026-11-20T23:00:00Z')
 export const cipher = dataCipher(new Uint8Array(32).fill(7))
 
-/** What a password costs is no part of what is looked at here. */
+/** Cheap hashes: what real password hashing costs is not tested here. */
 const plainPasswords: Passwords = {
   hash: async (password) => createHash('sha256').update(password).digest('hex'),
   verify: async (kept, password) => kept === createHash('sha256').update(password).digest('hex'),
 }
 
-/** What is tried here is many evenings from one address. */
+/** Limits raised: the simulation plays many evenings from one address. */
 const limits = Object.fromEntries(
   Object.keys(defaultLimits).map((name) => [name as LimitName, { max: 1_000_000_000, minutes: 1 }]),
 )
 
-/** Makes the merchants' rows. */
+/** Creates the merchants' rows. */
 export async function importFixtures(engine: Engine): Promise<StoredMerchant[]> {
   const door = new EngineConnection(engine, async () => undefined)
   await importMerchants(door.database, merchantsDir, { nowMs: dinnerTime })
   return await listStoredMerchants(door.database)
 }
 
-/** What may happen between the server and the card provider. */
+/** What may go wrong between the server and the card provider. */
 export type ProviderFault = 'lost-before' | 'lost-after' | undefined
 
-/** One process of the server: it may be killed, and another takes its place over the same database. */
+/** One process of the server: it may be killed, and replaced by another on the same database. */
 export class ServerProcess {
   readonly door: EngineConnection
   readonly app: FastifyInstance
@@ -95,7 +95,7 @@ export class ServerProcess {
     return process
   }
 
-  /** What the server does by itself, done once now. */
+  /** Runs the server's periodic work once. */
   async round(): Promise<void> {
     for (const work of this.#rounds) await this.door.life.before(work())
   }
@@ -104,7 +104,7 @@ export class ServerProcess {
 export type WorldPorts = {
   scheduler: Scheduler
   random: () => Random
-  /** Asked at each call of the card provider. */
+  /** Asked at each call to the card provider. */
   providerFault: (what: string) => ProviderFault
 }
 

@@ -15,7 +15,7 @@ import { type Tab, wakeWorker } from './tab.ts'
 import { hasWords, isRefusal } from './words.ts'
 import type { World } from './world.ts'
 
-/** How long somebody waits for what they have tapped before they do the next thing (ms). */
+/** How long (ms) somebody waits for a tap to take effect before they do the next thing. */
 const maxWaitMs = 6000
 
 export type Ended = { broken: string[]; story: string[]; met: ReadonlyMap<string, number> }
@@ -48,7 +48,7 @@ class Play {
     world.unheard = (error) => this.#note('nobody waited', error)
   }
 
-  /** The portal is open on every phone, and whoever is a member is signed in. */
+  /** Opens the portal on every phone, and signs in the members. */
   async begin(people: Plan['people']): Promise<void> {
     for (const [at, phone] of this.#phones.entries()) {
       const tab = await phone.open()
@@ -65,7 +65,7 @@ class Play {
     }
   }
 
-  /** A step, with whatever it rejects with. */
+  /** Plays a step, and notes whatever it rejects with. */
   async #heard(step: Step): Promise<void> {
     this.#world.count(`step: ${step.do}`)
     try {
@@ -160,7 +160,7 @@ class Play {
     }
   }
 
-  /** The staff move the first order that they see. */
+  /** The staff move the first order that they see to a status. */
   async #kitchen(status: string): Promise<void> {
     const { app, door } = this.#world.server
     if (door.isDead) return
@@ -186,7 +186,7 @@ class Play {
     )
   }
 
-  /** The weather clears: there is a network, the server runs, everybody comes back and looks. What hangs then hangs for ever. */
+  /** All faults end: there is a network, the server runs, and everybody opens the portal again. Whatever hangs after this hangs forever. */
   async calm(): Promise<void> {
     const { scheduler } = this.#world
     this.#world.tell('', 'calm: a signal everywhere, nothing breaks any more')
@@ -199,7 +199,7 @@ class Play {
       for (const tab of phone.tabs) tab.life.spare()
       phone.tabs = phone.tabs.filter((tab) => !tab.life.isOver)
     }
-    // What is on its way arrives, or its caller gives up.
+    // Calls in flight arrive, or their callers give up.
     await scheduler.wait(200_000)
     await this.#world.round()
     await this.#lookAgain()
@@ -210,7 +210,7 @@ class Play {
     await this.#lookAgain()
   }
 
-  /** I9: whoever comes back in calm weather can pay for their order, or is told why not. */
+  /** I9: once faults are over, whoever comes back can pay for their order, or is told why not. */
   async comeBack(): Promise<void> {
     const { book } = this.#stage
     for (const phone of this.#phones) {
@@ -227,7 +227,7 @@ class Play {
     await this.#world.round()
   }
 
-  /** Nobody comes back: what is held for an order that is not placed is given back. */
+  /** Nobody comes back: what is held for an unplaced order is released. */
   async stayAway(): Promise<void> {
     await this.#world.scheduler.wait(heldForMs + 70_000)
     await this.#world.round()
@@ -248,7 +248,7 @@ class Play {
   }
 }
 
-/** Whether nothing of whoever is there waits, and no payment hangs. */
+/** Whether whoever is signed in has nothing waiting and no unresolved payment. */
 async function isAtRest({ db, services }: Tab): Promise<boolean> {
   const principal = services.principal()
   const waiting = (await listWaiting(db, place.location)).filter((op) => op.principal === principal)

@@ -1,17 +1,17 @@
 import type { Plan } from './plan.ts'
 import type { Result, Runner } from './runner.ts'
 
-/** How many shorter sessions are tried at most. */
+/** The largest number of shorter sessions to try. */
 const maxTries = 150
 
-/** What a session broke first, without what is different in each: `I4: item.add`. */
+/** The first violation of a session, without the parts that differ each time: `I4: item.add`. */
 const kindOf = ({ broken }: Result): string | undefined =>
   broken[0]
     ?.split(/["(]/)[0]
     ?.replace(/[\da-f]{8,}/g, '')
     .trim()
 
-/** A session with as few steps as still break the same: larger pieces are left out first, then single steps, then the waits between them. */
+/** Shortens a session while it still shows the same violation: drops larger pieces first, then single steps. */
 export async function shrink(runner: Runner, found: Result): Promise<Result> {
   let best = found
   let tries = 0

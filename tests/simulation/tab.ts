@@ -24,7 +24,7 @@ import { place } from './server.ts'
 export const rules = { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 } as const
 const base = '/api'
 
-/** The newest build of the portal, which brings another version of the device's store. */
+/** The next build of the portal, with another version of the device's store. */
 class NextBuild extends LarderDatabase {
   constructor(...of: ConstructorParameters<typeof LarderDatabase>) {
     super(...of)
@@ -32,7 +32,7 @@ class NextBuild extends LarderDatabase {
   }
 }
 
-/** Opens a device's store as database.ts does, without its time limit: no store hangs here unless it is to. */
+/** Opens a device's store as database.ts does, but without its time limit: a store hangs here only if it is meant to. */
 async function openStore(phone: Browser, life: Life): Promise<LarderDatabase> {
   const Build = phone.build === 'next' ? NextBuild : LarderDatabase
   const db = new Build(phone.storeName, { indexedDB: diskOf(phone, life), IDBKeyRange })
@@ -45,7 +45,7 @@ async function openStore(phone: Browser, life: Life): Promise<LarderDatabase> {
   return db
 }
 
-/** A device's disk as one life sees it: its connections are gone when it is. */
+/** A device's disk as seen by one life: its connections end with the life. */
 function diskOf({ disk }: Browser, life: Life): IDBFactory {
   return {
     open(name: string, version?: number) {
@@ -64,16 +64,16 @@ function diskOf({ disk }: Browser, life: Life): IDBFactory {
   } as IDBFactory
 }
 
-/** One tab of a phone with the portal open in it, put together from the product's own parts as src/launch/services.ts does. */
+/** One tab of a phone with the portal open in it, assembled from the product's own parts as in src/launch/services.ts. */
 export class Tab {
   readonly phone: Browser
   readonly life: Life
   readonly db: LarderDatabase
   readonly session: Session
   readonly services: Services
-  /** Somebody was asked to sign in again. */
+  /** How many times somebody was asked to sign in again. */
   askedToSignIn = 0
-  /** Who the screen says is here: an address, or `guest`. */
+  /** Who the screen says is signed in: an email address, or `guest`. */
   maker = 'guest'
 
   private constructor(phone: Browser, life: Life, db: LarderDatabase) {
@@ -138,7 +138,7 @@ export class Tab {
     } as Partial<Services> as Services
   }
 
-  /** Opens the portal in a new tab. `ends`: it ends at that many of its waits from here. */
+  /** Opens the portal in a new tab. `ends`: the tab ends at that many waits from here; 0 means not. */
   static async open(phone: Browser, name: string, ends = 0): Promise<Tab> {
     const life = new Life(name)
     if (ends > 0) life.end(ends)
@@ -149,13 +149,13 @@ export class Tab {
     return tab
   }
 
-  /** What the screen shows of the order, or undefined where there is none. */
+  /** The order as the screen shows it, or undefined where there is none. */
   async look(): Promise<TicketView | undefined> {
     const active = await findActiveTicket(this.db, place.location, this.session.principal())
     return active && viewTicket(active.row, active.pending, rules)
   }
 
-  /** The network is back, or the portal came to the front. */
+  /** The network is back, or the portal came to the foreground. */
   async wake(): Promise<void> {
     await Promise.all([this.session.check(), wakeOutbox(this.services)])
   }
@@ -165,7 +165,7 @@ export class Tab {
   }
 }
 
-/** The browser wakes the worker, with no window open or beside one: it sends what may be sent without its person. */
+/** The browser wakes the worker, with or without an open window: it sends what may be sent without the person. */
 export async function wakeWorker(phone: Browser, name: string, ends = 0): Promise<void> {
   const life = new Life(name)
   if (ends > 0) life.end(ends)

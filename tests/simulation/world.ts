@@ -9,31 +9,31 @@ import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 import { dinnerTime, place, type ProviderFault, type ServerProcess } from './server.ts'
 
-/** A server that has died is started again after this long (ms). */
+/** A server that has died is restarted after this long (ms). */
 const supervisorMs = 1500
 
-/** What the devices of a session stand in: one restaurant's server, the time, and what is known of all that was sent. */
+/** What surrounds the devices of a session: one restaurant's server, the time, and a record of everything that was sent. */
 export class World {
   readonly scheduler: Scheduler
   readonly engine: Engine
   readonly random: Random
   readonly calls: SentCall[] = []
   readonly story: string[] = []
-  /** How often what was met: a session that meets nothing shows nothing. */
+  /** How often each situation occurred: a session in which nothing happens proves nothing. */
   readonly met = new Map<string, number>()
-  /** Of the server: faults that the next calls of the card provider meet. */
+  /** Faults for the server's next calls to the card provider. */
   providerFaults: ProviderFault[] = []
-  /** Told of what nobody waited for, and was rejected. */
+  /** Told about rejections that nobody awaited. */
   unheard: (error: unknown) => void = () => undefined
-  /** Texts that no device may write down, and those writes that did. */
+  /** Texts that no device may store, and the writes that did. */
   secrets: readonly string[] = []
   readonly leaks = new Set<string>()
-  /** What the server is at. */
+  /** The number of calls that the server is working on. */
   underWay = 0
   /** The server is to be killed at a later trip to the database. */
   killIsSet = false
   #order = 0
-  /** What happens to the server's database by others than this session's own calls. */
+  /** Reads and changes of the server's database that are not this session's own calls. */
   readonly #outside: Database
   #server: ServerProcess
   readonly #start: () => Promise<ServerProcess>
@@ -57,7 +57,7 @@ export class World {
     return this.#server
   }
 
-  /** A number that is larger than all before: of what was sent and answered, which came first. */
+  /** The next number in the order of everything sent and answered. */
   nextOrder(): number {
     return this.#order++
   }
@@ -67,17 +67,17 @@ export class World {
     this.story.push(`${(ms / 1000).toFixed(3).padStart(9)} s  ${who.padEnd(10)} ${what}`)
   }
 
-  /** Counts something that was met. */
+  /** Counts an occurrence. */
   count(what: string): void {
     this.met.set(what, (this.met.get(what) ?? 0) + 1)
   }
 
-  /** Rows of the server's database as they are, past every rule of answering. */
+  /** Rows straight from the server's database, without going through the API. */
   async rows<R extends Row>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
     return (await this.engine.send([{ sql, params }]))[0] as R[]
   }
 
-  /** A call that has reached the server. Throws AppError when the process dies over it, or none is there. */
+  /** Delivers a call that has reached the server. Throws AppError if the process dies during it, or none is running. */
   async deliver(request: NetRequest, call: SentCall): Promise<NetAnswer> {
     const { door, app } = this.#server
     if (door.isDead) throw new AppError('offline', 'nobody answers')
@@ -100,7 +100,7 @@ export class World {
     }
   }
 
-  /** The server's process dies, at its `trips`-th trip to the database from now. */
+  /** Kills the server's process at its `trips`-th trip to the database from now. */
   killServer(trips: number): void {
     this.tell('server', trips === 0 ? 'is killed' : `will be killed at its trip ${trips} to the database`)
     const { door } = this.#server
@@ -116,7 +116,7 @@ export class World {
     door.kill(trips)
   }
 
-  /** Another process takes the place of one that was killed. */
+  /** Starts another process in place of one that was killed. */
   async restartServer(): Promise<void> {
     if (!this.#server.door.isDead) this.#server.door.kill()
     this.killIsSet = false
@@ -124,7 +124,7 @@ export class World {
     this.tell('server', 'starts again')
   }
 
-  /** What a card's owner tells their bank, which the provider hears: the restaurant has no part in it. */
+  /** A card's owner answers their bank, which tells the provider: the restaurant is not involved. */
   async answerBank(clientSecret: string, isSure: boolean): Promise<void> {
     const { random } = this
     const ports = {
@@ -136,14 +136,14 @@ export class World {
     await this.#outside.transaction((tx) => authenticateIntent(tx, place.location, id, form, ports))
   }
 
-  /** A member has changed their password elsewhere: who is signed in as them is asked to sign in again. */
+  /** A member has changed their password elsewhere: whoever is signed in as them is asked to sign in again. */
   async endSessionsOf(userId: string): Promise<void> {
     await this.#outside.transaction(async (tx) =>
       revokeSessionsOf(tx, place.location, userId, 'password', this.scheduler.nowMs),
     )
   }
 
-  /** What the server does by itself every few seconds. */
+  /** Runs what the server does by itself every few seconds. */
   async round(): Promise<void> {
     if (this.#server.door.isDead) return
     this.underWay++
