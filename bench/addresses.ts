@@ -1,7 +1,7 @@
 import { type ScreenPattern, screens } from '#contract/screens.ts'
 import type { Content } from './browser/visit.ts'
 
-/** Every address of the portal with an example at the demo's restaurant, and what it is opened for. A new route without its line here does not compile. */
+/** Every address of the portal, with an example at the demo's restaurant and what it is opened for. A new route without an entry here does not compile. */
 
 /** What must have happened on a device before somebody opens an address there (prepare.ts). */
 export type Preparation =
@@ -12,22 +12,22 @@ export type Preparation =
   | 'gift sent'
   | 'signed in'
 
-/** What preparations make: ids for the examples' `none`. */
+/** The ids of what the preparations made, to replace `none` in the examples. */
 export type Made = Partial<Record<'ticket' | 'gift' | 'card' | 'sent', string>>
 
 export type Address = {
-  /** An address of the pattern. */
+  /** An example address for the pattern. */
   example: string
-  /** Whose id stands for `none` in it, once it has been made. */
+  /** Which id replaces `none` in it, once it has been made. */
   none?: keyof Made
-  /** Where, and with which text, a later launch shows what the address is for. */
+  /** The element and text by which a later launch shows what the address is for. */
   content: Content
-  /** The same for a first visit, where a device that holds nothing shows something else. */
+  /** The same for a first visit, where a device that stores nothing yet shows something else. */
   first?: Content
   after: Preparation
 }
 
-/** Screens of the restaurant's own people, who have a desk and a network. */
+/** Screens of the restaurant's staff, who work at a desk with a network: not measured. */
 type Staff = { example: string; staff: true }
 
 const main = (text: string): Content => ({ within: 'main', text })
@@ -95,7 +95,7 @@ export const addresses = {
   '/ticket/$ticketId': {
     example: '/ticket/none',
     none: 'ticket',
-    // Its number, in the title.
+    // The title holds the order's number.
     content: main('Order B-'),
     first: main('Your order'),
     after: 'order placed',
@@ -156,7 +156,10 @@ export const addresses = {
 
 const isDiners = (address: Address | Staff): address is Address => !('staff' in address)
 
-/** Every address that a diner may launch from, in the order of contract/screens.ts; those of some patterns or examples, where any are named. */
+/**
+ * Every address that a diner may launch from, in the order of contract/screens.ts. Where `chosen` names patterns or examples, only those; throws for an unknown
+ * one.
+ */
 export function listAddresses(chosen: readonly string[] = []): (Address & { pattern: ScreenPattern })[] {
   const all = (Object.keys(screens) as ScreenPattern[]).flatMap((pattern) => {
     const address: Address | Staff = addresses[pattern]
@@ -171,6 +174,6 @@ export function listAddresses(chosen: readonly string[] = []): (Address & { patt
     : all.filter(({ pattern, example }) => chosen.some((name) => [pattern, example].includes(name)))
 }
 
-/** The path of an address, with what has been made; its example where nothing has. */
+/** The path of an address, with the id that was made for it; its example if there is none. */
 export const pathOf = ({ example, none }: Pick<Address, 'example' | 'none'>, made: Made): string =>
   example.replace('none', (none && made[none]) ?? 'none')

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Ask, Connection } from './http-load.ts'
 
-/** Calls of the merchant API as a portal makes them. */
+/** Calls to the merchant API as a portal makes them. */
 
-/** Each order is another guest's, as at a busy restaurant: one guest who orders without end is stopped by the limits. */
+/** Each order has its own guest, as at a busy restaurant: rate limits would stop a single guest. */
 export type Guest = { headers: { 'x-forwarded-for': string }; email: string; card: string }
 
-/** The sandbox's cards that pay. */
+/** The sandbox's cards that are not declined. */
 const cards = [
   '4242424242424242',
   '4000056655665556',
@@ -22,7 +22,7 @@ export const guest = (nth: number): Guest => ({
   card: cards[nth % cards.length]!,
 })
 
-/** A payment method, made in the sandbox as its hosted fields make one. */
+/** Creates a payment method in the sandbox, as its hosted fields do. */
 export async function makeCard(connection: Connection, location: string, number: string): Promise<string> {
   const card = { 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '40', 'card[cvc]': '123' }
   const body = new URLSearchParams({
@@ -37,12 +37,12 @@ export async function makeCard(connection: Connection, location: string, number:
   ).id
 }
 
-/** A change that must succeed, under a key of its own, with what it answers. */
+/** Sends a change that must succeed, with a new idempotency key. Gives its answer. */
 export async function change<T>(connection: Connection, ask: Ask): Promise<T> {
   return read<T>(await send(connection, ask), ask.path)
 }
 
-/** A change that must succeed; its answer is not parsed. */
+/** Sends a change that must succeed, without parsing its answer. */
 export async function send(connection: Connection, ask: Ask): Promise<Answer> {
   return checked(
     await connection.ask({ ...ask, headers: { ...ask.headers, 'idempotency-key': randomUUID() } }),
@@ -50,7 +50,7 @@ export async function send(connection: Connection, ask: Ask): Promise<Answer> {
   )
 }
 
-/** A good answer's JSON. */
+/** The JSON of a successful answer. */
 export const read = <T>(answer: Answer, path = ''): T =>
   JSON.parse(checked(answer, path).body.toString('utf8')) as T
 

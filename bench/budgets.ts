@@ -1,6 +1,6 @@
 import type { PayableKind } from '#contract/payables.ts'
 
-/** What is measured, and what counts as good. `budget` is what holds now, `aim` where we are going; each figure's method stands in README.md. */
+/** What is measured, and what counts as good: `budget` now, `aim` in the long run. README.md describes how each figure is measured. */
 export type Budget = {
   id: string
   what: string
@@ -32,7 +32,7 @@ export const engines = ['embedded', 'postgres'] as const
 export type Engine = (typeof engines)[number]
 const engineNames: Record<Engine, string> = { embedded: 'embedded database', postgres: 'PostgreSQL' }
 
-/** What is measured of each kind of payable: a new kind without its words does not compile. */
+/** What is measured for each kind of payable: a new kind without an entry does not compile. */
 const payments: Record<PayableKind, string> = {
   ticket: 'orders',
   'card-order': 'gift cards',
@@ -47,7 +47,7 @@ const ofEngine: Record<Engine, { order: number; submit: number; pay: number; pay
   postgres: { order: 120, submit: 500, pay: 150, payCpu: 5 },
 }
 
-/** The rows of writing, once an engine. */
+/** The rows for writes, once for each database engine. */
 const writes = engines.flatMap((engine): (Budget & { id: ServerId })[] => {
   const [on, good] = [engineNames[engine], ofEngine[engine]]
   const payRows = (Object.keys(payments) as PayableKind[]).flatMap((kind): (Budget & { id: ServerId })[] => [
@@ -99,7 +99,7 @@ const writes = engines.flatMap((engine): (Budget & { id: ServerId })[] => {
   ]
 })
 
-/** What every address is asked for: columns of one table, a row an address. */
+/** What is measured at every address: columns of one table, with a row for each address. */
 export const addressBudgets = [
   { id: 'first', what: 'first visit: largest paint ÷ floor', unit: '×', budget: 2, aim: 1.6 },
   { id: 'later', what: 'later launch, online ÷ floor', unit: '×', budget: 1.8, aim: 1.5 },
@@ -107,7 +107,7 @@ export const addressBudgets = [
   { id: 'shift', what: 'layout shift, first visit', unit: '', budget: 0, aim: 0 },
 ] as const satisfies readonly Budget[]
 
-/** What is measured with a menu of each size: rows of one table, a column a size. */
+/** What is measured with a menu of each size: rows of one table, with a column for each size. */
 const launchOf = (name: string) =>
   ({ what: `${name}: later launch ÷ floor`, unit: '×', budget: 1.8, aim: 1.5 }) as const
 const offlineOf = (name: string) =>
@@ -134,10 +134,10 @@ export const sizeBudgets = [
   { id: 'copyTask', what: 'first offline copy: longest task', unit: 'ms', budget: 200, aim: 100 },
 ] as const satisfies readonly Budget[]
 
-/** A launch of a large menu may take so many times that of the small one. */
+/** How many times as long a launch with a large menu may take as with the small one. */
 export const growthBudget = 1.3
 
-/** What Lighthouse is asked of every page: columns of one table. */
+/** Lighthouse's scores for every page: columns of one table. */
 export const lighthouseBudgets = [
   { id: 'performance', what: 'performance, this machine as a phone', ...score, budget: 95 },
   { id: 'performance4x', what: 'performance, 4× slower', ...score, budget: 95 },
@@ -153,8 +153,8 @@ export type BudgetId =
   | (typeof rows | typeof addressBudgets | typeof sizeBudgets | typeof lighthouseBudgets)[number]['id']
 
 /**
- * One measured value; `figure` and `floor` (ms) are what a multiple was made from. `of` is the address, the size or the person that it is measured of,
- * where there are several.
+ * One measured value. `figure` and `floor` (ms) are what a multiple was computed from. `of` is the address, size or person that it was measured for, where
+ * there are several.
  */
 export type Figure = {
   id: BudgetId
@@ -165,11 +165,11 @@ export type Figure = {
   note?: string
 }
 
-/** A figure that could not be taken, and why: it is printed, and never counts as a pass. */
+/** A figure that could not be taken, and why. It is printed, and never counts as a pass. */
 export type Missing = { id: BudgetId; of?: string; why: string }
 
 export type Result = Figure | Missing
 
-/** Whether a value is as good as its budget asks. */
+/** Whether a value meets its budget. */
 export const isGood = ({ atLeast, budget }: Budget, value: number): boolean =>
   atLeast ? value >= budget : value <= budget

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { readBuildManifest } from '#server/portal/build-manifest.ts'
 
 /**
- * The scripts that a first visit loads before the portal is usable: the entry, all that it imports statically, and what the page preloads.
+ * The scripts that a first visit loads before the portal is usable: the entry, everything it imports statically, and what the page preloads.
  * @param portal the built portal, with Vite's manifest
  */
 export async function initialScripts(portal: string): Promise<string[]> {
@@ -23,10 +23,10 @@ export async function initialScripts(portal: string): Promise<string[]> {
   return [...files].filter((file) => file.endsWith('.js'))
 }
 
-/** `name`: what a person calls the file, whose own name is a hash. */
+/** `name`: a readable name for the file, whose own name is a hash. */
 export type Weight = { file: string; name: string; gzip: number }
 
-/** Each file's size as it travels, in bytes. */
+/** Each file's size in bytes, compressed as it is sent. */
 export async function measureSizes(portal: string, files: string[]): Promise<Weight[]> {
   const names = new Map(
     Object.values(readBuildManifest(portal) ?? {}).map(({ file, name }) => [file, name ?? file]),

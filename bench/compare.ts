@@ -12,9 +12,8 @@ const run = promisify(execFile)
 export type BuiltTree = { name: string; path: string }
 
 /**
- * Runs with this tree, and with another commit's beside it where one is named: built in a worktree of its own, which is gone afterwards. Measured by this
- * tree's bench both.
- * @param ref a commit, branch or tag; git's own words are thrown for one that is none
+ * Runs `work` with this tree and, if a commit is named, with that one too, built in a temporary worktree. Both are measured by this tree's bench.
+ * @param ref a commit, branch or tag; throws with git's message if there is no such one
  */
 export async function withTrees<T>(
   ref: string | undefined,
@@ -28,7 +27,7 @@ export async function withTrees<T>(
   try {
     await addPackages(path)
     console.log(`  … Building ${ref}`)
-    // Vite, which runs this, says that it is developing: React would be built for that.
+    // Vite, which runs this, sets NODE_ENV to development: React would be built for that.
     const { NODE_ENV: _, ...env } = process.env
     await run(process.execPath, ['scripts/build.mjs'], { cwd: path, env })
     return await work([here, { name: ref, path }])
@@ -40,7 +39,7 @@ export async function withTrees<T>(
 
 const git = (...args: string[]) => run('git', args, { cwd: ownTree })
 
-/** The same packages are the same folder; another lock file needs its own. */
+/** Links this tree's packages if both lock files list the same ones; otherwise installs. */
 async function addPackages(tree: string): Promise<void> {
   const [own, theirs] = await Promise.all(
     [ownTree, tree].map((path) => readFile(join(path, 'package-lock.json'), 'utf8')),
@@ -50,7 +49,7 @@ async function addPackages(tree: string): Promise<void> {
   else await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: tree })
 }
 
-/** A lock file without the version that is ours: every commit has another. */
+/** A lock file's packages without our own entry: its version differs in every commit. */
 function packagesOf(lock: string): string {
   const { packages } = JSON.parse(lock) as { packages: Record<string, unknown> }
   return JSON.stringify({ ...packages, '': undefined })

@@ -8,14 +8,14 @@ import { startCountingProxy } from './counting-proxy.ts'
 import { startLarderProcess } from './larder-process.ts'
 import { withFreshProfile } from './launch.ts'
 
-/** What the device keeps of a restaurant, and what it loads again when a menu changes. */
+/** What the device stores of a restaurant, and what it loads again when a menu changes. */
 
 const menusAt = (portal: string): Subject => ({
   url: `${portal}/menus`,
   content: { within: 'main', text: 'Lunch' },
 })
 
-/** The offline copy as the device counts it, once everything has come: pictures, and the rest. */
+/** The size of the offline copy on the device once it is complete: pictures, and everything else. */
 export async function measureCopy(portal: string): Promise<Figure[]> {
   return withFreshProfile(async (profile) => {
     const fill = { measured: false, quietLimitMs: 60_000 }
@@ -37,7 +37,7 @@ export async function measureCopy(portal: string): Promise<Figure[]> {
   })
 }
 
-/** Runs in the page: what this origin takes on the disk, in bytes. `total` is the browser's own figure, with its bookkeeping. */
+/** Runs in the page: what this origin takes on disk, in bytes. `total` is the browser's own figure, including its overhead. */
 async function offlineCopy() {
   const estimate: StorageEstimate & { usageDetails?: Record<string, number> } =
     await navigator.storage.estimate()
@@ -55,12 +55,12 @@ async function offlineCopy() {
   return { total: estimate.usage ?? 0, database: estimate.usageDetails?.['indexedDB'] ?? 0, pictures, files }
 }
 
-/** A dish of the first menu, as the merchant's file has its price. */
+/** The price of a dish in the merchant's file of the first menu. */
 const pricePattern = /"price": "(\d+)\.00"/
 
 /**
- * What a device that holds everything loads in the launch after one dish has changed its price, beyond a launch where nothing has: on the wire, of page
- * and worker. The change comes as a merchant makes it, in the file, with a start of the server.
+ * How much more a device with a complete copy loads in the launch after one dish's price has changed, compared with a launch without changes: on the wire, by
+ * page and worker. As in real use, the merchant's file is changed and the server restarted.
  * @param tree a built tree
  */
 export async function measureChange(tree: string): Promise<Figure> {
@@ -108,7 +108,7 @@ export async function measureChange(tree: string): Promise<Figure> {
   }
 }
 
-/** What the device holds is what is on the menu: a new price that has not come would cost nothing. */
+/** Checks that the device's copy has the current menu: a new price that has not arrived would cost nothing. */
 async function hasArrived(page: Page, text: string): Promise<void> {
   await page.goto(new URL('/menu/readonly', page.url()).href)
   await page.getByRole('main').getByText(text).first().waitFor({ timeout: 20_000 })

@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 
 export type CountingProxy = {
   port: number
-  /** Where calls go from now on. */
+  /** Forwards calls to this port from now on. */
   forwardTo(port: number): void
-  /** Bytes that came back since the last call of this, by path: heads and bodies as they travelled. */
+  /** Bytes received since the previous call of this method, by path: headers and bodies as sent on the wire. */
   take(): Map<string, number>
-  /** When the last of them came (ms of performance.now). */
+  /** When the last of them arrived (ms of performance.now). */
   lastMs(): number
   close(): void
 }
 
-/** Stands before a server and counts what it sends, whoever asked, page or worker. It keeps its port while the server behind it is another. */
+/** Starts a proxy that counts what a server sends, to page or worker. It keeps its port while the server behind it is replaced. */
 export async function startCountingProxy(): Promise<CountingProxy> {
   let target = 0
   let last = performance.now()
@@ -31,7 +31,7 @@ export async function startCountingProxy(): Promise<CountingProxy> {
       came.on('data', (chunk: Buffer) => add(path, chunk.length))
       came.pipe(answer)
     })
-    // A server that is being replaced is one that cannot be reached.
+    // While the server is being replaced, callers see an unreachable server.
     onward.on('error', () => answer.destroy())
     answer.on('close', () => onward.destroy())
     call.pipe(onward)

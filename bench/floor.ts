@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Subject } from './browser/visit.ts'
 
-/** The floor: what a page costs that does nothing. Launch figures are multiples of it, so that they mean the same on a slow machine and a fast one. */
+/** The floor: what a page costs that does nothing. Launch figures are multiples of it, so that they mean the same on slow and fast machines. */
 const page =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Floor</title><link rel="icon" href="data:,"></head>' +
   "<body><main><h1>Menu</h1></main><script>navigator.serviceWorker.register('/sw.js')</script></body></html>"
 
-/** Kept and answered the way the portal's worker keeps its shell, and nothing else. */
+/** Caches and answers the way the portal's worker does for its shell, and does nothing else. */
 const worker = `const name = 'floor-1'
 addEventListener('install', (event) => { skipWaiting(); event.waitUntil(caches.open(name).then((cache) => cache.addAll(['/']))) })
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))

@@ -1,22 +1,22 @@
 import type { MenuFile, OptionsFile } from '#server/import/file-schemas.ts'
 import type * as z from 'zod/mini'
 
-/** A restaurant with a menu of any size, as the files of merchants/: the same for the same number of dishes, every time. */
+/** A restaurant with a menu of any size, in the format of merchants/: always the same for the same number of dishes. */
 
 type Written<T extends z.ZodMiniType> = z.input<T>
 export type GeneratedMenu = Written<typeof MenuFile>
 
-/** What of an existing restaurant a generated one is made from. */
+/** The parts of an existing restaurant that a generated one is made from. */
 export type Base = {
   host: Record<string, unknown>
   location: Record<string, unknown>
-  /** Names of its pictures. */
+  /** The names of its pictures. */
   pictures: readonly string[]
 }
 
 export type GeneratedMerchant = {
   label: string
-  /** Every file of its folder by name, pictures apart. */
+  /** Every file of its folder by name, except pictures. */
   files: Record<string, unknown>
   menus: readonly GeneratedMenu[]
 }
@@ -80,7 +80,7 @@ const kinds = [
 const ofPlants: readonly string[] = ['gluten', 'sesame', 'soy', 'tree_nuts']
 const contained = ['gluten', 'milk', 'eggs', 'fish', 'sesame', 'soy', 'tree_nuts'] as const
 
-/** A row of pseudo-random numbers from 0 to 1 (mulberry32). */
+/** A sequence of pseudo-random numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -138,8 +138,8 @@ const options: Written<typeof OptionsFile> = {
 }
 
 /**
- * The files of a restaurant with so many dishes: menus of up to 500, in categories of 25, each dish with a price, a picture, choices and allergens. At least
- * one dish.
+ * The files of a restaurant with this many dishes (at least one): menus of up to 500, in categories of 25, each dish with a price, a picture, choices and
+ * allergens.
  */
 export function generateMerchant(dishes: number, { host, location, pictures }: Base): GeneratedMerchant {
   const random = randomFrom(dishes)
@@ -148,7 +148,7 @@ export function generateMerchant(dishes: number, { host, location, pictures }: B
     const [way, main, side, allergen] = [pick(ways), pick(mains), pick(sides), pick(contained)]
     return {
       external_id: `dish-${nth}`,
-      // The number makes each findable by its own name.
+      // The number makes every dish's name unique, to be found by.
       name: `${way} ${main} with ${side}, no. ${nth}`,
       description: `${way} over oak, with ${side} and ${pick(sides)}; ${pick(ways).toLowerCase()} ${pick(mains)} jus.`,
       price: `${8 + Math.floor(random() * 30)}.${pick(['00', '50'])}`,

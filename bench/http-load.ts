@@ -5,8 +5,8 @@ export type Answer = { status: number; headers: Record<string, string>; body: Bu
 export type Ask = { method?: string; path: string; headers?: Record<string, string>; body?: object }
 
 /**
- * One kept connection, one call at a time, with no more work than reading what came needs: Node's own client would be the bottleneck.
- * Answers must bear a length; the server's do.
+ * One keep-alive connection with one call at a time, doing only what reading an answer needs: Node's own client would be the bottleneck. Answers must have a
+ * content length; the server's do.
  */
 export class Connection {
   readonly #socket: Socket
@@ -87,10 +87,10 @@ function parseHead(text: string): { status: number; headers: Record<string, stri
   return { status: Number(first.split(' ')[1]), headers }
 }
 
-/** Pieces of work a second, and how long (ms) the slowest of a hundred took. */
+/** Calls a second, and the 99th percentile of their duration (ms). */
 export type Load = { perSecond: number; p99: number }
 
-/** Works over some connections at once: `work` does one piece on a connection and says whether it did. */
+/** Runs work over several connections at once: `work` does one piece on a connection, and returns false when there is none left. */
 export async function measureLoad(
   connections: Connection[],
   work: (connection: Connection) => Promise<boolean>,

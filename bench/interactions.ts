@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** How long a tap went unanswered, and the longest task of what it began: the screen that it led to. */
+/** How long a tap went unanswered, and the longest task that it started, in the screen it led to. */
 export type Interaction = { step: string; ms: number; longestTask: number }
 
-/** Event timing tells durations from 16 ms up: a faster tap leaves no entry. */
+/** Event timing only reports durations from 16 ms up: a faster tap leaves no entry. */
 const fastest = 16
 const limitMs = 60_000
 
-/** A hand on the page: raw input, as Playwright's own click would wait for things that a finger does not wait for. `found` has the worst next paint of each step. */
+/** Raw input to the page: Playwright's own click would wait for conditions that a finger does not wait for. `found` has the slowest next paint of each step. */
 export class Interactions {
   readonly found: Interaction[] = []
   readonly #page: Page
@@ -16,7 +16,7 @@ export class Interactions {
     this.#page = page
   }
 
-  /** A tap in the middle of what is there, scrolled to first. A radio is tapped by its words, which are what is seen of it. */
+  /** Scrolls an element into view and taps its middle. A radio is tapped on its label, its visible part. */
   async tap(step: string, target: Locator): Promise<void> {
     await target.waitFor({ state: 'attached', timeout: limitMs })
     const place =
@@ -30,7 +30,7 @@ export class Interactions {
     await this.settle(step)
   }
 
-  /** Each key of a text, in a field that is emptied first. */
+  /** Types a text key by key, into a field that is emptied first. */
   async type(step: string, field: Locator, text: string): Promise<void> {
     await field.waitFor({ timeout: limitMs })
     const { x, y } = await middleOf(field)
@@ -41,7 +41,7 @@ export class Interactions {
     await this.settle(step)
   }
 
-  /** Writes down the worst of what has happened since the last step: once the page has painted, as the entry of an interaction comes after its paint. */
+  /** Records the slowest interaction since the last step. Waits until the page has painted: an interaction's entry comes after its paint. */
   async settle(step: string): Promise<void> {
     const found = await this.#page.evaluate(async (least) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)))
@@ -64,8 +64,8 @@ export class Interactions {
 }
 
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
-  // To the middle of the window: what stays at its foot lies over nothing there.
-  // And until the window shows it there: a press goes to what the last picture has in its place, a provider's frame among them.
+  // Scroll to the middle of the window, where nothing at its foot covers the target, and wait until the window shows it there: a press goes to whatever the
+  // last picture has in that place, such as a provider's frame.
   await target.evaluate(async (element) => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' })
     for (let frames = 0; frames < 3; frames++)

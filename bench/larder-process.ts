@@ -4,17 +4,17 @@ import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** The tree that this file is of. */
+/** The tree that this file belongs to. */
 export const ownTree = resolve(import.meta.dirname, '..')
 
 export type LarderOptions = {
-  /** A built tree; this one unless said otherwise. */
+  /** A built tree; this one by default. */
   tree?: string
-  /** A folder of merchants in the place of the tree's own. */
+  /** A folder of merchants to use instead of the tree's own. */
   merchants?: string
-  /** Which of them answers where no host is named. */
+  /** The merchant that answers requests without a merchant's host name. */
   label?: string
-  /** Kept after the process, for the next one; a folder of its own unless said otherwise. */
+  /** Kept after the process ends, for the next one; a temporary folder by default. */
   dataDir?: string
   databaseUrl?: string
 }
@@ -23,20 +23,20 @@ export type LarderProcess = {
   port: number
   /** The id of the demo's gift. */
   gift: string | undefined
-  /** The processor time that it has used so far, all its threads together, in ms; undefined where the system does not tell (Linux does). */
+  /** The processor time (ms) of all its threads so far; undefined where the system does not report it (Linux does). */
   cpuMs(): Promise<number | undefined>
   close(): Promise<void>
 }
 
 /**
- * The built server as its own process on a fresh data folder, or on a PostgreSQL database: what is measured shares no event loop with who measures.
- * Who measures stands for the proxy in front, and may say of each guest where they are.
+ * Starts the built server as its own process, on a fresh data folder or a PostgreSQL database, so that measuring and measured code do not share an event loop.
+ * The measuring code acts as the proxy in front, and may set each guest's address.
  */
 export async function startLarderProcess(options: LarderOptions = {}): Promise<LarderProcess> {
   const { tree = ownTree, merchants, label = 'bella', dataDir, databaseUrl } = options
   const home = await mkdtemp(join(tmpdir(), 'larder-bench-'))
   const root = merchants === undefined ? tree : await treeWith(join(home, 'tree'), tree, merchants)
-  // By the links of such a tree the server finds its merchants.
+  // Such a tree is made of links: with this flag the server looks for its merchants next to the link.
   const child = spawn(process.execPath, ['--preserve-symlinks-main', join(root, 'dist/server/main.js')], {
     cwd: root,
     env: {
@@ -55,7 +55,7 @@ export async function startLarderProcess(options: LarderOptions = {}): Promise<L
     let text = ''
     const read = (chunk: Buffer) => {
       text += chunk.toString()
-      // The last line with an address, where the demo world is.
+      // The last line with an address, where there is a demo world.
       if (/\/gift\/\S+\s/.test(text)) found(text)
     }
     child.stdout.on('data', read)
@@ -74,7 +74,7 @@ export async function startLarderProcess(options: LarderOptions = {}): Promise<L
   }
 }
 
-/** A tree with the built files of another and merchants of its own. */
+/** A tree that links to the built files of another one, with merchants of its own. */
 async function treeWith(root: string, tree: string, merchants: string): Promise<string> {
   await mkdir(root)
   for (const name of ['dist', 'node_modules', 'package.json'])
@@ -83,13 +83,13 @@ async function treeWith(root: string, tree: string, merchants: string): Promise<
   return root
 }
 
-/** Linux tells times in hundredths of a second, whatever its own clock (`man 5 proc`). */
+/** Linux reports these times in hundredths of a second, whatever its own clock (`man 5 proc`). */
 const tickMs = 10
 
 async function cpuMsOf(pid: number): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // After the name, which may hold anything: user and system time are its 12th and 13th.
+  // After the name, which may contain anything, user and system time are fields 12 and 13.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tickMs
 }

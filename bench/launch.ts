@@ -8,10 +8,10 @@ import { serveFloor } from './floor.ts'
 import { waitForIdleMachine } from './machine.ts'
 import { preparations } from './prepare.ts'
 
-/** First visit, later launch, and later launch with no network: each a new browser process. */
+/** First visit, later launch, and later launch without a network: each in a new browser process. */
 export type Launches = { first: Visit; later: Visit; offline: Visit }
 
-/** Runs with a profile that is gone afterwards: a device that knows nothing yet. */
+/** Runs with a temporary profile: a device that stores nothing yet. */
 export async function withFreshProfile<T>(work: (profile: string) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'larder-bench-'))
   try {
@@ -21,7 +21,7 @@ export async function withFreshProfile<T>(work: (profile: string) => Promise<T>)
   }
 }
 
-/** The two launches of a device that knows the portal: after a visit that fills what the ones before missed. */
+/** The two launches of a device that knows the portal, after an unmeasured visit that stores what earlier ones missed. */
 export async function launchAgain(profile: string, subject: Subject): Promise<Omit<Launches, 'first'>> {
   await visit(profile, subject, { measured: false })
   const later = await visit(profile, subject)
@@ -34,14 +34,15 @@ export const launchFresh = (subject: Subject): Promise<Launches> =>
     ...(await launchAgain(profile, subject)),
   }))
 
-/** So many addresses share a floor: minutes later the machine may be another. */
+/** The floor is measured anew after this many addresses: the machine's speed may change within minutes. */
 const addressesPerFloor = 6
 
 type ListedAddress = ReturnType<typeof listAddresses>[number]
 
 /**
- * One run over the launches of some addresses, each as multiples of a floor of the same minutes. How busy the machine was before each goes into `busy`.
- * @param portal the restaurant's address, without a slash at its end
+ * One run over the launches of some addresses, each as multiples of a floor that was measured within minutes of it. Adds how busy the machine was before each
+ * to `busy`.
+ * @param portal the restaurant's address, without a trailing slash
  * @param gift the id of the demo's gift
  */
 export async function measureLaunches(
@@ -77,7 +78,7 @@ export async function measureLaunches(
   return results
 }
 
-/** One after the other: they share a machine. */
+/** Measures one after the other, because they share a machine. */
 async function measureEach(
   group: readonly ListedAddress[],
   measure: (address: ListedAddress) => Promise<Result[]>,
@@ -87,7 +88,7 @@ async function measureEach(
   return results
 }
 
-/** Undefined: the device could not be prepared, and the console says why. A device that nothing was done on has no profile. */
+/** Undefined if the device could not be prepared; the console says why. Without a preparation there is no profile. */
 async function onPrepared(
   preparation: Preparation,
   portal: string,
@@ -109,11 +110,11 @@ async function onPrepared(
   })
 }
 
-/** A launch that showed what it is for, or why it did not. */
+/** A launch that showed its content, or why it did not. */
 type Tried = Visit | { why: string }
 type TriedLaunches = Record<keyof Launches, Tried>
 
-/** What one launch cannot show must not hide the others: an address may be of no use without a network. */
+/** One failed launch must not hide the others: an address may be useless without a network. */
 async function attempt(which: string, launch: () => Promise<Visit>): Promise<Tried> {
   try {
     return await launch()
@@ -126,7 +127,7 @@ async function attempt(which: string, launch: () => Promise<Visit>): Promise<Tri
   }
 }
 
-/** A first visit is always that of a device that knows nothing; the later ones are of the prepared device, where there is one. */
+/** The first visit always uses an empty device; the later ones use the prepared device, where there is one. */
 async function launch(
   prepared: string | undefined,
   portal: string,
@@ -148,7 +149,7 @@ async function launch(
   return withFreshProfile(async (profile) => ({ first: await firstOn(profile), ...(await again(profile)) }))
 }
 
-/** The floor now and then, and the last one in between. */
+/** Measures the floor now and then, and gives the last one in between. */
 function floorFor(floorPage: Subject, busy: number[]): () => Promise<Launches> {
   let asked = 0
   let last: Launches

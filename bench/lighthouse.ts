@@ -9,7 +9,7 @@ import { withFreshProfile } from './launch.ts'
 import { median, waitForIdleMachine } from './machine.ts'
 import { signIn } from './sign-in.ts'
 
-/** Lighthouse's categories, and the column of each. */
+/** Lighthouse's categories, and the column for each. */
 const categories = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -20,20 +20,23 @@ type Category = keyof typeof categories
 const names = Object.keys(categories) as Category[]
 
 type Subject = { path: string; signedIn?: boolean }
-/** Of 100, by category. */
+/** Out of 100, by category. */
 type Scores = Partial<Record<Category, number>>
 
-/** Lighthouse's phone is a quarter of a machine at the lower end of those that it was made for, which score 1,500 (its own throttling.md). */
+/**
+ * The benchmark index of Lighthouse's phone: a quarter of the low end of the desktop machines that its slowdown was chosen for, which score 1,500 (its own
+ * throttling.md).
+ */
 const phoneIndex = 1500 / 4
 
-/** How many times slower a phone is than a machine with this index; never more than Lighthouse's own four times. */
+/** The factor that slows a machine with this index to a phone's speed; at most Lighthouse's own 4. */
 const slowdownOf = (benchmarkIndex: number): number =>
   Math.round(Math.min(4, Math.max(1, benchmarkIndex / phoneIndex)) * 10) / 10
 
 /**
- * One run of Lighthouse on its phone settings (slow 4G and a phone's processor, both computed from an unslowed visit), for bella's home, menus, a category, a
- * dish and a member's cards. Every visit is a first one on a fresh profile, but that of the cards, which needs somebody who is signed in. Performance is
- * scored twice, in visits after one another: with the slowdown that makes this machine a phone, and four times slower, as Lighthouse has it on any machine.
+ * One run of Lighthouse on its phone settings (slow 4G and a phone's processor, both simulated from an unslowed visit), for bella's home, menus, a category, a
+ * dish and a member's cards. Every visit is a first one on a fresh profile, except for the cards, which need a signed-in member. Performance is scored twice,
+ * in consecutive visits: with the slowdown that makes this machine a phone, and with Lighthouse's fixed factor of four.
  * @param portal the restaurant's address
  * @param merchant its folder
  */
@@ -53,7 +56,7 @@ export async function measureLighthouse(portal: string, merchant: string, busy: 
   return figures
 }
 
-/** A member's page tells search engines to stay out, and that is right. */
+/** A member's page is meant to be hidden from search engines. */
 const notForSearch = { skipAudits: ['is-crawlable'] }
 
 async function listSubjects(merchant: string): Promise<Subject[]> {
@@ -84,7 +87,7 @@ function scoreOf(
     const browser = await openBrowser(profile, { offline: false })
     try {
       const index = await findIndex(browser.page)
-      // The session, the device's database and the worker are what a member's visit begins with.
+      // A member's visit begins with a session, the device's database and the worker.
       if (signedIn) {
         await signIn(browser.page, portal)
         await browser.page.evaluate(async () => {
@@ -113,7 +116,7 @@ function scoreOf(
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
 
-/** The scores; what cost some of them, and by how much the processor was slowed, goes to the console. */
+/** The scores. Prints what lost points, and by how much the processor was slowed. */
 function readScores(
   path: string,
   asked: readonly Category[],
@@ -138,14 +141,14 @@ function readScores(
   return scores
 }
 
-/** The middle of three looks, of a second each: a machine that is shared answers one look with another figure than the next. */
+/** The median of three measurements of a second each: on a shared machine they vary. */
 async function findIndex(page: Page): Promise<number> {
   const seen: number[] = []
   for (let time = 0; time < 3; time++) seen.push(await page.evaluate(pageFunctions.computeBenchmarkIndex))
   return median(seen)
 }
 
-/** Lighthouse now and then misses the start of a visit, and asks to be run again. */
+/** Lighthouse sometimes misses the start of a visit, and asks to be run again. */
 async function runLighthouse(
   address: string,
   flags: Parameters<typeof lighthouse>[1],

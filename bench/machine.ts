@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as later } from 'node:timers/promises'
 
-/** Share of all processor time, in percent, that anything used over the next second. */
+/** The percentage of all processor time that was used by anything during the next second. */
 export async function machineBusy(): Promise<number> {
   const [busy, all] = processorTimes()
   await later(1000)
@@ -17,7 +17,7 @@ function processorTimes(): [busy: number, all: number] {
   return [sums.reduce((sum, [busy]) => sum + busy, 0), sums.reduce((sum, [, all]) => sum + all, 0)]
 }
 
-/** Waits until others leave the machine alone, though not for ever. */
+/** Waits until the machine is idle, but at most `limitMs`. Gives how busy it is (percent). */
 export async function waitForIdleMachine({ atMost = 25, limitMs = 20_000 } = {}): Promise<number> {
   const until = performance.now() + limitMs
   for (;;) {

@@ -27,7 +27,7 @@ export const usage = `npm run bench [-- options]
   --traces folder        a trace of each measured visit, and where its time went
   --compare <ref>        another commit beside this tree, in turns`
 
-/** As scripts/command-line.mjs reads them. */
+/** In the form that scripts/command-line.mjs takes. */
 export const options = {
   only: { type: 'string' },
   quick: { type: 'boolean', default: false },
@@ -52,9 +52,9 @@ export type Settings = {
   traces: string | undefined
 }
 
-/** What is measured. Throws for a part, an address, a size or a number of runs that there is not. */
+/** What to measure. Throws for an unknown part or address, or an invalid size or number of runs. */
 export function settingsOf(values: Options): Settings {
-  // Who names addresses or sizes wants those.
+  // Naming addresses or sizes selects their part.
   const implied = [values.addresses !== undefined && 'launch', values.dishes !== undefined && 'sizes'].filter(
     (part) => part !== false,
   )
@@ -76,7 +76,7 @@ export function settingsOf(values: Options): Settings {
   }
 }
 
-/** Prints one table, and never fails because a figure is bad: people read it. */
+/** Measures and prints one table. Never fails because of a bad figure: people read it. */
 export async function bench(settings: Settings): Promise<void> {
   if (settings.traces !== undefined) await keepTraces(settings.traces)
   const busy: number[] = []
@@ -93,7 +93,7 @@ export async function bench(settings: Settings): Promise<void> {
   console.log(`\n${formatTable(measured, describeMachine(busy))}\n`)
 }
 
-/** The rows that say why, where a whole part cannot be measured. */
+/** The rows that show the reason when a whole part cannot be measured. */
 const rowsOf: Record<Part, readonly BudgetId[]> = {
   bytes: ['script'],
   copy: ['copy', 'copyPictures'],

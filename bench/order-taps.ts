@@ -7,14 +7,17 @@ import { attempt } from './rounds.ts'
 import { type Interaction, Interactions } from './interactions.ts'
 import { signIn } from './sign-in.ts'
 
-/** A whole order, from the menus to the placed order, by raw input on a slowed processor: the worst time from a tap or a key to the next paint, and where. */
+/**
+ * A whole order, from the menus to the placed order, by raw input on a slowed processor: the longest time from a tap or key to the next paint, and where it
+ * was.
+ */
 
 const slowdowns = { tap4: 4, tap10: 10 } as const
 const people = ['guest', 'member'] as const
 
 /**
  * @param portal the restaurant's address
- * @param busy takes how busy the machine was before each order
+ * @param busy how busy the machine was before each order is added to this
  */
 export async function measureOrderTaps(portal: string, busy: number[]): Promise<Result[]> {
   const results: Result[] = []
@@ -80,7 +83,7 @@ async function chooseDish(page: Page, hand: Interactions): Promise<void> {
   await hand.tap('continue from the cart', button('CONTINUE'))
 }
 
-/** Each of the six, also where the portal would pass it by: by its line. */
+/** Goes through all six steps. One that the portal would skip is opened by its line. */
 async function goThroughSteps(page: Page, hand: Interactions): Promise<void> {
   const { button, heading } = placesOf(page)
   const open = async (title: string, change: string) => {
@@ -94,7 +97,7 @@ async function goThroughSteps(page: Page, hand: Interactions): Promise<void> {
   await open('When should it be ready?', 'Change time')
   const times = page.getByLabel('Time', { exact: true })
   await times.getByRole('option').nth(1).waitFor({ state: 'attached' })
-  // A list of the browser's own: no tap of the page's.
+  // The browser's own list: not a tap on the page.
   await times.selectOption({ index: 1 })
   await hand.tap('continue from the time', button('CONTINUE'))
   await open('Who is picking it up?', 'Change contact')
@@ -124,7 +127,7 @@ async function pay(page: Page, hand: Interactions): Promise<void> {
   ] as const) {
     const field = page.frameLocator(`iframe[title="${title}"]`).locator('input:enabled').first()
     await field.waitFor()
-    // The provider's own page: what it takes is not the portal's.
+    // The provider's own page: its response time is not the portal's.
     await field.pressSequentially(text)
   }
   await hand.tap('place the order', button(/^PLACE YOUR ORDER/))

@@ -5,7 +5,7 @@ import { type Dish, findPlainDish, makeTicket } from './tickets.ts'
 
 const connectionCount = 16
 
-/** Its status is looked at and its text is not: parsing tens of kilobytes here would take the server's processor time. */
+/** Only the status of the answer is checked: parsing tens of kilobytes here would take processor time from the server. */
 const submit = (connection: Connection, location: string, ticket: string, headers = {}) =>
   send(connection, {
     method: 'POST',
@@ -14,7 +14,7 @@ const submit = (connection: Connection, location: string, ticket: string, header
     headers,
   })
 
-/** How many orders a second go all the way, as a guest's device sends them: ticket, contact and time, a dish, a card, its payment, submit. */
+/** How many whole orders a second can be made, as a guest's device sends them: ticket, contact and time, a dish, a card, its payment, submit. */
 export async function measureWholeOrders(
   port: number,
   location: string,
@@ -25,7 +25,7 @@ export async function measureWholeOrders(
     let begun = 0
     return measureLoad(connections, async (connection) => {
       if (begun >= count) return false
-      // Other guests than those of the payments.
+      // Not the guests of the payments.
       const by = guest(500_000 + begun++)
       const { id, payment } = await makeTicket(connection, location, dish, by)
       await send(connection, payment)
@@ -39,7 +39,7 @@ export async function measureWholeOrders(
   ]
 }
 
-/** How many paid tickets a second can be submitted. The tickets are made and paid before the clock runs. */
+/** How many paid tickets a second can be submitted. The tickets are created and paid for before the clock starts. */
 export async function measureOrders(
   port: number,
   location: string,

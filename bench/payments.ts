@@ -10,8 +10,8 @@ import { type Dish, findPlainDish, makeTicket } from './tickets.ts'
 const connectionCount = 16
 
 /**
- * How many card payments a second are taken, of each kind of payable: charged by the sandbox, in the ledger, answered; and how much processor time of
- * the server's process each takes, which is the same on a machine that others keep busy. All are made before the clock runs.
+ * How many card payments a second succeed, for each kind of payable: charged by the sandbox, written to the ledger, answered. Also the server's processor time
+ * for each, which does not depend on how busy the machine is. Everything to be paid for is made before the clock starts.
  */
 export async function measurePayments(
   { port, cpuMs }: Pick<LarderProcess, 'port' | 'cpuMs'>,
@@ -53,7 +53,7 @@ export async function measurePayments(
   }
 }
 
-/** Makes one that lacks nothing but payment; gives the call that pays it. */
+/** Creates a payable that is complete but for payment; gives the call that pays for it. */
 const makers: Record<
   PayableKind,
   (connection: Connection, location: string, dish: Dish, by: Guest) => Promise<Ask>
@@ -87,7 +87,7 @@ const makers: Record<
   async 'posted-order'(connection, location, _dish, by) {
     const { headers } = by
     const base = `/api/location/${location}/physicalcard`
-    // Small ones: a guest, and each of the sandbox's few cards, may buy so much a day.
+    // Small amounts: what a guest, and each of the sandbox's few cards, may buy in a day is limited.
     const items = [{ item: 'giftcard', price: 1, quantity: 1 }]
     const start = { method: 'POST' as const, path: `${base}/start`, body: { items }, headers }
     const { physical_order: order } = await change<{ physical_order: PhysicalOrder }>(connection, start)

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 export type Postgres = { url: string; close(): Promise<void> }
 
-/** A PostgreSQL server of our own in a folder of its own, where the programs for it are installed; undefined where they are not. */
+/** Starts a temporary PostgreSQL server of our own; undefined where its programs are not installed. */
 export async function startPostgres(): Promise<Postgres | undefined> {
   const bin = findPrograms()
   if (!bin) return undefined
@@ -21,7 +21,7 @@ export async function startPostgres(): Promise<Postgres | undefined> {
     ['--pgdata', data, '--username', 'larder', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'],
     user,
   )
-  // A socket in the folder instead of a port: nothing to collide with.
+  // Uses a socket in the folder instead of a port, so that nothing can collide.
   await run(
     join(bin, 'pg_ctl'),
     [
@@ -55,7 +55,7 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** PostgreSQL refuses to run as root: Debian's own user for it runs it then. */
+/** PostgreSQL refuses to run as root: in that case Debian's own user for it is used. */
 async function ownedByServer(home: string): Promise<{ uid?: number; gid?: number; cwd: string }> {
   if (userInfo().uid !== 0) return { cwd: home }
   const [uid, gid] = await Promise.all(

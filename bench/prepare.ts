@@ -24,7 +24,7 @@ import {
 import type { Made, Preparation } from './addresses.ts'
 import { signIn } from './sign-in.ts'
 
-/** Does on a device what an address needs, as a person would, and gives the ids of what came of it. `portal` is the restaurant's address. */
+/** Does on a device what an address needs, as a person would, and gives the ids of what was made. `portal` is the restaurant's address. */
 type Prepare = (page: Page, portal: string) => Promise<Made>
 
 const margherita = '/order/dinner/category/pizza/item/margherita'

@@ -4,7 +4,7 @@ import { type Ask, type Connection, type Load, measureLoad, openConnections } fr
 const seconds = 3
 const connectionCount = 16
 
-/** How often a second, and how fast, the menu book goes out: whole (compressed, as a phone asks for it), and not modified. */
+/** How often a second, and how fast, the menu book is served: in full (compressed, as a phone asks for it), and as not modified. */
 export async function measureReads(port: number, location: string): Promise<Figure[]> {
   const connections = await openConnections(connectionCount, port, `bella.localhost:${port}`)
   const book: Ask = {

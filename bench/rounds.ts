@@ -1,13 +1,13 @@
 import type { BudgetId, Figure, Result } from './budgets.ts'
 import { median } from './machine.ts'
 
-/** Every part is measured in rounds, and each tree in turn in every round, so that all meet the same machine. */
+/** Every part is measured in rounds, with each tree in turn in every round, so that all of them see the same machine. */
 
 const keyOf = ({ id, of = '' }: Result): string => `${id} ${of}`
 
 /**
- * The medians of what several rounds gave, a result each, in the order in which they came first. A multiple is made of the medians of its parts. What could not
- * be measured in any round is missing; in some, its note says in how many.
+ * The median over several rounds of each result, in the order of first appearance. A multiple is computed from the medians of its parts. What failed in every
+ * round is missing; what failed in some has a note of how many.
  */
 export function mediansOf(rounds: readonly (readonly Result[])[]): Result[] {
   const found = new Map<string, Result[]>()
@@ -34,7 +34,7 @@ function medianOf(figures: Figure[]): Figure {
     middle((one) => one.floor),
     middle((one) => one.value)!,
   ]
-  // The note of the run that is nearest to the middle: it says where its time went.
+  // The note of the run closest to the median: it says where that run's time went.
   const { note } = figures.toSorted((a, b) => Math.abs(a.value - value) - Math.abs(b.value - value))[0]!
   return {
     id: figures[0]!.id,
@@ -46,7 +46,7 @@ function medianOf(figures: Figure[]): Figure {
   }
 }
 
-/** What cannot be measured must not hide the rest: its rows say why, the console says more, and it never counts as a pass. */
+/** A failed measurement must not hide the rest: its rows give the reason, the console has the details, and it never counts as a pass. */
 export async function attempt(
   ids: readonly BudgetId[],
   measure: () => Promise<Result[]>,

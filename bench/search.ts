@@ -4,7 +4,7 @@ declare global {
   var larderSearch: { from: number; painted: number } | undefined
 }
 
-/** Runs in the page: follows every key to the last change of the results that it brings about, and its paint (ms since the page began). */
+/** Runs in the page: records, for each key, the last change of the results after it and when that was painted (ms since the page began). */
 function watchResults(): void {
   const seen = { from: 0, painted: 0 }
   globalThis.larderSearch = seen
@@ -23,7 +23,7 @@ function watchResults(): void {
   })
 }
 
-/** Runs in the page: waits until the results stand still, and says how long they took. */
+/** Runs in the page: waits until the results stop changing, and gives how long they took (ms). */
 async function readDelay(): Promise<number> {
   const seen = globalThis.larderSearch!
   const later = () => new Promise((resolve) => setTimeout(resolve, 100))
@@ -31,14 +31,14 @@ async function readDelay(): Promise<number> {
     await later()
     if (performance.now() - Math.max(seen.painted, globalThis.larderObserved.lastBusy) < 500) calm = 0
   }
-  // A key that changes no result is answered by its own letter in the box.
+  // A key that changed no result is answered by its own letter in the box.
   return seen.painted === 0 ? 0 : seen.painted - seen.from
 }
 
 /**
- * Types a search as somebody does, key by key, and back.
- * @param text what is looked for; of it the first letters
- * @returns the time (ms) from the first key to its results painted, and the worst of those after it
+ * Types a search key by key, as a person does, then deletes two letters.
+ * @param text what to search for; only its first letters are typed
+ * @returns the time (ms) from the first key until its results are painted, and the longest such time of the later keys
  */
 export async function typeSearch(page: Page, text: string): Promise<{ first: number; worst: number }> {
   const box = page.getByRole('searchbox').first()

@@ -8,7 +8,7 @@ import { measureReads } from './reads.ts'
 const location = 'bella-nyc'
 
 /**
- * One run over the server of a tree: reads, orders and payments on the embedded database, orders and payments on PostgreSQL where that is installed.
+ * One run over the server of a tree: reads, orders and payments on the embedded database, and orders and payments on PostgreSQL where that is installed.
  * @param orders how many of each kind are made
  */
 export async function measureServer(tree: string, orders: number): Promise<Result[]> {
@@ -37,7 +37,7 @@ async function onEngine(
   const larder = await startLarderProcess({ tree, ...(postgres && { databaseUrl: postgres.url }) })
   try {
     return [
-      // An answer that is ready in memory is the same on either database.
+      // Reads are served from memory: they are the same on either database.
       ...(engine === 'embedded' ? await measureReads(larder.port, location) : []),
       ...(await writesOn(larder, engine, orders)),
     ]

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Signs the demo's member in, at the portal of this address. */
+/** Signs in the demo's member at the portal with this address. */
 export async function signIn(page: Page, portal: string): Promise<void> {
   await page.goto(new URL('/login', portal).href)
   await page.getByRole('textbox', { name: 'EMAIL' }).fill('member@larder.test')

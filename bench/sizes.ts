@@ -12,10 +12,10 @@ import { waitForIdleMachine } from './machine.ts'
 import { typeSearch } from './search.ts'
 import { measureWorstTap } from './taps.ts'
 
-/** The small menu that a large one is held against. */
+/** The small menu that large ones are compared with (dishes). */
 export const smallest = 50
 
-/** One run over a generated restaurant with so many dishes, served by a tree. How busy the machine was before each launch goes into `busy`. */
+/** One run over a generated restaurant with this many dishes, served by a tree. Adds how busy the machine was before each launch to `busy`. */
 export async function measureSize(tree: string, dishes: number, busy: number[]): Promise<Result[]> {
   const merchants = await mkdtemp(join(tmpdir(), 'larder-generated-'))
   try {
@@ -36,7 +36,7 @@ export async function measureSize(tree: string, dishes: number, busy: number[]):
   }
 }
 
-/** Writes the folder of a generated restaurant below `merchants`, with the pictures of another one's. */
+/** Writes the folder of a generated restaurant into `merchants`, with the pictures of another one. */
 export async function writeGenerated(
   merchants: string,
   base: string,
@@ -60,7 +60,7 @@ export async function writeGenerated(
   return merchant
 }
 
-/** The pictures that a restaurant's menus show. */
+/** The names of the pictures on a restaurant's menus. */
 async function namesOfDishes(base: string): Promise<string[]> {
   const names = new Set<string>()
   for (const file of (await readdir(join(base, 'menus'))).toSorted())

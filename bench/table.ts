@@ -10,12 +10,12 @@ import {
   sizeBudgets,
 } from './budgets.ts'
 
-/** What was measured of one tree; the first is this one, a second is what it is compared with. */
+/** What was measured of one tree. The first is this tree; a second is the one that it is compared with. */
 export type Measured = { tree: string; results: readonly Result[] }
 
 type Rows = string[][]
 
-/** All that was measured, as one table for a terminal or a closing note: single figures, then those of every size, of every address, of every page of Lighthouse. */
+/** All results as one table for a terminal or a closing note: single figures, then those for every size, every address, and every page in Lighthouse. */
 export function formatTable(measured: readonly Measured[], load: string): string {
   const parts = [singleRows(measured), sizeRows(measured), addressRows(measured), lighthouseRows(measured)]
   const names = measured.map(({ tree }) => tree).join(' | ')
@@ -26,7 +26,7 @@ export function formatTable(measured: readonly Measured[], load: string): string
   ].join('\n')
 }
 
-/** Rows of equal width, the first of them the heads, the first column to the left and the last as it is. */
+/** Lines of padded columns; the first row is the header. The first and last columns are aligned left, the others right. */
 function grid(rows: Rows): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)))
   const last = widths.length - 1
@@ -97,7 +97,7 @@ function sizeRows(measured: readonly Measured[]): Rows {
   return sizes.length === 0 ? [] : [heads, ...rows]
 }
 
-/** The largest size's figure over the smallest one's. */
+/** The largest size's figure divided by the smallest one's. */
 function growthOf(results: readonly Result[], { id }: Budget, sizes: readonly string[]): number | undefined {
   const [small, large] = [find(results, id, sizes[0]!), find(results, id, sizes.at(-1)!)]
   return isFigure(small) && isFigure(large) && sizes.length > 1 ? large.value / small.value : undefined
@@ -113,7 +113,7 @@ function lighthouseRows(measured: readonly Measured[]): Rows {
   return rows.length === 0 ? [] : [heads, ['', ...lighthouseBudgets.map(limitOf), ''], ...rows]
 }
 
-/** What some figures are of, in the order in which they came. */
+/** What the figures for some budgets were measured of, in order of first appearance. */
 const subjectsOf = (measured: readonly Measured[], budgets: readonly Budget[]): string[] => [
   ...new Set(
     measured
@@ -128,7 +128,7 @@ const find = (results: readonly Result[], id: string, of: string): Result | unde
 
 const isFigure = (result: Result | undefined): result is Figure => result !== undefined && 'value' in result
 
-/** One value a tree, and whether this tree's is good. */
+/** One value for each tree, and whether this tree's is good. */
 function cellOf(
   measured: readonly Measured[],
   budget: Budget,

@@ -4,7 +4,7 @@ import { Interactions } from './interactions.ts'
 /** A menu, one of its categories, one of its dishes. */
 const path = ['a[href^="/menus/"]', 'a[href*="/category/"]', 'a[href*="/item/"]']
 
-/** The worst time (ms) from a tap to the next paint, on the way from the menus to a dish. */
+/** The longest time (ms) from a tap to the next paint, on the way from the menus to a dish. */
 export async function measureWorstTap(page: Page): Promise<number> {
   const hand = new Interactions(page)
   for (const target of path) {

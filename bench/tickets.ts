@@ -3,16 +3,16 @@ import type { TicketOrder, TicketOrderAnswer } from '#contract/schemas/ticket-or
 import { change, type Guest, makeCard, read } from './api-calls.ts'
 import type { Ask, Connection } from './http-load.ts'
 
-/** Tickets that lack nothing but payment. */
+/** Tickets that are complete but for payment. */
 
 /** A dish as it is ordered. */
 export type Dish = ReturnType<typeof plainDish>
 
-/** A dish of a location's ordering menu that asks for no choice. */
+/** A dish of a location's ordering menu that has no choices. */
 export const findPlainDish = async (connection: Connection, location: string): Promise<Dish> =>
   plainDish(read<MenuBook>(await connection.ask({ path: `/api/location/${location}/menubook?mode=order` })))
 
-/** The first dish that asks for no choice, of a menu that is served at any time. */
+/** The first dish without choices, from a menu that is served at any time. */
 function plainDish({ menus }: MenuBook) {
   const ofMenu = (menu: BookMenu) =>
     menu.categories.flatMap((category) => category.items.map((item) => ({ menu, category, item })))
@@ -35,7 +35,7 @@ function plainDish({ menus }: MenuBook) {
   }
 }
 
-/** A ticket with one dish, by one guest; gives its id and the call that pays it. */
+/** Makes a guest's ticket with one dish; gives its id and the call that pays for it. */
 export async function makeTicket(
   connection: Connection,
   location: string,

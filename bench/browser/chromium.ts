@@ -10,9 +10,10 @@ const flags = [
   '--headless=new',
   '--no-sandbox',
   '--disable-gpu',
-  // A window with tabs draws, in software, the circle that turns while a page loads: sixty times a second, on the processors that the page is measured on.
+  // A window with tabs draws the loading spinner in software, sixty times a second, on the processors that run the measured page.
   '--start-fullscreen',
-  // A screen that holds the whole page, 721 × 1440 of its pixels: what lies beyond it is never presented, and its taps count until the next change above.
+  // A screen that holds the whole page, 721 × 1440 of its pixels. Content off the screen is never presented, so a tap there would count as unanswered until
+  // something above it changes.
   '--screen-info={800x1600}',
   '--disable-quic',
   '--no-first-run',
@@ -27,18 +28,18 @@ const flags = [
   '--remote-debugging-port=0',
 ]
 
-/** Nothing listens on port 9, and "<-loopback>" sends loopback through it as well: page, workers and service worker have no network. */
+/** Nothing listens on port 9, and "<-loopback>" sends loopback through the proxy as well: page, workers and service worker have no network. */
 const offlineFlags = ['--proxy-server=http://127.0.0.1:9', '--proxy-bypass-list=<-loopback>']
 
 export type OpenBrowser = {
   context: BrowserContext
   page: Page
-  /** Where it can be driven by others, too. */
+  /** The port through which other programs can drive the browser too. */
   debuggingPort: number
   close(): Promise<void>
 }
 
-/** A new browser process on a profile: what a tap on an icon is, on a phone that has forgotten the app. */
+/** Starts a new browser process on a profile: like a tap on the icon, on a phone that has evicted the app from memory. */
 export async function openBrowser(profile: string, { offline }: { offline: boolean }): Promise<OpenBrowser> {
   const path = findBrowser(chromium.executablePath())
   if (!path) throw new Error('No browser to measure with: install Chromium, or set CHROMIUM_PATH.')
@@ -62,7 +63,7 @@ export async function openBrowser(profile: string, { offline }: { offline: boole
   const browser = await chromium.connectOverCDP(endpoint)
   const context = browser.contexts()[0]!
   const close = async () => {
-    // Asked to close, Chromium writes its profile, as a phone's would be.
+    // When asked to close, Chromium writes its profile to disk, as it would on a phone.
     const session = await browser.newBrowserCDPSession()
     await session.send('Browser.close')
     const isGone = await Promise.race([left.then(() => true), later(8000, false, { ref: false })])
@@ -80,14 +81,14 @@ export async function openBrowser(profile: string, { offline }: { offline: boole
 const nobody = 65534
 
 /**
- * Root's browser gives its own processes priority over the page that it shows, so that on two processors the page waits for the pictures that are
- * taken of it. Nobody's cannot.
+ * Run as root, Chromium gives its own processes priority over the page, so that on two processors the page waits while its frames are drawn. The user nobody
+ * may not raise priorities.
  */
 async function asNobody(
   browserPath: string,
   profile: string,
 ): Promise<{ uid?: number; gid?: number; env?: NodeJS.ProcessEnv }> {
-  // What lies in root's home nobody else may run.
+  // The user nobody cannot run what is in root's home.
   if (process.getuid?.() !== 0 || browserPath.startsWith(homedir())) return {}
   await chown(profile, nobody, nobody)
   return { uid: nobody, gid: nobody, env: { ...process.env, HOME: profile } }

@@ -1,4 +1,4 @@
-/** What a page tells about its own launch. Written into the page before any of its scripts. */
+/** What a page records about its own launch, by a script that runs before any of its own. */
 export type Observed = {
   content: number | null
   lcp: number | null
@@ -13,7 +13,7 @@ declare global {
   var larderContentSeen: ((text: string) => void) | undefined
 }
 
-/** Runs in the page. `within` is a selector, `text` what must be readable in it. */
+/** Runs in the page. `within` is a selector, `text` what must be readable in a matching element. */
 export function observe({ within, text }: { within: string; text: string }): void {
   if (window.top !== window) return
   const seen: Observed = { content: null, lcp: null, cls: 0, lastBusy: 0, longestTask: 0, taps: new Map() }
@@ -59,7 +59,7 @@ export function observe({ within, text }: { within: string; text: string }): voi
     }
     return false
   }
-  // Looked at once a frame. The time is that of the task after the frame that showed it, so that its style, layout and paint are in it.
+  // Checks once a frame. The time is taken in the task after the frame that showed the content, so that its style, layout and paint are included.
   const look = () => {
     if (!isThere()) return void requestAnimationFrame(look)
     const { port1, port2 } = new MessageChannel()

@@ -1,10 +1,10 @@
 import type { CDPSession } from 'playwright-core'
 
-/** "Slow 4G" as Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
+/** "Slow 4G" as Lighthouse defines it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const noNetwork = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 }
 
-/** Slows this page, its processor so many times, and the network of any service worker that attaches to it. */
+/** Slows the page's processor by this factor, and the network of the page and of any service worker that attaches to it. */
 export async function throttle(
   session: CDPSession,
   { offline, slowdown }: { offline: boolean; slowdown: number },
@@ -19,7 +19,7 @@ export async function throttle(
         sessionId,
         message: JSON.stringify({ id, method, params }),
       })
-    // A worker that ended in between has no network to slow.
+    // A worker that has ended meanwhile has no network to slow.
     Promise.all([tell(1, 'Network.enable'), tell(2, 'Network.emulateNetworkConditions', conditions)]).catch(
       (error: Error) => console.error(`  (worker not slowed: ${error.message})`),
     )

@@ -2,12 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CDPSession } from 'playwright-core'
 
-/** Traces of what is measured, to be opened in the performance panel of a browser, and a line of where a launch's time went. Measured figures are higher while they are taken. */
+/**
+ * Traces of the measured visits, for a browser's performance panel, and a line saying where a launch's time went. Figures are higher while traces are taken.
+ */
 
 let folder: string | undefined
 let taken = 0
 
-/** From now on each measured visit leaves a trace in this folder. */
+/** From now on each measured visit writes a trace into this folder. */
 export async function keepTraces(path: string): Promise<void> {
   await mkdir(path, { recursive: true })
   folder = path
@@ -24,7 +26,7 @@ const categories = [
   'disabled-by-default-v8.compile',
 ]
 
-/** What a launch is made of, in the trace's own names, each with what lies within it: only what is outermost is counted. */
+/** The phases of a launch, by the trace's own event names. Only the outermost event counts: it includes what is nested in it. */
 const phases = {
   script: /^(EvaluateScript|v8\.evaluateModule|FunctionCall|RunMicrotasks)$/,
   compile: /^v8\.compile/,
@@ -34,7 +36,10 @@ const phases = {
   paint: /^(PrePaint|Paint|Layerize|Commit)$/,
 }
 
-/** A trace until `end`, which writes it and gives the main thread's time (ms) by phase up to the page's mark `larder-content`; nothing where no traces are kept. */
+/**
+ * Traces until the returned function is called, which writes the trace and prints the main thread's time (ms) by phase, up to the page's mark `larder-content`.
+ * Does nothing where no traces are kept.
+ */
 export async function startTrace(session: CDPSession): Promise<(name: string) => Promise<void>> {
   if (folder === undefined) return async () => undefined
   const into = folder
@@ -67,7 +72,7 @@ async function readTrace(session: CDPSession): Promise<string> {
   }
 }
 
-/** The main thread's time by phase, from the beginning of the page until its content was there. */
+/** The main thread's time by phase, from the start of the page until its content was there. */
 function describePhases(events: TraceEvent[]): string {
   const mark = events.find(({ name }) => name === 'larder-content')
   const start = events

@@ -10,11 +10,11 @@ export type Content = { within: string; text: string }
 
 export type Subject = {
   url: string
-  /** Where, and with which text, the content is there. */
+  /** The element and text that show that the content is there. */
   content: Content
 }
 
-/** Times in ms since the visit began; `longestTask` is how long the longest of them held up the page. */
+/** Times in ms since the visit began; `longestTask` is how long the longest task blocked the page. */
 export type Visit = { content: number; lcp: number; cls: number; longestTask: number }
 
 const viewport = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
@@ -23,17 +23,17 @@ const quietMs = 1500
 
 export type VisitOptions<T> = {
   offline?: boolean
-  /** Slowed and measured, or only there to fill the device's stores. */
+  /** Whether the visit is slowed and measured; false only fills the device's stores. */
   measured?: boolean
-  /** How many times slower the processor is while it is measured. */
+  /** The factor by which the processor is slowed while measuring. */
   slowdown?: number
-  /** How long the page may take to become quiet. */
+  /** How long the page may take to become quiet (ms). */
   quietLimitMs?: number
-  /** Done on the quiet page, before the browser closes. */
+  /** Runs on the quiet page, before the browser closes. */
   afterwards?: (page: Page) => Promise<T>
 }
 
-/** Opens the subject in a new browser process on a profile, and says when its content was there. */
+/** Opens the subject in a new browser process on a profile, and measures when its content was there. */
 export async function visit<T = undefined>(
   profile: string,
   subject: Subject,
@@ -70,7 +70,7 @@ export async function visit<T = undefined>(
   }
 }
 
-/** The page says by itself when its content shows; asking it again and again would cost it time. */
+/** The page itself reports when its content shows; polling would slow it down. */
 async function awaitContent(session: CDPSession): Promise<{ seen: Promise<void> }> {
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'larderContentSeen' })
@@ -85,7 +85,7 @@ async function within(promise: Promise<void>, what: string): Promise<void> {
   if (!inTime) throw new Error(`${what} within ${limitMs} ms`)
 }
 
-/** Nothing in flight and no long task for a while; the last largest paint and shift have then happened. */
+/** Waits until nothing is in flight and there has been no long task for a while: the last largest paint and layout shift have then happened. */
 async function waitForQuiet(page: Page, session: CDPSession, limit: number): Promise<void> {
   let lastActive = performance.now()
   for (const event of [
@@ -102,7 +102,7 @@ async function waitForQuiet(page: Page, session: CDPSession, limit: number): Pro
   }
 }
 
-/** Runs in the page: a new service worker has finished its installation, so that the next visit is a later one. */
+/** Runs in the page: waits until a new service worker has finished installing, so that the next visit counts as a later one. */
 async function workerIsActive(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const limit = new Promise<void>((resolve) => setTimeout(resolve, 20_000))
