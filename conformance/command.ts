@@ -10,12 +10,12 @@ import { testCardAt } from './test-card.ts'
 import { Visit, type VisitSettings } from './visit.ts'
 import { networkWire, type Wire } from './wire.ts'
 
-/** `npm run conformance`: whether an API does what the portal relies on (docs/conformance.md). */
+/** `npm run conformance`: checks that an API does what the portal relies on (docs/conformance.md). */
 
 type CommandContext = {
-  /** The tree with `merchants/`. */
+  /** The tree that contains `merchants/`. */
   root: string
-  /** Takes one line for the terminal. */
+  /** Prints one line to the terminal. */
   say(line: string): void
   wire?: Wire
 }
@@ -29,7 +29,7 @@ const usage = `npm run conformance -- --api URL --merchant LABEL [options]
   --payment-source ID            the test payment method to pay with, in place of the sandbox's or Stripe's pm_card_visa
   --json                         the rows as JSON`
 
-/** Checks an API, and gives the exit code: 0 where nothing fails, 1 where something does, 2 where it was not understood what to check. */
+/** Checks an API, and gives the exit code: 0 if nothing fails, 1 if something does, 2 if the command line is invalid. */
 export async function runConformance(context: CommandContext, args: readonly string[]): Promise<number> {
   if (args.some((arg) => arg === '--help' || arg === '-h')) {
     context.say(usage)
@@ -63,7 +63,7 @@ const options = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** What the command line says; the reason where that cannot be done. */
+/** The settings from the command line, or a message saying what is wrong with it. */
 function settingsOf(
   { root, wire = networkWire }: CommandContext,
   args: readonly string[],
@@ -100,7 +100,7 @@ function parsedOf(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, strict: true }).values
   } catch (cause) {
-    // Node goes on with how to write a positional argument.
+    // Only the first sentence of Node's message: the rest explains how to write a positional argument.
     return `${cause instanceof Error ? cause.message.split('. ')[0] : String(cause)}.`
   }
 }
@@ -115,7 +115,7 @@ function placeOf(root: string, label: string): z.infer<typeof HostFile> | string
   return read.success ? read.data : `merchants/${label}/host.json does not say locationId and organizationId.`
 }
 
-/** What will be left on the API, said before anything is. */
+/** Announces what the run will leave on the API, before it does anything. */
 export function planOf({ base, locationId, member, testCard }: VisitSettings): string {
   return [
     `Checks ${base}, location ${locationId}.`,

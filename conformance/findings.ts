@@ -1,11 +1,11 @@
-/** What a check ends with when it does not pass. */
+/** How a check ends when it does not pass. */
 
-/** The API does not do what the portal relies on. `expected` and `came` are for whoever mends it. */
+/** The API does not do what the portal relies on. `expected` and `came` (the actual answer) help whoever fixes it. */
 export class Misfit extends Error {
   override name = 'Misfit'
   readonly expected: string
   readonly came: string
-  /** The requirement that it is about, where that is another than the check's own. */
+  /** The requirement that it concerns, if not the check's own. */
   readonly about: string | undefined
   constructor(expected: string, came: string, about?: string) {
     super(`expected ${expected}; came ${came}`)
@@ -15,22 +15,22 @@ export class Misfit extends Error {
   }
 }
 
-/** The API does not have this, and need not. */
+/** The API does not offer this, and need not. */
 export class NotOffered extends Error {
   override name = 'NotOffered'
 }
 
-/** It could not be looked at: an account, a paid order or an earlier step is wanting. */
+/** It could not be checked: an account, a paid order or an earlier step is missing. */
 export class NotChecked extends Error {
   override name = 'NotChecked'
 }
 
-/** Throws Misfit where something does not hold. */
+/** Throws Misfit if something does not hold. */
 export function expectThat(holds: boolean, expected: string, came: unknown, about?: string): asserts holds {
   if (!holds) throw new Misfit(expected, shown(came), about)
 }
 
-/** A value in a line of a report. */
+/** A value as shown in a line of the report. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
   return text.length > 160 ? `${text.slice(0, 157)}…` : text

@@ -7,7 +7,7 @@ const marks: Readonly<Record<Status, string>> = {
   'not offered': '– not offered',
 }
 
-/** The rows as a table to read: what failed with what was expected and what came, the rest with its reason. */
+/** The rows as a readable table: what failed, with what was expected and what came instead; the rest with its reason. */
 export function formatReport(rows: readonly Row[]): string {
   return [...rows.flatMap(linesOf), '', summaryOf(rows)].join('\n')
 }

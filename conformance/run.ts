@@ -5,13 +5,13 @@ import { NoAnswer } from './wire.ts'
 
 export type Status = 'pass' | 'fail' | 'not checked' | 'not offered'
 
-/** What one check of a row found. */
+/** The result of one check for a row. */
 type Note = { title: string; status: Status; expected?: string; came?: string; why?: string }
 
-/** A requirement, or what Larder has beyond those, with all that was found about it. */
+/** A requirement or a Larder extension, with all results for it. */
 export type Row = { id: string; status: Status; notes: Note[] }
 
-/** Makes every check, one after the other, then cleans up. What fails unforeseen (a fault of the kit) is thrown. */
+/** Runs every check in order, then cleans up. An unexpected error, which is a bug of the kit, is thrown. */
 export async function runChecks(visit: Visit, checks: readonly Check[]): Promise<Row[]> {
   const found = new Map<string, Note[]>(checks.map(({ id }) => [id, []]))
   const add = (id: string, note: Note): void => void found.set(id, [...(found.get(id) ?? []), note])
@@ -19,7 +19,7 @@ export async function runChecks(visit: Visit, checks: readonly Check[]): Promise
     visit.current = check.id
     const { id, note } = await make(check, visit)
     add(id, note)
-    // What was seen of other calls on the way, each once.
+    // Problems that were noticed in other calls on the way, each reported once.
     for (const misfit of visit.noticed.splice(0)) addOnce(found, add, misfit)
   }
   await cleanUp(visit)
@@ -54,13 +54,13 @@ function addOnce(
   add(about, { title: 'seen on the way', status: 'fail', expected, came })
 }
 
-/** A failure counts first, then what could not be looked at: a row passes when all of it did, as far as it is offered. */
+/** Failures count first, then what could not be checked: a row passes when every part of it that is offered does. */
 function worstOf(notes: readonly Note[]): Status {
   const order: readonly Status[] = ['fail', 'not checked', 'pass', 'not offered']
   return order.find((status) => notes.some((note) => note.status === status)) ?? 'not checked'
 }
 
-/** What cannot be cleaned up stays, and is no failure: the API need not offer a way. */
+/** What cannot be cleaned up stays, and is not a failure: the API need not offer a way. */
 async function cleanUp(visit: Visit): Promise<void> {
   visit.current = ''
   for (const work of visit.cleanUps.toReversed())

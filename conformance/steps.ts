@@ -10,7 +10,7 @@ import type { User } from '#contract/schemas/user.ts'
 import { expectThat, NotChecked, NotOffered } from './findings.ts'
 import type { Visit } from './visit.ts'
 
-/** What several checks stand on, each done once: the location, a dish that can be ordered, an open order, a session. */
+/** What several checks need, each made once: the location, a dish that can be ordered, an open order, a session. */
 
 export const locationOf = (visit: Visit): Promise<Location> =>
   visit.step('location', 'AL-03', async () => {
@@ -27,16 +27,16 @@ export const locationOf = (visit: Visit): Promise<Location> =>
     return location
   })
 
-/** Throws NotOffered where the location's settings switch a feature off. */
+/** Throws NotOffered if the location's settings switch a feature off. */
 export async function requireFeature(visit: Visit, feature: FeatureName, words: string): Promise<void> {
   if (!isOn((await locationOf(visit)).settings, feature)) throw new NotOffered(`${words} is switched off`)
 }
 
-/** Whether the location says that it has an extension. */
+/** Whether the location lists an extension among those it offers. */
 export const offers = async (visit: Visit, extension: string): Promise<boolean> =>
   (await locationOf(visit)).api_extensions?.includes(extension) ?? false
 
-/** The time of day at the restaurant, as calls bear it. */
+/** The restaurant's local time, in the format that calls use. */
 export const localTimeAt = async (visit: Visit): Promise<string> =>
   formatTimeOfDay(localTime(visit.settings.clock.now(), (await locationOf(visit)).time_zone).minutes)
 
@@ -49,7 +49,7 @@ export const menusToOrder = (visit: Visit): Promise<Menu[]> =>
 
 type CategoryOfMenu = { menu: Menu; category: Category }
 
-/** The first category that has dishes, and those. */
+/** The first category that has dishes, with their ids. */
 export const firstCategory = (visit: Visit): Promise<CategoryOfMenu & { items: string[] }> =>
   visit.step('shelf', 'AM-03', async () => {
     for (const menu of await menusToOrder(visit)) {
@@ -63,7 +63,7 @@ export const firstCategory = (visit: Visit): Promise<CategoryOfMenu & { items: s
     throw new NotChecked('no menu that can be ordered from has a dish')
   })
 
-/** A dish that can be ordered as it comes, as a line. */
+/** A dish that can be ordered without further input, and an order line for it. */
 export const orderableDish = (visit: Visit): Promise<{ item: MenuItem; line: OrderLineItem }> =>
   visit.step('dish', 'AM-04', async () => {
     const { menu, category, items } = await firstCategory(visit)
@@ -77,7 +77,7 @@ export const orderableDish = (visit: Visit): Promise<{ item: MenuItem; line: Ord
     throw new NotChecked(`no dish of ${category.name} can be ordered`)
   })
 
-/** What is picked by itself, and the first value of whatever must be chosen. */
+/** What is selected by default, plus the first value of every required choice. */
 function defaultsOf(item: MenuItem): Selection {
   let selection = emptySelection
   for (let rounds = 0; rounds < 10; rounds++) {
@@ -103,7 +103,7 @@ const lineOf = (item: MenuItem, selection: Selection): OrderLineItem => ({
   quantity: 1,
 })
 
-/** A new order of a guest. Throws NotChecked while the kitchen is closed. */
+/** Makes a new order as a guest. Throws NotChecked while the kitchen is closed. */
 export async function newOrder(visit: Visit): Promise<TicketOrder> {
   await requireFeature(visit, 'onlineOrders', 'ordering')
   const answered = await visit.call('createTicket', { query: { time: await localTimeAt(visit) } })
@@ -112,7 +112,7 @@ export async function newOrder(visit: Visit): Promise<TicketOrder> {
   return visit.read('createTicket', answered).ticket_order
 }
 
-/** The order that the checks change: one line of the dish. */
+/** The order that the checks change: it has one line with the dish. */
 export const openOrder = (visit: Visit): Promise<TicketOrder> =>
   visit.step('order', 'AT-03', async () => {
     const { line } = await orderableDish(visit)
@@ -125,14 +125,14 @@ export const openOrder = (visit: Visit): Promise<TicketOrder> =>
     return order
   })
 
-/** Nothing deletes an order: without lines it says least, and expires. */
+/** Removes the order's lines. No call deletes an order, but an empty one expires. */
 async function emptyOrder(visit: Visit, id: string): Promise<void> {
   const { ticket_order: order } = await visit.answer('getTicket', { params: { id } })
   if (order.status !== 'Open' || order.payments.length > 0) return
   for (const { index } of order.items) await visit.answer('removeItem', { params: { id, index } })
 }
 
-/** Whom the order is for: nobody there is. */
+/** The contact on the orders: not a real person. */
 export const contact = {
   recipient_first_name: 'Conformance',
   recipient_last_name: 'Check',
@@ -149,7 +149,7 @@ export const buyer = {
 
 type Member = { tokens: Tokens; user: User }
 
-/** The member that was named, signed in. Throws NotChecked where none was. */
+/** The member named on the command line, signed in. Throws NotChecked if none was. */
 export const signedIn = (visit: Visit): Promise<Member> =>
   visit.step('member', 'AU-01', async () => {
     const { member, organizationId: organization_id, locationId: location_id } = visit.settings
@@ -162,13 +162,13 @@ export const signedIn = (visit: Visit): Promise<Member> =>
     return { tokens, user }
   })
 
-/** A payment method of a test card. Throws NotChecked where nothing is to be paid. */
+/** A payment method for a test card. Throws NotChecked when nothing is to be paid. */
 export async function testCardOf(visit: Visit): Promise<string> {
   if (!visit.settings.testCard) throw new NotChecked('needs --pay')
   return await visit.settings.testCard()
 }
 
-/** Ids of things that are not there: shaped as ours are, so that an API which looks at the shape goes on. */
+/** An id of something that does not exist, in our format, so that an API which checks the format first goes on. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
 
 /** Throws Misfit unless a text is an amount (`$1,234.56`, `-$5.00`). */

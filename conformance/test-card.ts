@@ -3,10 +3,13 @@ import type { Wire } from './wire.ts'
 
 type Where = { wire: Wire; base: string; locationId: string; source: string | undefined }
 
-/** Stripe's own test card as a payment method: an account that takes real money does not know it. */
+/** Stripe's own test card as a payment method: accounts in live mode refuse it. */
 const stripeTestCard = 'pm_card_visa'
 
-/** Makes a payment method of a test card: the one that was named, or the sandbox's where the API has Larder's, or Stripe's. Each payment has its own. */
+/**
+ * Gives a function that makes a payment method for a test card: the one that was named, or the sandbox's if the API has Larder's sandbox, or Stripe's. Each
+ * payment needs its own.
+ */
 export function testCardAt({ wire, base, locationId, source }: Where): () => Promise<string> {
   return async () => {
     if (source !== undefined) return source

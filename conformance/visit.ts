@@ -14,15 +14,15 @@ type CallOptions<N extends EndpointName> = {
   params?: Readonly<Record<string, string | number>>
   query?: Readonly<Record<string, string>>
   body?: BodyOf<Endpoints[N]>
-  /** What is not as the contract has it: to see that it is refused. */
+  /** A body that breaks the contract, to check that it is refused. */
   wrongBody?: unknown
   token?: string | undefined
-  /** Under which key a change is sent; a new one each time unless it is said. */
+  /** The idempotency key of a change; a new one each time by default. */
   key?: string
   headers?: Readonly<Record<string, string>>
 }
 
-/** An answer, and which call it is to. */
+/** An answer, and the call that it belongs to. */
 export type Answered = {
   name: EndpointName
   what: string
@@ -34,44 +34,44 @@ export type Answered = {
 
 export type VisitSettings = {
   wire: Wire
-  /** Where the API stands, without a slash at its end. */
+  /** The API's address, without a trailing slash. */
   base: string
   organizationId: string
   locationId: string
   clock: Clock
   ids: Pick<Ids, 'uuid'>
-  /** Whom to sign in as; undefined: nobody. */
+  /** The member to sign in as; undefined: nobody. */
   member: { email: string; password: string } | undefined
-  /** A payment method for test cards; undefined: nothing is paid. */
+  /** Makes a payment method for a test card; undefined: nothing is paid. */
   testCard: (() => Promise<string>) | undefined
 }
 
-/** The requirement that a call is of, or its extension. */
+/** The requirement that a call belongs to, or its extension. */
 export function rowOf(name: EndpointName): string {
   const operation = operations[name]
   return 'specification' in operation ? operation.specification[0] : `x:${operation.extension}`
 }
 
-/** One visit to an API: its calls by the contract's table, and what was found about every one of them on the way. */
+/** One visit to an API: makes calls from the contract's table, and notes what it finds in every answer. */
 export class Visit {
   readonly settings: VisitSettings
-  /** The calls that were made. */
+  /** The calls that have been made. */
   readonly called = new Set<EndpointName>()
-  /** What was seen on the way, of calls that another check made. */
+  /** Problems found on the way, in calls that belong to other checks. */
   readonly noticed: Misfit[] = []
   /** The requirement that is being checked. */
   current = ''
-  /** Order keys, by order (extension `order_key`). */
+  /** Order keys, by order id (extension `order_key`). */
   readonly #orderKeys = new Map<string, string>()
   readonly #steps = new Map<string, Promise<unknown>>()
-  /** Done at the end, the last first. */
+  /** Run at the end, last first. */
   readonly cleanUps: (() => Promise<unknown>)[] = []
 
   constructor(settings: VisitSettings) {
     this.settings = settings
   }
 
-  /** Makes a call, whatever comes of it. Throws Misfit about the call's own requirement where nothing comes. */
+  /** Makes a call and gives its answer, whatever the status. Throws Misfit about the call's own requirement if there is no answer. */
   async call<N extends EndpointName>(name: N, options: CallOptions<N> = {}): Promise<Answered> {
     const endpoint: Endpoint = endpoints[name]
     const { wire, base, locationId, clock } = this.settings
@@ -105,7 +105,7 @@ export class Visit {
     }
   }
 
-  /** A call that must succeed: its answer, checked by the contract. Throws Misfit about the call's own requirement. */
+  /** Makes a call that must succeed, and checks its answer against the contract. Throws Misfit about the call's own requirement. */
   async answer<N extends EndpointName>(
     name: N,
     options: CallOptions<N> = {},
@@ -113,7 +113,7 @@ export class Visit {
     return this.read(name, await this.call(name, options))
   }
 
-  /** What an answer says, checked. Throws Misfit. */
+  /** Reads an answer and checks it against the contract. Throws Misfit. */
   read<N extends EndpointName>(name: N, answered: Answered): AnswerOf<Endpoints[N]> {
     const { what, status, json, headers } = answered
     const about = rowOf(name)
@@ -134,7 +134,7 @@ export class Visit {
     )
   }
 
-  /** A call that must be refused with one of these statuses, in the one shape of errors (ER-07). Gives the problem. Throws Misfit. */
+  /** Makes a call that must be refused with one of these statuses, in the common shape of errors (ER-07). Gives the problem. Throws Misfit. */
   async refusal<N extends EndpointName>(
     name: N,
     statuses: readonly number[],
@@ -161,7 +161,7 @@ export class Visit {
     return checked.data
   }
 
-  /** Done once, for whoever needs it. Whoever is not the check of `owner`, whose requirement it is, cannot be checked where it fails. */
+  /** Runs a step once for all checks that need it. If it fails, only the check of its `owner` requirement fails; the others are not checked. */
   async step<T>(key: string, owner: string, run: () => Promise<T>): Promise<T> {
     const running = (this.#steps.get(key) as Promise<T> | undefined) ?? run()
     this.#steps.set(key, running)
@@ -198,7 +198,7 @@ export class Visit {
     if (typeof id === 'string' && typeof key === 'string') this.#orderKeys.set(id, key)
   }
 
-  /** What holds for every call: in time, and not kept by a cache that others share unless it is the same for everybody. */
+  /** What every call must do: answer in time, and forbid shared caching unless the answer is the same for everybody. */
   #notice({ name, what, headers }: Answered, { timeoutMs, cacheable }: Endpoint, tookMs: number): void {
     if (tookMs > timeoutMs)
       this.noticed.push(
@@ -227,14 +227,14 @@ function jsonOf({ headers, text }: { headers: Readonly<Record<string, string>>; 
   try {
     return JSON.parse(text) as unknown
   } catch {
-    return undefined // No schema takes it: the check that reads it says so.
+    return undefined // No schema accepts undefined: the check that reads it reports that.
   }
 }
 
 const within = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined
 
-/** A status with what was said to it. */
+/** A status with the message that came with it. */
 const told = ({ status, json, text }: Answered): string =>
   `${status} ${shown(within(json, 'message') ?? json ?? text)}`
 

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 
-/** What is sent to the API that is checked. */
+/** A request to the API that is checked. */
 type Asked = {
   method: string
   url: string
@@ -11,17 +11,17 @@ type Asked = {
   timeoutMs: number
 }
 
-/** A whole answer as it came; names of headers are in small letters. */
+/** A complete answer as it arrived; header names are lower case. */
 type RawAnswer = { status: number; headers: Readonly<Record<string, string>>; text: string }
 
-/** The way to the API. Rejects with NoAnswer when none came in time, or at all. */
+/** Sends a request to the API. Rejects with NoAnswer if no answer came in time, or none at all. */
 export type Wire = (asked: Asked) => Promise<RawAnswer>
 
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
-/** Through the network. `*.localhost` is this machine, whether or not its resolver knows that. */
+/** Sends over the network. `*.localhost` is this machine, even if its resolver does not know that. */
 export const networkWire: Wire = ({ method, url, headers, body, timeoutMs }) =>
   new Promise((resolve, reject) => {
     const target = new URL(url)

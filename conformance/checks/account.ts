@@ -3,7 +3,7 @@ import { expectThat } from '../findings.ts'
 import { unknownId, requireFeature, signedIn } from '../steps.ts'
 import type { Visit } from '../visit.ts'
 
-/** §7 *Authentication and user*. Nothing is sent to anybody: addresses are of `example.com`, and tokens are made up. */
+/** §7 *Authentication and user*. Nothing is sent to a real person: addresses are at `example.com`, and tokens are made up. */
 
 const noToken = 'made-up-by-the-conformance-kit-0000000000'
 const nobody = 'nobody.of.the.conformance.kit@example.com'
@@ -11,7 +11,7 @@ const placeOf = ({ settings }: Visit) => ({
   organization_id: settings.organizationId,
   location_id: settings.locationId,
 })
-/** Refused, in whichever way fits: the portal shows the message. */
+/** Any status that refuses: the portal shows the message whichever it is. */
 const refused = [400, 401, 403, 404, 409, 422, 423, 429] as const
 
 const signInChecks: readonly Check[] = [
@@ -100,7 +100,7 @@ const memberChecks: readonly Check[] = [
       const { first_name, last_name, dob, phone, address, address2, city, state, zip } = user
       const body = { first_name, last_name, dob, phone, address, address2, city, state, zip }
       const answered = await visit.call('updateUser', { token: tokens.token, body })
-      // An account that lacks something may not be saved until somebody fills it in.
+      // An account with missing details may be impossible to save until somebody completes it.
       if (answered.status === 422) return visit.readRefusal(answered, [422])
       const { user: now } = visit.read('updateUser', answered)
       expectThat(now.last_name === last_name, `last_name ${last_name}`, now.last_name)
@@ -187,7 +187,7 @@ const formChecks: readonly Check[] = [
       const destination = `${new URL(visit.settings.base).origin}/resetpassword`
       const body = { email: nobody, destination, organization_id: visit.settings.organizationId }
       const answered = await visit.call('sendPasswordReset', { body })
-      // A destination that is not the merchant's own is refused; the kit knows only where the API stands.
+      // A destination outside the merchant's own site is refused. The kit only knows the API's address, which may be elsewhere.
       if (answered.status === 422 || answered.status === 400) visit.readRefusal(answered, [400, 422])
       else visit.read('sendPasswordReset', answered)
     },

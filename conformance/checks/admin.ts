@@ -4,9 +4,9 @@ import { NotChecked } from '../findings.ts'
 import { unknownId, signedIn } from '../steps.ts'
 import type { Visit } from '../visit.ts'
 
-/** §7 *Admin*. Reads, and sees that what is incomplete is refused: nothing is made that could not be taken away again. */
+/** §7 *Admin*. Reads, and checks that incomplete requests are refused: nothing is created, because it could not be removed again. */
 
-/** The access token of who may manage the place. Throws NotChecked where the member who is signed in may not. */
+/** The access token of the signed-in member, who must be an administrator. Throws NotChecked otherwise. */
 async function managerOf(visit: Visit): Promise<string> {
   const { tokens, user } = await signedIn(visit)
   if (!isAtLeast(user.role, 'manager')) throw new NotChecked('needs the email of who manages the place')

@@ -9,7 +9,7 @@ import { menuChecks } from './menus.ts'
 import { orderChecks } from './orders.ts'
 import { paymentChecks } from './payment.ts'
 
-/** Every check, in the order in which they are made: what creates stands before what changes that, and paying comes last of an order. */
+/** Every check, in order: what creates something comes before what changes it, and paying for an order comes last. */
 export const allChecks: readonly Check[] = [
   ...locationChecks,
   ...menuChecks,

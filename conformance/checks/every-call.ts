@@ -8,9 +8,9 @@ import { expectThat, Misfit, NotOffered } from '../findings.ts'
 import { locationOf, unknownId } from '../steps.ts'
 import { rowOf, type Visit } from '../visit.ts'
 
-/** What holds for whole kinds of calls. A row of the contract that is new is checked with the others. */
+/** What applies to whole groups of calls. A new row of the contract is checked along with the others. */
 
-/** Answers what stands behind no session: nobody is told what is a member's or an administrator's. */
+/** Calls that need a session: without one, nobody gets what belongs to a member or an administrator. */
 const withoutSession = specificationCalls
   .filter((name) => endpoints[name].caller !== 'anyone')
   .map((name): Check => ({
@@ -26,7 +26,7 @@ const withoutSession = specificationCalls
     },
   }))
 
-/** What is switched off answers that first, whoever asks. */
+/** The feature that a call belongs to: when it is switched off, the API says so to everybody, before it looks at the session. */
 const featureOf: Partial<Record<EndpointName, FeatureName>> = {
   importCard: 'importCard',
   redeemCard: 'giftCardPayments',
@@ -45,7 +45,7 @@ async function requireOn(visit: Visit, name: EndpointName): Promise<void> {
   if (!isOn(settings, feature)) throw new NotOffered(`${featureNames[feature]} is switched off`)
 }
 
-/** Whole bodies, so that an API which looks at the body first goes on to the session. */
+/** Complete bodies, for an API that checks the body before the session. */
 const bodies: Partial<Record<EndpointName, unknown>> = {
   updateUser: {
     first_name: 'A',
@@ -75,7 +75,7 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
   updateMasterApp: { name: 'A', description: '', platform: 'web', version: '1.0', active: false },
 }
 
-/** Another restaurant's location is nobody's here. */
+/** A location that does not exist is not found. */
 const elsewhere: Check = {
   id: 'ER-02',
   title: 'a location that is not there is 404',
@@ -87,7 +87,7 @@ const elsewhere: Check = {
   },
 }
 
-/** §8: every refusal is in one shape; whatever check meets another says so under this requirement. */
+/** §8: every refusal has the same shape. A check that meets another shape reports it under this requirement. */
 const shape: Check = {
   id: 'ER-07',
   title: 'a refusal is {errors: [{message}], message, code}',
@@ -95,7 +95,7 @@ const shape: Check = {
   run: (visit) => visit.refusal('addItems', [400, 404, 422], { params: { id: unknownId }, wrongBody: {} }),
 }
 
-/** The version that is served: by the portal's own host, which need not be the API's. */
+/** The version is served by the portal's own host, which need not be the API's. */
 const version: Check = {
   id: 'AO-01',
   title: 'the version that is served',

@@ -5,9 +5,9 @@ import { expectThat, NotChecked, NotOffered } from '../findings.ts'
 import { contact, menusToOrder, newOrder, unknownId, offers, openOrder, signedIn } from '../steps.ts'
 import { type Answered, rowOf, type Visit } from '../visit.ts'
 
-/** What Larder has beyond the specification: used by the portal where it is there, and done without where it is not. Its absence is no failure. */
+/** Larder's extensions to the specification: the portal uses each where it is offered, and works without. A missing one is not a failure. */
 
-/** An answer of a call that an API need not have. Throws NotOffered where it has not. */
+/** The answer to a call that an API need not have. Throws NotOffered if it does not have it. */
 async function tried(
   visit: Visit,
   name: EndpointName,
@@ -19,7 +19,7 @@ async function tried(
   return answered
 }
 
-/** Of what is the same for everybody: a copy that is there is asked about by its tag, and costs no body. */
+/** For answers that are the same for everybody: a stored copy is revalidated by its ETag, and an unchanged one needs no body. */
 const etags: Check = {
   id: 'x:etag',
   title: 'what is there already is 304 without a body, and nothing else is',
@@ -43,7 +43,7 @@ const etags: Check = {
   },
 }
 
-/** A repeat of a change under its key. Where that is not so, the portal looks before it repeats. */
+/** Repeating a change with its idempotency key does not change anything twice. Where this is not offered, the portal checks before it repeats. */
 const keys: Check = {
   id: 'x:idempotency_keys',
   title: 'the same key is the same change, and gives the same answer',
@@ -99,7 +99,7 @@ const withdrawal: Check = {
   },
 }
 
-/** Calls that read, for anybody: their answers are checked. */
+/** Reads that need no session: their answers are checked against the contract. */
 const readsForAnybody: readonly Check[] = (
   [
     ['getPushKey', {}],
@@ -124,7 +124,7 @@ const readsForMembers: readonly Check[] = (['listSessions', 'listGifts', 'findOp
   }),
 )
 
-/** A session that was ended is over at once, wherever its token still is. */
+/** A session that was ended stops working at once, wherever its token is still stored. */
 const ended: Check = {
   id: 'x:sessions',
   title: 'a session that was ended is refused',
@@ -164,7 +164,10 @@ const release: Check = {
   },
 }
 
-/** An area that is only shown would let a guest who typed more slowly than it shrank pay for a dinner that nobody brings. */
+/**
+ * The API must refuse addresses outside the delivery area, not only list the area: it may shrink while a guest types, who would then pay for a dinner that
+ * nobody delivers.
+ */
 const area: Check = {
   id: 'x:delivery_area',
   title: 'an address outside the area is refused',
@@ -198,7 +201,7 @@ const looked = [
   ...readsForMembers,
 ]
 
-/** Extensions that the kit does not go into: offered or not, and no more. Staff's calls are nobody's to try. */
+/** Extensions that the kit does not test: it only reports whether they are offered. Staff's calls are not for the kit to try. */
 const others: readonly Check[] = [
   ...new Set(Object.values(operations).flatMap((one) => ('extension' in one ? [one.extension] : []))),
 ]

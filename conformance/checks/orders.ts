@@ -13,22 +13,22 @@ import {
 } from '../steps.ts'
 import type { Visit } from '../visit.ts'
 
-/** §7 *Ticket order*, as far as nothing is paid. */
+/** §7 *Ticket order*, except for payment. */
 
-/** The order as the API has it now. */
+/** The order as the API returns it now. */
 async function orderNow(visit: Visit): Promise<TicketOrder> {
   const { id } = await openOrder(visit)
   return (await visit.answer('getTicket', { params: { id } })).ticket_order
 }
 
-/** The order after a change, as reading it says. */
+/** Changes the order, and gives it as a new read returns it. */
 async function updated(visit: Visit, body: TicketUpdateBody): Promise<TicketOrder> {
   const { id } = await openOrder(visit)
   await visit.answer('updateTicket', { params: { id }, body })
   return await orderNow(visit)
 }
 
-/** Sums that the portal shows, and pays by. */
+/** Checks the sums that the portal shows and charges. */
 function expectSums({ items, totals, tip }: TicketOrder, about: string): void {
   for (const [name, text] of Object.entries(totals))
     if (typeof text === 'string') expectCurrency(text, `totals.${name}`, about)

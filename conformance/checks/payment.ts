@@ -6,7 +6,7 @@ import { expectThat, NotOffered } from '../findings.ts'
 import { contact, offers, openOrder, testCardOf } from '../steps.ts'
 import type { Visit } from '../visit.ts'
 
-/** §7 *Ticket order*: paying and placing, with a test card. Each of these needs `--pay`. */
+/** §7 *Ticket order*: paying and placing, with a test card. Each of these checks needs `--pay`. */
 
 const read = async (visit: Visit, id: string): Promise<TicketOrder> =>
   (await visit.answer('getTicket', { params: { id } })).ticket_order
@@ -18,7 +18,7 @@ const amountOf = ({ tip, totals }: TicketOrder): { tip: number; amount: number }
 
 type Paid = { id: string; due: string; body: PaymentBody; key: string; order: TicketOrder }
 
-/** The order, paid by a test card. */
+/** An order that is paid with a test card. */
 const paidOrder = (visit: Visit): Promise<Paid> =>
   visit.step('paid', 'AT-15', async () => {
     const payment_source = await testCardOf(visit)
@@ -34,7 +34,7 @@ const paidOrder = (visit: Visit): Promise<Paid> =>
     return { id, due: before.totals.due, body, key, order }
   })
 
-/** The portal sends the due that its guest saw: another one must not be charged. */
+/** The portal sends the amount due that its guest saw: the API must not charge a different one. */
 async function expectWrongAmountRefused(visit: Visit, id: string, body: PaymentBody): Promise<void> {
   const wrong = { ...body, amount: body.amount + 1 }
   const answered = await visit.call('payTicket', { params: { id }, body: wrong })
@@ -47,7 +47,7 @@ async function expectWrongAmountRefused(visit: Visit, id: string, body: PaymentB
   )
 }
 
-/** What reading a paid order must say: it is all that the portal knows where the answer of a payment was lost. */
+/** Checks what reading a paid order returns: it is all that the portal has when the answer to a payment was lost. */
 async function expectPaidOnce(visit: Visit, { id, due }: Paid): Promise<void> {
   const order = await read(visit, id)
   const isPaid = isReadyToSubmit(order) || isFinished(order.status)
@@ -76,7 +76,7 @@ export const paymentChecks: readonly Check[] = [
     calls: ['payTicket'],
     async run(visit) {
       const paid = await paidOrder(visit)
-      // As an API without idempotency keys meets it: a request of its own.
+      // The same payment as a new request, as an API without idempotency keys receives a repeat.
       await visit.call('payTicket', { params: { id: paid.id }, body: paid.body })
       await visit.call('payTicket', { params: { id: paid.id }, body: paid.body, key: paid.key })
       await expectPaidOnce(visit, paid)
@@ -122,7 +122,7 @@ export const paymentChecks: readonly Check[] = [
       const { id } = await placedOrder(visit)
       const body = { ...contact, recipient_comment: 'A check of the API. Nothing is to be cooked.' }
       const answered = await visit.call('updateDelivery', { params: { id }, body })
-      // It may be too late for a change: then it says so.
+      // It may be too late for a change: then the API refuses with an explanation.
       if (answered.status === 409) visit.readRefusal(answered, [409])
       else visit.read('updateDelivery', answered)
     },
@@ -149,7 +149,7 @@ export const paymentChecks: readonly Check[] = [
   },
 ]
 
-/** Gives the test card its money back where the API lets a guest cancel. */
+/** Cancels the order, which refunds the test card, where the API lets a guest do that. */
 async function cancelled(visit: Visit, id: string): Promise<void> {
   if (await offers(visit, 'guest_cancel')) await visit.call('cancelTicket', { params: { id } })
   else if ((await read(visit, id)).may_cancel) await visit.call('cancelTicket', { params: { id } })
