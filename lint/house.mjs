@@ -7,7 +7,7 @@ import { sizes } from './rules/sizes.mjs'
 import { texts } from './rules/texts.mjs'
 import { sqlOwners } from './rules/tables.mjs'
 
-/** Our own rules, run by oxlint as a plugin (.oxlintrc.json, `jsPlugins`). What each is for stands in README.md beside this. */
+/** Our own rules, run by oxlint as a plugin (.oxlintrc.json, `jsPlugins`). README.md in this folder says what each is for. */
 export default {
   meta: { name: 'house' },
   rules: {

@@ -50,8 +50,7 @@ export const rooms = [
     folder: 'src/lib/query',
     may: ['contract', 'src/db', 'src/lib/api', 'src/lib/errors', 'src/lib/ports'],
     mayTypes: ['src/lib/payments', 'src/lib/session', 'src/lib/sync', 'src/lib/pwa'],
-    // What a screen shows of a ticket is computed where it is sent from, by one pure function.
-    // A dish that has run out is back by itself: when, the clock says.
+    // A ticket's view is computed by one pure function in lib/sync, which also sends it. The clock says when a dish that has run out is available again.
     mayValues: ['src/lib/sync/ticket-view.ts', 'src/lib/places/places.ts', 'src/lib/time/use-now.ts'],
     instead:
       'lib/query decides how a read is answered; what is drawn belongs in a feature, what is sent in lib/sync',
@@ -113,12 +112,12 @@ export const rooms = [
       'barcodes are made and read here, from text to bars and back; what is drawn belongs in lib/paint, what is done with a number in a feature',
   },
 
-  // What draws: types and money of the contract, no data layer.
+  // Drawing rooms: they use the contract's types and money, and no data layer.
   drawing('src/lib/theme', { mayValues: ['contract/theme.ts'] }),
   drawing('src/lib/ui', {
     // The human check draws what the verification port mounts.
     may: ['src/lib/theme', 'src/lib/time', 'src/lib/verification'],
-    // The rules of a birthday, of days, of a gift's price, of a path of our own, of what a phone number is, and the banner have one owner each.
+    // The rules of birthdays, days, gift prices, our own paths and phone numbers, and the banner, are each defined in one place.
     mayValues: [
       'contract/rules/account.ts',
       'contract/rules/card-order.ts',
@@ -144,16 +143,16 @@ export const rooms = [
     mayValues: ['contract/local-time.ts', 'contract/rules/opening-words.ts', 'contract/time-zones.ts'],
   }),
 
-  // What draws a restaurant's own things, for more than one feature: on the launch path, and with the kit.
+  // Components that show a restaurant's own things for more than one feature: on the launch path, and with the kit.
   drawing('src/shared/display', {
     may: ['src/lib/paint', 'src/lib/theme', 'src/lib/time'],
-    // Allergens: a dish is not called gluten-free where it comes otherwise.
+    // Allergens: a dish is called gluten-free only if it is so as served by default.
     mayValues: ['contract/rules/item.ts', 'contract/rules/account.ts', 'contract/rules/allergens.ts'],
   }),
   drawing('src/shared/forms', {
     may: ['src/lib/ui', 'src/lib/theme', 'src/lib/time', 'src/lib/verification'],
     mayValues: [
-      // A menu on paper says what its dishes contain.
+      // A printed menu says what its dishes contain.
       'contract/rules/menu-line.ts',
       'contract/rules/allergen-words.ts',
       'contract/rules/allergens.ts',
@@ -173,7 +172,7 @@ export const rooms = [
     ],
   }),
   drawing('src/shared/gift-card', { mayValues: ['contract/rules/card-look.ts'] }),
-  // What the restaurant's people fill in and read, in the kitchen and in the administration: in English alone.
+  // Forms and lists for the restaurant's staff, in the kitchen and in the administration: in English only.
   drawing('src/shared/staff', {
     may: ['src/lib/ui', 'src/lib/errors'],
     mayValues: ['src/lib/paint/banner.tsx'],

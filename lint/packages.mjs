@@ -1,9 +1,9 @@
-/** Which room may use which package: the linter holds it (rules/layers.mjs). */
+/** Which room may use which package. The linter enforces it (rules/layers.mjs). */
 
 const nodeRooms = ['conformance', 'server', 'scripts', 'pictures', 'tests', 'e2e', 'bench', 'lint']
 const headless = ['contract', 'src/db', 'src/lib/sync', 'src/lib/api', 'src/sw']
 
-/** Packages with an owner: `only` these rooms, or `never` in those. Files at the root (vite.config.ts) are bound by none. */
+/** Packages with an owner: allowed in these rooms only (`only`), or forbidden in those (`never`). Files at the root (vite.config.ts) are not restricted. */
 export const packages = [
   {
     names: ['dexie', 'dexie-*'],

@@ -1,13 +1,13 @@
 import { isAbsolute, posix, relative, sep } from 'node:path'
 import { aliases, rooms } from './layers.mjs'
 
-/** A file's path from the root of the tree, with `/`, whatever the platform; undefined outside the tree. */
+/** A file's path relative to the root of the tree, with `/` on every platform; undefined outside the tree. */
 export function fromRoot(filename, root) {
   const path = (isAbsolute(filename) ? relative(root, filename) : filename).split(sep).join('/')
   return path.startsWith('../') ? undefined : path
 }
 
-/** What an import's text means: a path in the tree, a package, or nothing that concerns the table (virtual modules). */
+/** What an import refers to: a path in the tree, a package, or something the table does not cover (virtual modules). */
 export function resolveImport(text, importer) {
   const bare = text.replace(/[?#](?!contract|db|lib|features|server)[^/]*$/, '')
   if (bare.startsWith('.')) return { path: posix.join(posix.dirname(importer), bare) }
@@ -23,14 +23,14 @@ export function resolveImport(text, importer) {
   }
 }
 
-/** Whether a path is a folder's own or below it; `*` stands for one name. */
+/** Whether a path is a folder or something in it; `*` stands for one name. */
 export function isIn(path, folder) {
   const wanted = folder.split('/')
   const parts = path.split('/')
   return wanted.every((name, at) => parts[at] !== undefined && (name === '*' || name === parts[at]))
 }
 
-/** The row of the table for a path, with the folder's `*` filled in; undefined where the table has none. */
+/** The table's row for a path, with the folder's `*` filled in; undefined if there is none. */
 export function findRoom(path) {
   const fitting = rooms
     .filter((room) => isIn(path, room.folder))
@@ -40,11 +40,11 @@ export function findRoom(path) {
   return { ...fitting[0], folder: path.split('/').slice(0, depth).join('/') }
 }
 
-/** `@chakra-ui/*` fits `@chakra-ui/react`. */
+/** `@chakra-ui/*` matches `@chakra-ui/react`. */
 export const fitsName = (name, pattern) =>
   pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 
-/** How a path in the tree is written as an import, where it has an alias. */
+/** The import alias for a path in the tree, if it has one. */
 export function aliasOf(path) {
   const alias = Object.entries(aliases).find(([, folder]) => path.startsWith(folder))
   return alias ? alias[0] + path.slice(alias[1].length) : undefined

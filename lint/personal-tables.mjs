@@ -1,13 +1,13 @@
 /**
- * What each table of the database knows of people, and what becomes of it when somebody deletes their account (docs/decisions/062). A new table needs a row:
- * `tests/server/forget-account.test.ts` makes its list from the schema, plants a person in all of them, and looks again afterwards.
+ * What each table of the database stores about people, and what happens to it when somebody deletes their account (docs/decisions/062). A new table needs a
+ * row: `tests/server/forget-account.test.ts` reads the schema, puts a person into every table, and searches them all afterwards.
  *
- * - `nobody`: never anything of a guest or member: no name, address, phone, car or word of theirs.
- * - `deleted`: the person's rows go.
- * - `emptied`: the rows stay for the books, and the person is taken out of them.
- * - `hashed`: what there is of a person is a hash, and goes after a while (contract/rules/retention.ts) or stands for a promise (a promo code's uses).
- * - `sealed`: encrypted, a copy of what others hold; the person's rows go.
- * - `provider`: not ours: what stands in the card provider's place in the sandbox.
+ * - `nobody`: never anything about a guest or member: no name, address, phone, car or text of theirs.
+ * - `deleted`: the person's rows are deleted.
+ * - `emptied`: the rows stay for the books, without the person.
+ * - `hashed`: a person appears only as a hash, which is deleted after a while (contract/rules/retention.ts) or must stay (a promo code's uses).
+ * - `sealed`: an encrypted copy of what other tables store; the person's rows are deleted.
+ * - `provider`: not ours: in the sandbox these tables stand in for the card provider.
  */
 export const personalTables = {
   access_tokens: 'deleted',
@@ -43,7 +43,7 @@ export const personalTables = {
   sandbox_objects: 'provider',
   sandbox_requests: 'provider',
 
-  // What was done by whom is told by ids alone.
+  // Who did something is recorded by ids only.
   audit_trail: 'nobody',
   refunds: 'emptied',
   refund_parts: 'nobody',
@@ -75,7 +75,7 @@ export const personalTables = {
   disputes: 'nobody',
   card_holds: 'nobody',
   reconciliations: 'nobody',
-  // Of staff, whose accounts are not deleted while they work here. A passkey's name is its person's word.
+  // About staff, whose accounts are not deleted while they work here. The name of a passkey is its owner's text.
   kitchen_tablets: 'nobody',
   staff_acts: 'emptied',
 }

@@ -1,6 +1,6 @@
 /**
- * Which module of the server may ask which other, and by which of its files: a module's `doors` are all that others see of it. What puts the server
- * together (server/*.ts) and the demo, which makes its rows as the modules do, come in everywhere.
+ * Which module of the server may import which others, and through which files: other modules see nothing of a module but its `doors`. Files that assemble the
+ * server (server/*.ts) and the demo, which creates its rows through the modules, may import anything.
  */
 export const serverModules = {
   accounts: {
@@ -21,7 +21,7 @@ export const serverModules = {
     ],
   },
   admin: { may: ['accounts', 'staff'], doors: [] },
-  // Gift cards in the staff's hands: what is done is written down, and what it does is the cards' and their orders'.
+  // Staff work with gift cards: this module records what was done, and the modules of cards and card orders do it.
   'card-desk': { may: ['accounts', 'card-orders', 'cards', 'limits', 'staff'], doors: [] },
   // An order by post is a card order with an address: it has the same steps, prices and guards.
   'card-orders': {
@@ -67,16 +67,16 @@ export const serverModules = {
     ],
   },
   contact: { may: ['accounts', 'limits', 'verification'], doors: [] },
-  // Money that is owed again, of food and of gift cards in one list.
+  // Refunds that failed and are owed again, for food and gift cards, in one list.
   'failed-refunds': { may: ['card-orders', 'staff', 'tickets'], doors: [] },
   identity: { may: ['accounts', 'limits', 'second-factors'], doors: [] },
-  // Placing an order asks whether the kitchen is on; the kitchen moves the orders that were placed.
+  // Placing an order asks whether the kitchen is open; the kitchen moves placed orders along.
   kitchen: { may: ['location', 'staff', 'tickets'], doors: ['placing', 'staff-view'] },
   ledger: { may: [], doors: ['ledger', 'paid-twice'] },
   limits: { may: [], doors: ['by-client', 'default-limits', 'limits'] },
   location: { may: [], doors: ['wall-clock'] },
   menus: { may: [], doors: ['service'] },
-  // Orders of any age in the staff's hands: they see them as the kitchen does.
+  // Staff work with orders of any age, and see them as the kitchen does.
   'order-desk': { may: ['accounts', 'kitchen', 'tickets'], doors: [] },
   'order-events': { may: ['limits', 'tickets'], doors: [] },
   'order-messages': { may: ['accounts'], doors: ['forget', 'outbox', 'plain-name', 'subscriptions'] },
@@ -87,7 +87,7 @@ export const serverModules = {
   'physical-orders': { may: ['card-orders', 'payments'], doors: ['service'] },
   places: { may: ['limits'], doors: [] },
   'policy-reports': { may: ['limits'], doors: [] },
-  // Who is to be forgotten is in every module's rows: each says itself what goes and what stays.
+  // Every module has rows about the person to be forgotten, and decides itself what is deleted and what stays.
   privacy: {
     may: [
       'accounts',
@@ -103,12 +103,12 @@ export const serverModules = {
     doors: [],
   },
   promo: { may: ['accounts', 'location'], doors: ['rules', 'uses'] },
-  // What happened at the card provider without us, for whatever was paid.
+  // What happened at the card provider without our doing, for anything that was paid for.
   'provider-events': { may: ['ledger', 'payments'], doors: ['export'] },
   push: { may: ['limits', 'order-messages', 'tickets'], doors: [] },
   receipts: { may: ['accounts', 'card-orders', 'location', 'tickets'], doors: [] },
   'saved-cards': { may: ['accounts'], doors: [] },
-  // Whoever signs in is asked for what they have set up; what was set up goes with a role or an account.
+  // At sign-in a person is asked for the second factors they have set up. Those are removed with a role or an account.
   'second-factors': { may: ['accounts', 'limits', 'staff'], doors: ['ask', 'forget'] },
   staff: { may: ['accounts', 'limits', 'second-factors'], doors: ['acts', 'forget', 'people'] },
   tickets: {
@@ -145,8 +145,8 @@ export const serverModules = {
       'void',
     ],
   },
-  // A challenge is work that anybody may ask for.
+  // A challenge makes work for the server, and anybody may ask for one: hence the limits.
   verification: { may: ['limits'], doors: ['routes'] },
-  // A pass is a card as its owner is shown it.
+  // A wallet pass shows a card as its owner sees it.
   wallet: { may: ['cards', 'limits'], doors: [] },
 }

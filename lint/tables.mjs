@@ -10,21 +10,22 @@ const personLock = 'server/plugins/person-lock.ts'
 const proved = 'server/plugins/proved.ts'
 const switches = 'server/plugins/feature-switches.ts'
 const postedCards = 'server/import/posted-cards.ts'
-// What waits at a restaurant that is switched off, counted in one statement.
+// Counts what is unfinished at a restaurant that is switched off, in one statement.
 const unfinishedWork = 'server/import/unfinished-work.ts'
 
 /**
- * Who writes a table (`owner`), and who else does (`writers`) or reads it in a statement of its own (`readers`): a join is one round trip where asking the
- * owner were several. Migrations and the demo's seed write all.
+ * Who owns and writes a table (`owner`), who else writes it (`writers`), and who reads it in a statement of its own (`readers`): a join is one round trip where
+ * asking the owner would take several. Migrations and the demo's seed write all tables.
  */
 export const tables = {
-  // An answered call reads its token, session and person in one statement, and says when the session was last used.
+  // Authentication reads token, session and person in one statement, and records when the session was last used.
   access_tokens: { owner: accounts, readers: [auth] },
   sessions: { owner: accounts, writers: [auth], readers: [proved] },
-  // Who did something is shown by name; who changes something is there until that is done.
+  // Names are shown with what somebody did, and a person who is changing something is locked until that is done.
   users: { owner: accounts, readers: [auth, proved, personLock, `${modules}/staff`] },
   refresh_tokens: { owner: accounts },
-  // Before what moves money or powers it is asked, in one statement, who shows what; and the owner's list of people says who shows anything.
+  // Before anything that moves money or grants permissions, one statement reads which second factors a person has set up. The owner's list of people shows who
+  // has any.
   passkeys: { owner: secondFactors, readers: [proved, `${modules}/staff`] },
   authenticator_apps: { owner: secondFactors, readers: [proved, `${modules}/staff`] },
   recovery_codes: { owner: secondFactors, readers: [proved] },
@@ -34,7 +35,7 @@ export const tables = {
   mail_links: { owner: accounts },
   reward_points: { owner: accounts },
   sign_in_failures: { owner: accounts },
-  // An order is read with the last day of the reward that it holds.
+  // An order is read together with the last day of the reward reserved for it.
   rewards: { owner: accounts, readers: [tickets] },
 
   app_activities: { owner: `${modules}/admin` },
@@ -43,33 +44,33 @@ export const tables = {
   master_apps: { owner: `${modules}/admin` },
 
   card_deliveries: { owner: cardOrders, readers: [unfinishedWork] },
-  // What the provider is compared with is read in one statement, beside the ledger's rows; a member's history, in one list by time.
+  // Reconciliation with the provider reads these in one statement beside the ledger's rows; a member's history is one list by time.
   card_order_payments: { owner: cardOrders, readers: [accounts, providerEvents] },
   // The list of cards to be posted, for the restaurant (npm run merchant -- posted-cards).
   card_order_cards: { owner: cardOrders, readers: [accounts, postedCards] },
   card_orders: { owner: cardOrders, readers: [accounts, postedCards] },
-  // That they were posted is written down by the same command.
+  // The same command records that they were posted.
   card_shipments: { owner: cardOrders, writers: [postedCards], readers: [unfinishedWork] },
   card_order_refunds: { owner: cardOrders, readers: [accounts, providerEvents, unfinishedWork] },
   card_order_holds: { owner: cardOrders },
   card_acts: { owner: cards },
   card_holds: { owner: cards },
   cards: { owner: cards, readers: [accounts, cardOrders, tickets, postedCards, unfinishedWork] },
-  // What a restaurant sells comes with its files.
+  // What a restaurant sells is imported from its files.
   card_programs: { owner: 'server/merchants', readers: [cards] },
   // A member's history is orders and cards in one list, by time.
   card_transactions: { owner: cards, readers: [accounts] },
 
-  // They go with their account.
+  // Deleted with their account.
   linked_accounts: { owner: `${modules}/identity`, writers: [accounts] },
-  // A challenge that was solved, of either kind: each kind writes its own.
+  // A solved challenge, of either kind: the code for each kind records its own.
   used_challenges: { owner: 'server/ports/verification', writers: [`${modules}/identity`] },
 
   idempotency_keys: { owner: 'server/plugins' },
   shared_lists: { owner: 'server/plugins' },
   kitchens: { owner: `${modules}/kitchen` },
   sold_out: { owner: `${modules}/kitchen` },
-  // A tablet's call is answered like a person's: its token, in one statement.
+  // A tablet's call is authenticated like a person's: by its token, in one statement.
   kitchen_tablets: { owner: `${modules}/staff`, writers: [auth] },
   staff_acts: { owner: `${modules}/staff` },
   ledger: { owner: `${modules}/ledger`, readers: [providerEvents] },
@@ -87,14 +88,15 @@ export const tables = {
   refunds: { owner: tickets, readers: [accounts] },
   refund_parts: { owner: tickets, readers: [accounts, providerEvents, unfinishedWork] },
   submissions: { owner: tickets, readers: [accounts] },
-  // The queue holds an order by a lease in the order's own row.
+  // The kitchen's queue claims an order by a lease in the order's own row.
   tickets: {
     owner: tickets,
     writers: [`${modules}/kitchen`],
     readers: [accounts, `${modules}/order-events`, providerEvents, switches, unfinishedWork],
   },
 
-  // Nobody's account goes while a bank decides about what they paid for gift cards; the staff read of a card's hold how much was lost, and members of a refund that it waits.
+  // An account is not deleted while a bank decides about its payment for gift cards. Staff see on a held card how much was lost, and members see that a refund
+  // is waiting.
   disputes: { owner: providerEvents, readers: [cardOrders, accounts] },
   reconciliations: { owner: providerEvents },
   provider_events: { owner: providerEvents },
@@ -104,6 +106,6 @@ export const tables = {
   promo_uses: { owner: `${modules}/promo` },
   sandbox_objects: { owner: 'server/sandbox' },
   sandbox_requests: { owner: 'server/sandbox' },
-  // Keys, and what was done with them.
+  // Keys, and records of what was done with them.
   server_secrets: { owner: 'server/db', writers: ['server/card-key.ts', 'server/seal-stored.ts'] },
 }

@@ -1,4 +1,4 @@
-/** Visitors that call `visit` for everything that names another module: imports, re-exports, `import()`, types by `import('…')`. */
+/** Visitors that call `visit` for every reference to another module: imports, re-exports, `import()`, and types by `import('…')`. */
 export function eachImport(visit) {
   const declared = (node) =>
     node.source && visit({ node: node.source, text: node.source.value, typesOnly: isTypesOnly(node) })

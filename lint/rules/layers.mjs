@@ -2,7 +2,7 @@ import { packages } from '../packages.mjs'
 import { findRoom, fitsName, fromRoot, isIn, resolveImport } from '../paths.mjs'
 import { eachImport } from './each-import.mjs'
 
-/** The import table (lint/layers.mjs) as errors that say where the line belongs instead. */
+/** Reports imports that the table (lint/layers.mjs) does not allow, with where the code belongs instead. */
 export const layers = {
   create(context) {
     const importer = fromRoot(context.filename, context.cwd)

@@ -5,7 +5,7 @@ const instead =
 
 const places = ['contract/money.ts', 'contract/rates.ts']
 
-/** Floats lose cents. The one place that turns cents into text and back is contract/money.ts; rates are read in contract/rates.ts. */
+/** Floats lose cents. Only contract/money.ts turns cents into text and back; contract/rates.ts reads rates. */
 export const money = {
   create(context) {
     const path = fromRoot(context.filename, context.cwd)

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { aliasOf, fromRoot } from '../paths.mjs'
 import { eachImport } from './each-import.mjs'
 
-/** `../..` breaks when a file moves and hides which room is entered. Folders without an alias (tests, scripts) have no other way. */
+/** `../..` breaks when a file moves, and hides which room is imported. Folders without an alias (tests, scripts) have no other way. */
 export const noClimbing = {
   create(context) {
     const importer = fromRoot(context.filename, context.cwd)
@@ -15,7 +15,7 @@ export const noClimbing = {
   },
 }
 
-/** An index that only passes on hides where things live, and pulls in all of a folder for one of its names. */
+/** An index file that only re-exports hides where things are, and loads a whole folder for one name. */
 export const noBarrels = {
   create(context) {
     if (!/[\\/]index\.(ts|tsx|mjs)$/.test(context.filename)) return {}
@@ -36,7 +36,7 @@ const passesOn = (one) =>
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
-/** One casing for file names. Routes are named by the router: `$menuId.tsx`, `__root.tsx`. */
+/** One casing for file names. The router determines the names of routes: `$menuId.tsx`, `__root.tsx`. */
 export const kebabCase = {
   create(context) {
     const path = fromRoot(context.filename, context.cwd)

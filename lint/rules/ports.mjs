@@ -1,6 +1,6 @@
 import { fromRoot, isIn } from '../paths.mjs'
 
-/** Rooms that a simulator must be able to run: the outside world comes in as an argument. */
+/** Rooms that the simulator must be able to run: the outside world comes in as an argument. */
 const simulated = ['contract', 'src/db', 'src/lib/sync', 'server/modules']
 
 const calls = {
@@ -16,7 +16,7 @@ const globals = {
   navigator: 'take what you need of it (Locks, Store, reachability) as a port',
 }
 
-/** Time, randomness and the network come into the simulated rooms as ports, or two runs of one seed differ. */
+/** The simulated rooms take time, randomness and the network as ports; otherwise two runs of one seed would differ. */
 export const ports = {
   create(context) {
     const path = fromRoot(context.filename, context.cwd)
@@ -44,14 +44,14 @@ export const ports = {
   },
 }
 
-/** `Date.now` for `Date.now` and `globalThis.Date.now` alike. */
+/** The dotted name of an expression: `Date.now` for both `Date.now` and `globalThis.Date.now`. */
 function nameOf(node) {
   if (node.computed || node.property.type !== 'Identifier') return ''
   const owner = node.object.type === 'MemberExpression' ? node.object.property : node.object
   return `${owner.name}.${node.property.name}`
 }
 
-/** A parameter called `fetch` is a port and fine; only what the file does not declare itself is the global. */
+/** A parameter called `fetch` is a port and allowed; only a name that the file does not declare is the global. */
 function readsOfGlobal(scope, name) {
   const known = scope.set.get(name)
   return known ? known.references : scope.through.filter(({ identifier }) => identifier.name === name)

@@ -4,11 +4,11 @@ import { eachImport } from './each-import.mjs'
 
 const inModule = /^server\/modules\/([^/]+)\/(.+)\.ts$/
 
-/** The table of the server's modules (lint/server-modules.mjs) as errors. */
+/** Reports imports that the table of server modules (lint/server-modules.mjs) does not allow. */
 export const modules = {
   create(context) {
     const importer = fromRoot(context.filename, context.cwd)
-    // What puts the server together, and what is no server, is not asked.
+    // The files that assemble the server, and files outside it, are not restricted.
     if (!/^server\/.+\//.test(importer ?? '') || importer.startsWith('server/demo/')) return {}
     const own = inModule.exec(importer)?.[1]
     if (own && !serverModules[own])

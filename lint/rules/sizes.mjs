@@ -2,7 +2,7 @@ import { fromRoot } from '../paths.mjs'
 
 const inTests = /^(tests|e2e)\//
 
-/** A file reads in one sitting, a function fits a screen. */
+/** A file must be readable in one sitting, and a function must fit a screen. */
 export const sizes = {
   create(context) {
     const path = fromRoot(context.filename, context.cwd)
@@ -34,7 +34,7 @@ export const sizes = {
 }
 
 function limitOf(node, path) {
-  // A test file's describe() is a chapter, not a function: the file's own limit holds for it.
+  // A test file's describe() is a chapter, not a function: only the file's own limit applies.
   if (inTests.test(path) && isDescribe(node.parent)) return { maximum: Infinity, what: 'chapter' }
   return /^[A-Z]/.test(nameOf(node)) ? { maximum: 120, what: 'component' } : { maximum: 75, what: 'function' }
 }
@@ -50,7 +50,7 @@ function spelled(callee) {
     : (callee.name ?? '')
 }
 
-/** A component's name may stand on the function, or on what it is assigned to, also through memo() and forwardRef(). */
+/** A component's name: that of the function, or of the variable it is assigned to, also through memo() and forwardRef(). */
 function nameOf(node) {
   if (node.id) return node.id.name
   const holder = node.parent?.type === 'CallExpression' ? node.parent.parent : node.parent

@@ -1,10 +1,10 @@
 import { fromRoot, isIn } from '../paths.mjs'
 import { tables } from '../tables.mjs'
 
-// Statements write their words in capitals, so that no sentence is taken for one.
+// SQL keywords are in capitals in our statements, so that ordinary sentences do not match.
 const mention = /\b(INSERT INTO|UPDATE|DELETE FROM|FROM|JOIN)\s+([a-z_]+)\b/g
 
-/** Who may name a table in a statement (lint/tables.mjs). */
+/** Which files may name a table in a statement (lint/tables.mjs). */
 export const sqlOwners = {
   create(context) {
     const path = fromRoot(context.filename, context.cwd)

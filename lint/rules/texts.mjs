@@ -1,9 +1,9 @@
 import { fromRoot } from '../paths.mjs'
 
-/** Where guests read: every word goes through the catalogues (contract/language.ts, docs/decisions/055). */
+/** Code whose texts guests read: all of them must go through the catalogues (contract/language.ts, docs/decisions/055). */
 const forGuests =
   /^src\/(features\/(?!admin|kitchen)|shared\/(?!staff|order-refund)|lib\/(ui|paint|payments|second-factor)\/)/
-/** Attributes that are read or heard. */
+/** Attributes that are read by people or read out to them. */
 const said = new Set([
   'label',
   'aria-label',
@@ -18,16 +18,16 @@ const said = new Set([
   'caption',
 ])
 const hasWord = (text) => /[A-Za-z]{2}/.test(text)
-/** Two words and more, as a sentence begins: a class, a key or a status looks otherwise. */
+/** Two or more words that begin like a sentence: class names, keys and statuses look different. */
 const isSentence = (text) => /^[A-Z“][a-z’]+,? [a-z]/.test(text)
 
-/** What is no text of the portal's: it goes through a catalogue already, is for who reads the log, or is a type. */
+/** Texts that need no catalogue: those that go through one already, messages for the log, and types. */
 const isApart = ({ type, callee }) =>
   (type === 'CallExpression' && /^(t|message|plural)$/.test(callee.name ?? '')) ||
   (type === 'NewExpression' && (callee.name ?? '').endsWith('Error')) ||
   type === 'TSLiteralType'
 
-/** A text that no catalogue has: in markup, in an attribute that is read, or a sentence anywhere. It would stay English in every language. */
+/** Reports text that is in no catalogue: in markup, in a readable attribute, or any sentence. It would stay English in every language. */
 export const texts = {
   create(context) {
     const path = fromRoot(context.filename, context.cwd)
