@@ -6,13 +6,13 @@ import { readOptions } from './command-line.mjs'
 import { install } from './install.mjs'
 import { Failure, fail, root } from './progress.mjs'
 
-/** What looks at no page. */
+/** The parts that need no browser. */
 const withoutPage = ['bytes', 'api']
 
 /** `npm run bench`: builds, measures (bench/main.ts), prints the table. */
 async function main() {
   await install()
-  // Vite is here anyway, and runs TypeScript on the oldest Node that we support.
+  // Vite is installed anyway, and runs TypeScript on the oldest Node version that we support.
   const { runnerImport } = await import('vite')
   const { module } = await runnerImport(join(root, 'bench/main.ts'), {
     root,

@@ -16,15 +16,15 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS',
 ]
 
-/** The same engine without a browser's own windows, which cost a third of a test's processor time. */
+/** Chromium without browser windows, which cost a third of a test's processor time. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell']
 
 const findInstalled = (wanted) =>
   places.flatMap((folder) => wanted.map((name) => join(folder, name))).find((path) => existsSync(path))
 
 /**
- * The Chromium that people have, to measure with: Playwright's own, else CHROMIUM_PATH, else one that is installed.
- * @param {string} playwrights where Playwright keeps its own, installed or not
+ * The full Chromium, for measuring: Playwright's own, else CHROMIUM_PATH, else an installed one.
+ * @param {string} playwrights the path of Playwright's own, whether installed or not
  * @returns {string | undefined} its path
  */
 export function findBrowser(playwrights) {
@@ -33,9 +33,9 @@ export function findBrowser(playwrights) {
 }
 
 /**
- * The Chromium to test with: a headless shell where one is installed, else as `findBrowser`. Undefined where Playwright has its own: it
- * then starts that.
- * @param {string} playwrights where Playwright keeps its own, installed or not
+ * The Chromium for tests: CHROMIUM_PATH, else a headless shell if one is installed, else an installed Chromium. Undefined where Playwright has its own, which
+ * it then starts by itself.
+ * @param {string} playwrights the path of Playwright's own, whether installed or not
  * @returns {string | undefined} its path
  */
 export function findTestBrowser(playwrights) {
@@ -43,7 +43,7 @@ export function findTestBrowser(playwrights) {
   return process.env.CHROMIUM_PATH ?? findInstalled(shells) ?? findInstalled(names)
 }
 
-/** Makes sure that there is a browser to measure with (`findBrowser`): downloads Playwright's own where that is possible, or installs Debian's. */
+/** Makes sure that there is a browser to measure with (`findBrowser`): downloads Playwright's own if possible, or else installs Debian's. */
 export async function ensureBrowser() {
   const { chromium } = await import('playwright-core')
   const own = chromium.executablePath()
@@ -55,7 +55,7 @@ export async function ensureBrowser() {
     throw new Failure('No browser to test with: install Chromium or Chrome, or set CHROMIUM_PATH to one.')
 }
 
-/** The same, and the shell to test with (`findTestBrowser`) where it can be had: without it tests take longer, and show the same. */
+/** The same, plus the headless shell for tests (`findTestBrowser`) if it is available: without it tests take longer, with the same results. */
 export async function ensureTestBrowser() {
   await ensureBrowser()
   const { chromium } = await import('playwright-core')
@@ -72,7 +72,7 @@ export async function ensureTestBrowser() {
 
 const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** A quick question first: behind many firewalls the download would hang for minutes. */
+/** Asks with a short timeout first: behind many firewalls the download would hang for minutes. */
 async function canDownload() {
   const answer = await fetch('https://cdn.playwright.dev/', {
     method: 'HEAD',
@@ -81,7 +81,7 @@ async function canDownload() {
   return answer !== undefined
 }
 
-/** A download that fails is no failure: an installed browser does as well. */
+/** A failed download is not an error: an installed browser works as well. */
 async function download(note) {
   const { code } = await finish(...tool('playwright-core/cli.js', 'install', 'chromium'), {
     timeoutMs: 180_000,

@@ -30,7 +30,7 @@ const outputs = [
   'dist/server/main.js',
 ].map((path) => join(root, path))
 
-/** Builds portal, worker and server into dist/, unless nothing that they are made of has changed. */
+/** Builds portal, worker and server into dist/, unless nothing that goes into them has changed. */
 export async function build() {
   const wanted = fingerprint(inputs)
   const current = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : ''
@@ -38,7 +38,7 @@ export async function build() {
     console.log('  ✓ Built already: nothing has changed since')
     return
   }
-  // A build that is cut off must not look like a finished one.
+  // An interrupted build must not look like a finished one.
   await rm(stampFile, { force: true })
   for (const { step: name, modes } of builds)
     await step(name, async () => {
@@ -49,7 +49,7 @@ export async function build() {
   await writeFile(stampFile, wanted)
 }
 
-/** One of the builds of vite.config.ts. */
+/** Runs one of the builds of vite.config.ts. */
 const vite = (what) =>
   run(...tool('vite/bin/vite.js', 'build', '--mode', what, '--logLevel', 'warn'), {
     failure: `The build of ${what === 'production' ? 'the portal' : what} failed.`,

@@ -1,6 +1,6 @@
 /**
- * The builds of vite.config.ts in their order, each by its `--mode`: what one lists or names is built before it. `ofPortal`: a newer portal beside the same server
- * (e2e/fixtures/another-build.ts) is made of these alone.
+ * The builds of vite.config.ts in order, each with its `--mode`s: a build comes after those whose files it lists or names. `ofPortal`: the builds that make a
+ * newer portal beside the same server (e2e/fixtures/another-build.ts).
  */
 export const builds = [
   { step: 'Building the portal', modes: ['production'], ofPortal: true },

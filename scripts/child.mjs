@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { Failure, root } from './progress.mjs'
 
 /**
- * Runs a program to its end in the root of the tree. What it says is kept, or shown when `show` is set.
+ * Runs a program to its end in the root of the tree. Its output is collected, or shown if `show` is set.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, show?: boolean, timeoutMs?: number, failure?: string }} [options]
- * @returns {Promise<string>} its output; throws Failure when it did not end well
+ * @returns {Promise<string>} its output; throws Failure if it fails
  */
 export async function run(
   command,
@@ -19,7 +19,7 @@ export async function run(
 }
 
 /**
- * The same, for programs whose exit code is an answer: never throws on one.
+ * The same for programs whose exit code is an answer: does not throw for any exit code.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, show?: boolean, timeoutMs?: number }} [options]
@@ -42,7 +42,7 @@ export function finish(command, args, { env, show = false, timeoutMs } = {}) {
 }
 
 /**
- * A tool of node_modules, run by this very Node: no shell, no PATH, the same on every platform.
+ * The command and arguments that run a tool of node_modules with this Node: no shell, no PATH, the same on every platform.
  * @param {string} path below node_modules
  * @param {string[]} args
  * @returns {[string, string[]]}

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util'
 import { Failure } from './progress.mjs'
 
 /**
- * What a command was asked for. `--help` prints `usage` and ends the program, before anything is done.
+ * Reads a command's options. `--help` prints `usage` and ends the program before anything else happens.
  * @param {string} usage how the command is called: its first line, then a line for each option
  * @param {import('node:util').ParseArgsConfig['options']} [options] as `parseArgs` takes them
  * @param {{ args?: string[], allowPositionals?: boolean }} [from]
  * @returns {ReturnType<typeof parseArgs>}
- * @throws {Failure} for an option that there is not, with the usage
+ * @throws {Failure} for an unknown option, with the usage
  */
 export function readOptions(usage, options = {}, { args = process.argv.slice(2), allowPositionals } = {}) {
   if (args.includes('--help') || args.includes('-h')) {
@@ -17,14 +17,14 @@ export function readOptions(usage, options = {}, { args = process.argv.slice(2),
   try {
     return parseArgs({ args, options, allowPositionals: allowPositionals ?? false })
   } catch (error) {
-    // Node goes on with how to write a positional argument.
+    // Only the first sentence of Node's message: the rest explains how to write a positional argument.
     const [problem] = error.message.split('. ')
     throw new Failure(`${problem}.\n${usage}`)
   }
 }
 
 /**
- * An option's whole number.
+ * Reads an option's whole number.
  * @param {string} name @param {string} text @param {string} usage
  * @throws {Failure} for anything but a whole number from 1
  */

@@ -4,13 +4,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const packs = /\.(html|js|mjs|css|json|svg|txt|webmanifest|map|wasm)$/
-/** Below this a compressed file saves nothing that the response's headers do not cost. */
+/** Below this size (bytes) compression saves less than its response headers cost. */
 const smallest = 512
 
 /**
- * Writes `.br` and `.gz` beside every text file of a folder, once, at their best: the server sends them as they are.
+ * Writes `.br` and `.gz` files beside every text file of a folder, once, with the best compression: the server sends them as they are.
  * @param {string} folder
- * @returns {Promise<number>} how many files were packed
+ * @returns {Promise<number>} how many files were compressed
  */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

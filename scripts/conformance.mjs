@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { install } from './install.mjs'
 import { fail, root } from './progress.mjs'
 
-/** `npm run conformance -- --api URL --merchant LABEL`: whether an API does what the portal relies on (docs/conformance.md). */
+/** `npm run conformance -- --api URL --merchant LABEL`: checks that an API does what the portal relies on (docs/conformance.md). */
 try {
   await install()
-  // Vite is here anyway, and runs TypeScript on the oldest Node that we support.
+  // Vite is installed anyway, and runs TypeScript on the oldest Node version that we support.
   const { runnerImport } = await import('vite')
   const { module } = await runnerImport(join(root, 'conformance/command.ts'), {
     root,

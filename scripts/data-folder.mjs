@@ -6,10 +6,10 @@ import { homedir, tmpdir } from 'node:os'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { root } from './progress.mjs'
 
-/** Where the embedded database lives: DATA_DIR, else .data in the tree. */
+/** The folder with the embedded database: DATA_DIR, else .data in the tree. */
 export const dataFolder = () => resolve(root, process.env.DATA_DIR || '.data')
 
-/** What a folder of ours is known by. It goes last, so that it is known until it is gone. */
+/** The file by which a folder is recognized as ours. It is deleted last, so that an interrupted deletion can be repeated. */
 const marks = { database: 'PG_VERSION', builds: 'builds.json' }
 
 /** @param {string} folder @param {'database' | 'builds'} name */
@@ -19,8 +19,8 @@ const isMarked = (folder, name) => existsSync(join(folder, name, marks[name]))
 const isEmptyFolder = (path) => lstatSync(path).isDirectory() && readdirSync(path).length === 0
 
 /**
- * Whether a folder is one that Larder keeps its data in: it holds the embedded database, or nothing yet, or what `removeOurs` leaves to the end. A key
- * alone may be that of another database. Never one that the program's own tree or a person's home stands in.
+ * Whether a folder is one of Larder's data folders: it contains the embedded database, or nothing yet, or only what `removeOurs` deletes last. A key alone does
+ * not count: it may belong to another database. A folder that contains the program's own tree or somebody's home never counts.
  * @param {string} folder
  */
 export function isOurs(folder) {
@@ -37,14 +37,14 @@ function isWithin(place, folder) {
   return way === '' || (way.split(sep)[0] !== '..' && !isAbsolute(way))
 }
 
-/** The key, and drafts of it that a crash left. */
+/** The key, and temporary copies of it that a crash left. */
 const cardKey = /^card-key(\.[0-9a-f-]{36})?$/
 
 /**
- * What of a data folder's entries Larder has made: the list of server/db/private-folder.ts, and drafts of the key. In the order in which they go: by the
- * database the folder is known. DATA_DIR may name a place that is shared; whatever else is in it stays.
+ * The entries of a data folder that Larder has made: the list of server/db/private-folder.ts, and temporary copies of the key. The database comes last, because
+ * the folder is recognized by it. DATA_DIR may name a shared folder; anything else in it stays.
  * @param {string} folder
- * @returns {string[]} names
+ * @returns {string[]} names, in the order of deletion
  */
 function listOurs(folder) {
   const names = readdirSync(folder)
@@ -59,7 +59,7 @@ function listOurs(folder) {
 }
 
 /**
- * Removes what Larder has made in a data folder, and the folder itself where nothing else is in it. Stopped in the middle, it can be done again.
+ * Deletes what Larder has made in a data folder, and the folder itself if nothing else is in it. If interrupted, it can be repeated.
  * @param {string} folder one that `isOurs`
  * @param {typeof rm} remove
  * @returns {Promise<string[]>} the names that stay
@@ -72,18 +72,18 @@ export async function removeOurs(folder, remove = rm) {
     await remove(path, { recursive: true, force: true })
   }
   const others = readdirSync(folder)
-  // A link to a folder on another disk stays for the next start.
+  // A link to a folder on another disk is kept for the next start.
   if (others.length === 0 && !lstatSync(folder).isSymbolicLink()) await rmdir(folder)
   return others
 }
 
-/** What of a folder is to go before its mark; nothing of one that is a link: only the link is ours. */
+/** What to delete from a folder before the file that marks it. Nothing if the folder is a link: only the link is ours. */
 const listBeforeMark = (path, mark) =>
   mark !== undefined && lstatSync(path).isDirectory() ? readdirSync(path).filter((name) => name !== mark) : []
 
 /**
- * Whether a running Larder holds the folder's database. The address is that of server/db/folder-lock.ts, which this cannot import before a build;
- * tests/scripts holds the two together.
+ * Whether a running Larder has the folder's database open. The address is that of server/db/folder-lock.ts, which cannot be imported before a build; a test in
+ * tests/scripts keeps the two equal.
  * @param {string} folder
  * @returns {Promise<boolean>}
  */

@@ -5,16 +5,19 @@ import { readOptions } from './command-line.mjs'
 import { install } from './install.mjs'
 import { Failure, fail, root, step } from './progress.mjs'
 
-/** `npm run dev`: portal with hot reload and API on one port. A change in server/ or contract/ restarts the server, one in src/ the browser takes up. */
+/**
+ * `npm run dev`: the portal with hot reload, and the API on the same port. A change in server/ or contract/ restarts the server; one in src/ is reloaded by the
+ * browser.
+ */
 async function dev() {
   readOptions('npm run dev    serves the sources, and takes up each change')
   await install()
-  // The embedded database runs on a thread of its own, and a thread starts from a built file.
+  // The embedded database runs on a thread of its own, which can only start from a built file.
   await step('Building the database’s thread', () =>
     run(...tool('vite/bin/vite.js', 'build', '--mode', 'server', '--logLevel', 'warn')),
   )
   const { createServer } = await import('vite')
-  // Vite sends changes to the browser over a second port. The system chooses it, so that two dev servers can run.
+  // Vite sends changes to the browser over a second port, chosen by the system so that two dev servers can run.
   const vite = await createServer({
     root,
     appType: 'custom',
@@ -36,7 +39,7 @@ async function dev() {
   process.once('SIGTERM', stop)
 }
 
-/** Loads the server from its sources, fresh each time, and starts it. */
+/** Loads the server from its sources, without any cached modules, and starts it. */
 async function start(vite, port = process.env.PORT ?? '8080') {
   const { runner } = vite.environments.ssr
   runner.clearCache()
@@ -59,7 +62,7 @@ async function start(vite, port = process.env.PORT ?? '8080') {
   })
 }
 
-/** The server's own errors whose message says all that is needed. */
+/** The server's own errors whose message is enough, without a stack. */
 const forOperators = [
   'SettingsError',
   'FolderLockedError',
@@ -72,7 +75,7 @@ function restartOnChange(vite, restart) {
   let turn = Promise.resolve()
   vite.watcher.on('change', (file) => {
     if (!/^(server|contract)\//.test(file.slice(root.length)) || file.endsWith('.test.ts')) return
-    // A mistake while typing must not end the session: the next save tries again.
+    // A mistake in the code must not end the session: the next save tries again.
     turn = turn.then(restart).catch((error) => console.error(error.output || error))
   })
 }

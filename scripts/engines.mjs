@@ -10,7 +10,7 @@ import { fail, Failure, root } from './progress.mjs'
 const known = ['firefox', 'webkit']
 const usage = `npm run engines [-- ${known.join(' ')}]    a dinner and a card at the counter in these engines`
 
-/** `npm run engines [-- firefox webkit]`: a guest's dinner and a member's card in engines that are not Chromium's (e2e/engines/README.md). */
+/** `npm run engines [-- firefox webkit]`: a guest's dinner and a member's card in browser engines other than Chromium (e2e/engines/README.md). */
 async function main() {
   const { positionals } = readOptions(usage, {}, { allowPositionals: true })
   const engines = positionals.length > 0 ? positionals : known

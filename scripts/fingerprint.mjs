@@ -6,8 +6,8 @@ import { root } from './progress.mjs'
 const notBuilt = /\.test\.tsx?$|README\.md$/
 
 /**
- * One hash over the contents of files and folders, so that an unchanged tree is not built twice. Contents, not times: a fresh checkout has new times.
- * @param {string[]} inputs paths below the root; those that do not exist count too, by their absence
+ * One hash over the contents of files and folders, so that an unchanged tree is not built twice. Times are ignored: a fresh checkout has new ones.
+ * @param {string[]} inputs paths below the root; missing ones count as missing
  */
 export function fingerprint(inputs) {
   const hash = createHash('sha256').update(process.versions.node)
@@ -16,7 +16,7 @@ export function fingerprint(inputs) {
   return hash.digest('hex')
 }
 
-/** @returns {string[]} every file below a path, in one order */
+/** @returns {string[]} every file below a path, always in the same order */
 function filesOf(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []

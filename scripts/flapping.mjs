@@ -15,8 +15,8 @@ const usage = `npm run flapping -- [options]
   --without sync,locks   in a browser that has no SyncManager, no navigator.locks`
 
 /**
- * `npm run flapping`: guests in real browsers on a link that comes and goes every 2 s, whose
- * browsers and whose server are killed in between (e2e/flapping/README.md).
+ * `npm run flapping`: guests in real browsers on a link that goes up and down every 2 s, whose browsers and server are killed meanwhile
+ * (e2e/flapping/README.md).
  */
 async function main() {
   const { values } = readOptions(usage, {

@@ -7,14 +7,14 @@ import { root, step } from './progress.mjs'
 
 const stampFile = join(root, 'node_modules/.larder')
 const lockFile = join(root, 'package-lock.json')
-/** What npm itself writes down about the packages it put there. */
+/** Npm's own record of the packages it has installed. */
 const installedFile = join(root, 'node_modules/.package-lock.json')
 
-/** What the build needs, too, also where NODE_ENV says production. */
+/** Includes what the build needs, even if NODE_ENV is production. */
 const all = ['--include=dev']
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
 
-/** Installs the packages of package-lock.json, unless they are there already. */
+/** Installs the packages of package-lock.json, unless they are installed already. */
 export async function install() {
   const lock = await readFile(lockFile, 'utf8')
   const stamp = `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch} ${process.versions.modules}\n`
@@ -22,7 +22,7 @@ export async function install() {
   if (!(await isInstalled(JSON.parse(lock)))) {
     await step('Installing packages', async (note) => {
       const exact = await finish(...npm('ci', ...all, ...quiet))
-      // A lock file that somebody changed over a registry without every platform's builds has gaps, over which `npm ci` stumbles and `npm install` does not.
+      // If a lock file was changed with a registry that lacks some platforms' builds, it has gaps: `npm ci` fails on them, `npm install` does not.
       const options = {
         failure: 'The packages could not be installed. Is there a network? Try again with: npm install',
       }
@@ -33,7 +33,7 @@ export async function install() {
   await writeFile(stampFile, stamp)
 }
 
-/** Someone who ran `npm install` has them too: no second installation. Packages for other platforms are left out by npm. */
+/** Whether the packages are installed already, for example by `npm install`. Npm leaves out packages for other platforms. */
 async function isInstalled(lock) {
   if (!existsSync(installedFile)) return false
   const { packages } = JSON.parse(await readFile(installedFile, 'utf8'))
@@ -43,7 +43,7 @@ async function isInstalled(lock) {
   })
 }
 
-/** npm by its own script where npm started us, so that no shell is needed (npm is a .cmd on Windows). */
+/** Runs npm's own script where npm started us, so that no shell is needed (on Windows npm is a .cmd). */
 function npm(...args) {
   const script = process.env.npm_execpath
   return script?.endsWith('.js') ? [process.execPath, [script, ...args]] : ['npm', args]

@@ -7,8 +7,8 @@ import { fail } from './progress.mjs'
 import { answerFolders, findAnswers, findTexts, textFolders } from './languages/find-texts.mjs'
 
 /**
- * The catalogues of contract/languages held against the code: which texts a language has not yet, which no code says any more, and whose places for
- * values differ. `--write` writes the missing ones into their files, empty, and takes out the others: a translator goes on from there.
+ * Compares the catalogues of contract/languages with the code: texts that a language lacks, texts that the code no longer has, and translations with other
+ * placeholders. `--write` adds the missing ones to the catalogues with an empty translation, and removes the unused ones: a translator continues from there.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,8 +21,8 @@ export const listLanguages = () =>
     .map(({ name }) => name)
 
 /**
- * Area → its texts: what one feature alone says is its own area, what several say is `shared`, what comes from rules and the server is `answers`, and what
- * the server alone writes `messages`.
+ * The texts of each area. A feature's own texts are in its area, texts of several are in `shared`, those of rules and server answers in `answers`, and those
+ * that only the server writes in `messages`.
  */
 export function listAreas() {
   const areasOf = new Map()
@@ -40,7 +40,7 @@ export function listAreas() {
   return areas
 }
 
-/** Area → catalogue, as its files have it. */
+/** A language's catalogues by area, as in its files. */
 const readCatalogues = (language) =>
   new Map(
     readdirSync(join(catalogues, language)).map((file) => [
@@ -50,14 +50,14 @@ const readCatalogues = (language) =>
   )
 
 /**
- * What restaurants often call their own pages and designs, and the phrases that answers are made of (when, how much) or that stored answers of earlier
- * versions say. No code says these as a text, so a translator adds what is missed.
+ * Catalogues of texts that the code does not contain: what restaurants often call their own pages and designs, phrases that answers are composed of (when, how
+ * much), and answers of earlier versions that are still stored. Translators add what is missing here.
  */
 const free = ['restaurants', 'phrases']
 
 const placesOf = (text) => (text.match(/\{\d+\}/g) ?? []).sort().join()
 
-/** What is wrong with a language's catalogues, a line each; none: it is complete. */
+/** The problems in a language's catalogues, one text each; empty if it is complete. */
 export function findProblems(language, areas = listAreas()) {
   const has = readCatalogues(language)
   const problems = []

@@ -7,7 +7,7 @@ import { install } from './install.mjs'
 import { resizePhotos } from './merchant/resize-photos.mjs'
 import { Failure, fail, root, step } from './progress.mjs'
 
-/** `npm run merchant -- …`: what the built server knows of merchants, and photographs, which need a package that the server does not have. */
+/** `npm run merchant -- …`: the built server's merchant commands, plus photographs, which need a package that the server does not have. */
 const [name, ...args] = process.argv.slice(2)
 const isHelp = args.some((arg) => arg === '--help' || arg === '-h')
 
@@ -29,7 +29,7 @@ async function command() {
   )
 }
 
-/** Every merchant with photographs, or the one that is named. */
+/** Processes every merchant with photographs, or the one that is named. */
 async function pictures(label) {
   const merchants = join(root, 'merchants')
   const labels = readdirSync(merchants).filter((one) => existsSync(join(merchants, one, 'photos')))

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { install } from './install.mjs'
 import { fail } from './progress.mjs'
 
-/** `npm run mutate -- --only <text>`: takes out each guard of the product's by itself, and shows that a test notices (docs/decisions/068). */
+/** `npm run mutate -- --only <text>`: removes each of the product's guards in turn, and checks that a test fails (docs/decisions/068). */
 async function main() {
   await install()
   const { mutate } = await import('./mutate/run.mjs')

@@ -1,4 +1,4 @@
-// Imported first by every command: one clear line instead of a stack trace from a syntax that an old Node does not know.
+// Imported first by every command, for a clear message instead of a stack trace about syntax that an old Node does not know.
 const needed = [20, 19]
 const [major, minor] = process.versions.node.split('.').map(Number)
 

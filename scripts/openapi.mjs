@@ -5,7 +5,7 @@ import { readOptions } from './command-line.mjs'
 import { install } from './install.mjs'
 import { fail, root } from './progress.mjs'
 
-/** `node scripts/openapi.mjs`: writes docs/openapi.json anew, after a change of the contract (tests/server/openapi.test.ts holds the two together). */
+/** `node scripts/openapi.mjs`: rewrites docs/openapi.json after a change of the contract (tests/server/openapi.test.ts checks that they agree). */
 try {
   readOptions('node scripts/openapi.mjs    writes docs/openapi.json anew')
   await install()

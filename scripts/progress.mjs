@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 /** The root of the tree. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Something that the person at the terminal can act on: shown as its message alone, without a stack. */
+/** A failure that the person at the terminal can do something about: printed as its message alone, without a stack. */
 export class Failure extends Error {
-  /** @param {string} message one clear line @param {string} [output] what the failed program said */
+  /** @param {string} message one clear line @param {string} [output] the failed program's output */
   constructor(message, output = '') {
     super(message)
     this.name = 'Failure'
@@ -17,7 +17,7 @@ export class Failure extends Error {
 export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
 /**
- * Runs one piece of work and says so: a line when it begins, a line with its time and its note when it is done.
+ * Runs one piece of work and reports it: a line at the start, and a line with its time and note at the end.
  * @template T
  * @param {string} name
  * @param {(note: (text: string) => void) => Promise<T> | T} work
@@ -43,7 +43,7 @@ export async function step(name, work) {
 }
 
 /**
- * The end of a command that failed: what was said, then the one line, then exit code 1.
+ * Ends a failed command: prints the failed program's output and the message, then exits with code 1.
  * @param {unknown} error
  * @returns {never}
  */

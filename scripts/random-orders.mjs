@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { install } from './install.mjs'
 import { fail } from './progress.mjs'
 
-/** `npm run random-orders -- --orders N --seed S`: orders drawn from seeds, priced on device and server, given back in parts (tests/random-orders/README.md). */
+/** `npm run random-orders -- --orders N --seed S`: orders drawn from seeds, priced on device and server, refunded in parts (tests/random-orders/README.md). */
 async function main() {
   await install()
   const { randomOrders } = await import('./random-orders/run.mjs')

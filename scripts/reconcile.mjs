@@ -5,7 +5,7 @@ import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { fail, root } from './progress.mjs'
 
-/** `npm run reconcile -- …`: Stripe's books beside the ledger, by the built server. */
+/** `npm run reconcile -- …`: compares Stripe's books with the ledger, by the built server. */
 try {
   await install()
   await build()

@@ -5,7 +5,7 @@ import { readOptions } from './command-line.mjs'
 import { dataFolder, isInUse, isOurs, removeOurs } from './data-folder.mjs'
 import { Failure, fail } from './progress.mjs'
 
-/** `npm run reset`: throws the embedded database away; the next start makes and seeds a new one. */
+/** `npm run reset`: deletes the embedded database; the next start makes and seeds a new one. */
 async function reset() {
   readOptions(
     'npm run reset    removes the embedded database in .data, or in the folder that DATA_DIR names; the next start makes a new one',

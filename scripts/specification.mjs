@@ -8,7 +8,7 @@ import { checkRequirements, requirementIds } from './specification/requirements.
 import { readOptions } from './command-line.mjs'
 import { fail, root } from './progress.mjs'
 
-/** Where citations are looked for. */
+/** The folders that are searched for citations. */
 const folders = [
   'bench',
   'conformance',
@@ -24,10 +24,10 @@ const folders = [
   'tests',
 ]
 const written = /\.(ts|tsx|mts|mjs|css|html|md)$/
-/** There, and not looked into. The check's own test cites things that do not exist, so that they are found. */
+/** Files that exist but are not searched. The check's own test cites things that do not exist, in order to be found. */
 const unread = /\.gen\.ts$|^tests\/architecture\/specification\.test\.ts$/
 
-/** @returns {Map<string, string>} every written file of the tree: its path from the root, with `/`, to its text */
+/** @returns {Map<string, string>} the text of every hand-written file of the tree, by its path from the root, with `/` */
 export function readTree(folder = root) {
   const files = new Map()
   const add = (path) => {
@@ -46,7 +46,7 @@ export function readTree(folder = root) {
 }
 
 /**
- * Everything that is wrong with what code, tests and documents cite.
+ * Everything that is wrong in what code, tests and documents cite.
  * @param {ReadonlyMap<string, string>} files path to text, as `readTree` gives them
  * @returns {import('./specification.mjs').Checked}
  */

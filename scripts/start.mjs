@@ -5,7 +5,7 @@ import { readOptions } from './command-line.mjs'
 import { install } from './install.mjs'
 import { fail, root } from './progress.mjs'
 
-/** `npm start`: what is missing is installed and built, then the server runs until it is stopped. */
+/** `npm start`: installs and builds what is missing, then runs the server until it is stopped. */
 const usage = `npm start    installs and builds what is missing, and serves
 Settings are environment variables, PORT and DATA_DIR among them: docs/operating.md.`
 
@@ -22,7 +22,8 @@ const server = spawn(process.execPath, ['dist/server/main.js'], {
   stdio: 'inherit',
   env: { NODE_ENV: 'production', ...process.env },
 })
-// A process manager's signal reaches only us, so it is passed on; a terminal's Ctrl-C reaches the server by itself, and twice would cut its farewell short.
+// A process manager signals only us, so the signal is passed on. With a terminal's Ctrl-C the server gets one directly as well, and passing it on would cut its
+// shutdown short.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : server.kill(signal)))
 server.once('exit', (code, signal) =>

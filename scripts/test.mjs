@@ -11,7 +11,7 @@ const usage = `npm test [-- options]
   --changed              what is nearest to what was changed since main
   --full                 the large runs whole: simulated sessions, random orders`
 
-/** `npm test`: everything that must hold, in one command. */
+/** `npm test`: everything that must pass, in one command. */
 async function main() {
   const { values } = readOptions(usage, {
     only: { type: 'string' },
@@ -30,7 +30,7 @@ async function main() {
   const total = sum([...results.values()])
   if (total.failures.length > 0) console.log(`\nFailed:\n  ${total.failures.join('\n  ')}\n`)
   console.log(lastLine(total))
-  // A line that says "0 passed, 0 failed" is no good news.
+  // "0 passed, 0 failed" is not a success.
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 }
 
@@ -44,7 +44,7 @@ function choose(steps, only) {
   return steps.filter(({ id }) => needed.has(id))
 }
 
-/** A step that fails says why and lets the others go on: one run shows all there is to mend. */
+/** A step that fails prints why and lets the others go on: one run shows everything there is to fix. */
 async function runStep({ name, needs, run }, results) {
   console.log(`\n▶ ${name}`)
   if (needs && results.get(needs)?.failed)

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 
-/** Where texts stand that are said through `t`, `rich`, `plural` and `message` (contract/language.ts). */
+/** Where texts use `t`, `rich`, `plural` and `message` (contract/language.ts). */
 export const textFolders = ['src', 'contract', 'server']
 
-/** Where sentences stand that reach a guest as an answer: rules on both sides, the server's refusals, what the device notes of a change. */
+/** Where sentences are written that reach a guest in an answer: rules on both sides, the server's refusals, what the device notes about a change. */
 export const answerFolders = [
   'contract/rules',
   'contract/schemas',
@@ -16,7 +16,7 @@ export const answerFolders = [
   'src/db',
 ]
 
-/** Whose screens or messages no guest sees; passes in a phone's wallet are English. */
+/** Screens and messages that no guest sees; passes in a phone's wallet are in English. */
 const notForGuests =
   /features\/(admin|kitchen)\/|shared\/(staff|order-refund)\/|modules\/((admin|kitchen|order-desk|provider-events)\/|second-factors\/emails\.)|ports\/wallet\/|\.test\.|\.gen\./
 
@@ -46,11 +46,11 @@ const read = (path) => parseAst(readFileSync(path, 'utf8'), { lang: path.endsWit
 const keyOf = ({ quasis }) =>
   quasis.map(({ value }) => value.cooked).reduce((key, part, place) => `${key}{${place - 1}}${part}`)
 
-/** A feature is an area of its own; what the server writes is emails, texts and push messages, which no page needs. */
+/** Each feature is an area. The server's texts are emails, text messages and push messages, which no page needs. */
 const areaOf = (path) =>
   /[\\/]server[\\/]/.test(path) ? 'messages' : (/src\/features\/([\w-]+)\//.exec(path)?.[1] ?? 'shared')
 
-/** Every text that goes through a catalogue, with the area that says it. Throws where one is no literal. */
+/** Every text that goes through a catalogue, with its area. Throws if one is not a literal. */
 export function* findTexts(root, folders) {
   for (const folder of folders)
     for (const path of filesOf(join(root, folder))) {
@@ -74,12 +74,14 @@ export function* findTexts(root, folders) {
 }
 
 const isSentence = (text) =>
-  // What begins with a value goes on as it likes, but has words of its own: “{0} is sold out for now”, and no “{0}, {1}”.
+  // A text that begins with a value needs words of its own: “{0} is sold out for now” counts, “{0}, {1}” does not.
   (/^[“A-Z][^<>{}=/\\]*( |’)/.test(text) || /^\{0\}[^<>=/\\]*?[a-z]{2,}[^<>=/\\]* [a-z]{2,}/.test(text)) &&
   text.trim().split(/\s+/).length >= 3 &&
   !/\b(AND|SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|CREATE)\b|^[A-Z]{2,} |=>|serif|\n|https?:/.test(text)
 
-/** These errors' words are a person's; of others it is the log's, and of an answer that breaks the contract, too. */
+/**
+ * Whether a person reads the text. Texts of log calls, of answers that break the contract, and of errors other than ProblemError and AppError go to the log.
+ */
 const isSaid = (parent) =>
   !(
     parent?.type === 'NewExpression' &&
@@ -91,7 +93,7 @@ const isSaid = (parent) =>
     /^(warn|info|debug|error|log|fatal)$/.test(parent.callee?.property?.name ?? '')
   )
 
-/** Every sentence of the folders, with `{0}`… for values. */
+/** Every sentence in the folders, with `{0}`… for values. */
 export function findAnswers(root, folders) {
   const found = new Set()
   for (const folder of folders)

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join, parse } from 'node:path'
 import { Failure } from '../progress.mjs'
 
-/** Raise it when sizes or qualities change and every photograph should be made anew. */
+/** Increase it when sizes or qualities change, so that every photograph is processed again. */
 const craft = 1
 const kinds = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.tif', '.tiff']
-/** What a computer puts into a folder by itself, beside what begins with a point (`.DS_Store`). */
+/** Files that a computer adds to a folder by itself, including those that start with a dot (`.DS_Store`). */
 const litter = /^\.|^(eh)?thumbs\.db$|^desktop\.ini$/i
 const slugs = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** What a name says about the sizes: heads of pages wide, menus large, dishes as they stand in lists and on their page. */
+/** The shape and sizes for a name: page headers are wide, menus large, dishes as they appear in lists and on their page. */
 function shapeOf(slug) {
   if (slug.startsWith('hero-')) return { width: 16, height: 9, widths: [640, 1280, 1920] }
   if (slug.startsWith('menu-')) return { width: 4, height: 3, widths: [320, 640, 1280] }
@@ -18,8 +18,8 @@ function shapeOf(slug) {
 }
 
 /**
- * Makes every photograph of a merchant's `photos/` into AVIF and WebP of each width in `pictures/`, and writes them into `pictures/index.json` beside
- * what is there. A photograph that is unchanged is left alone; one that cannot be used is told of, and the others are made.
+ * Converts every photograph in a merchant's `photos/` to AVIF and WebP at each width into `pictures/`, and adds them to `pictures/index.json`. An unchanged
+ * photograph is skipped; one that cannot be used is reported, and the others are still converted.
  * @param {string} folder the merchant's folder
  * @returns {Promise<{ made: number, unchanged: number, problems: string[] }>}
  */
@@ -69,7 +69,7 @@ export async function resizePhotos(folder) {
       index[slug] = { ...(await makeSizes(sharp, bytes, out, slug, shape)), hash }
       made += 1
     } catch (error) {
-      // What the package says of a file is about its own inside.
+      // The package's own message is about the inside of the file.
       const why =
         error instanceof TooSmallError
           ? error.message
@@ -96,7 +96,7 @@ function readIndex(file) {
 class TooSmallError extends Error {}
 
 async function makeSizes(sharp, bytes, out, slug, shape) {
-  // A telephone writes how it was held beside the picture, not into it.
+  // A phone records how it was held in the file's metadata, not in the pixels.
   const upright = sharp(await sharp(bytes).autoOrient().toBuffer())
   const { width, height } = await upright.metadata()
   const whole = Math.min(width, Math.floor((height * shape.width) / shape.height))
@@ -104,7 +104,7 @@ async function makeSizes(sharp, bytes, out, slug, shape) {
     throw new TooSmallError(
       `is too small (${width} × ${height}): it needs at least ${shape.widths[0]} pixels across`,
     )
-  // Never larger than it was taken: pixels that are made up cost bytes and show nothing.
+  // Never larger than the original: upscaled pixels cost bytes and show nothing.
   const widths = shape.widths.filter((one) => one <= whole)
   const cut = (one) =>
     upright

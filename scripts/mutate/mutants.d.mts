@@ -2,14 +2,14 @@ export type Mutant = {
   /** What the product then does, in words. */
   name: string
   file: string
-  /** A text of the file, in it exactly once. */
+  /** A text that occurs exactly once in the file. */
   find: string
   replace: string
-  /** The files that are to notice, or one test of a file: `file › words of its title`. */
+  /** The files whose tests must fail, or one test of a file: `file › words of its title`. */
   tests: string[]
-  /** It makes the product hang, so that a test's time limit is what notices. */
+  /** Makes the product hang, so that a test's time limit is what notices it. */
   hangs?: true
-  /** Only PostgreSQL shows it. */
+  /** Only visible with PostgreSQL. */
   postgres?: true
 }
 

@@ -11,7 +11,7 @@ import { sync } from './list/sync.mjs'
 import { tickets } from './list/tickets.mjs'
 import { worker } from './list/worker.mjs'
 
-/** Every guard that is shown to be needed: the line that it is built with otherwise, and the tests that notice. */
+/** Every guard whose need is tested: the line that replaces it, and the tests that must fail. */
 export const mutants = [
   ...sync,
   ...device,
@@ -27,7 +27,7 @@ export const mutants = [
   ...answers,
 ]
 
-/** A test as a mutant names it. @param {string} named */
+/** A test, as a mutant names it. @param {string} named */
 export function testOf(named) {
   const [file = '', title] = named.split(' › ')
   return { file, title }

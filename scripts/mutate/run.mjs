@@ -53,7 +53,7 @@ async function runAll(runner, chosen) {
   return results
 }
 
-/** A test that fails without the mutant, too, proves nothing: the tests that failed are run once more without it. */
+/** A test that also fails without the mutant proves nothing: the tests that failed are run again without it. */
 async function checkGreen(runner, results) {
   const began = performance.now()
   const titles = new Map()

@@ -4,13 +4,13 @@ import { fail, Failure, root } from '../progress.mjs'
 import { putInForce } from './in-force.mjs'
 import { testOf } from './mutants.mjs'
 
-/** A reporter that says nothing. */
+/** A reporter that prints nothing. */
 const silent = {}
 
-/** A test that never yields cannot be ended by its own time limit (ms). */
+/** The limit for a run (ms): a test that never yields cannot be ended by its own time limit. */
 const longestMs = 10 * 60_000
 
-/** One Vitest for all mutants: to start one for each would take longer than the tests. */
+/** One Vitest instance for all mutants: starting one for each would take longer than the tests. */
 export async function createRunner() {
   const vitest = await createVitest('test', {
     root,
@@ -28,13 +28,16 @@ export async function createRunner() {
       .map((project) => project.createSpecification(moduleId, which))
   }
 
-  /** Runs some tests of some files; all of them, or up to the first failure. @param {{ file: string, which: import('vitest/node').TestSpecificationOptions }[]} named */
+  /**
+   * Runs the named tests of some files: all of them, or up to the first failure. @param {{ file: string, which: import('vitest/node').TestSpecificationOptions
+   * }[]} named
+   */
   async function run(named, { all = false } = {}) {
     vitest.projects.forEach(({ config }, at) => (config.bail = all ? 0 : firstOnly[at]))
     const specifications = named.flatMap(specificationsOf)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
     const files = new Set(specifications.map(({ moduleId }) => moduleId))
-    // Vitest reports the modules of earlier runs, too.
+    // Vitest also reports the modules of earlier runs.
     const modules = testModules.filter(({ moduleId }) => files.has(moduleId))
     return {
       failures: [...modules.flatMap(failuresOf), ...unhandledErrors.map((error) => failureOf(error))],
@@ -44,7 +47,7 @@ export async function createRunner() {
     }
   }
 
-  /** What becomes of the tests of a mutant, and which of them noticed first. */
+  /** Runs a mutant's tests, and gives the verdict and the first ones that failed. */
   async function kill(mutant) {
     putInForce(mutant)
     delete mutant.isBuilt
@@ -65,7 +68,10 @@ export async function createRunner() {
   return { run, kill, close: () => vitest.close() }
 }
 
-/** The tests that a mutant names, by file. A guard is the same for both engines: the embedded one alone takes half as long. */
+/**
+ * The tests that a mutant names, by file. Guards are the same for both database engines, so only the embedded one is used unless `postgres` is set: that takes
+ * half as long.
+ */
 function namedBy({ tests, postgres }) {
   const titles = new Map()
   for (const { file, title = '' } of tests.map(testOf))
@@ -92,10 +98,10 @@ const byOf = ({ moduleId }, { fullName }) => ({
   title: fullName,
 })
 
-/** A test that noticed, as one text. @param {{ file: string, title: string }} by */
+/** Identifies a test that noticed a mutant. @param {{ file: string, title: string }} by */
 export const keyOf = ({ file, title }) => `${file} › ${title}`
 
-/** Why a file's tests fail: what its tests say; else what did not let them begin. */
+/** Why a file's tests failed: the tests' own errors, or else what kept them from starting. */
 function failuresOf(module) {
   const ofTests = [...module.children.allTests('failed')].flatMap((test) =>
     test.result().errors.map((error) => failureOf(error, byOf(module, test))),
@@ -104,7 +110,7 @@ function failuresOf(module) {
   return [...ofTests, ...before.map((error) => failureOf(error, undefined, false))]
 }
 
-/** A test that failed outweighs one that hung. */
+/** A failed test counts more than one that hung. */
 function verdictOf(mutant, { failures, passed }) {
   const [first] = ['killed', 'hung', 'broken'].flatMap(
     (kind) => failures.find((one) => one.kind === kind && (kind === 'broken' || one.by)) ?? [],

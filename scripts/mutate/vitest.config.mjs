@@ -6,12 +6,12 @@ import { mutantInForce } from './in-force.mjs'
 const root = join(import.meta.dirname, '../..')
 const isOf = (mutant, id) => mutant !== undefined && id.split('?')[0] === join(root, mutant.file)
 
-/** Builds the line of the mutant in force otherwise, in memory: the tree stays as it is. First of all plugins, so that it sees the source as it is written. */
+/** Applies the current mutant's change while building, in memory: the files stay as they are. It is the first plugin, so that it sees the source as written. */
 const mutation = {
   name: 'mutation',
   enforce: 'pre',
   configureVitest({ defineCacheKeyGenerator }) {
-    // Vitest keeps on the disk what it has built: no mutant may be found there by anybody, nor the original by a mutant.
+    // Vitest caches built modules on disk: a mutant must never end up in that cache, nor be replaced by the cached original.
     defineCacheKeyGenerator(({ id }) => (isOf(mutantInForce(), id) ? false : undefined))
   },
   transform(code, id) {
@@ -30,13 +30,13 @@ export default defineConfig({
   ...tests,
   test: {
     ...tests.test,
-    // One failure says all.
+    // One failure is enough.
     bail: 1,
     projects: tests.test.projects.map((project) => ({
       ...project,
       root,
       plugins: [...(project.plugins ?? []), mutation],
-      // A worker that is kept between two runs would keep the modules of the mutant before.
+      // A worker that is reused would still have the previous mutant's modules.
       test: { ...project.test, isolate: true },
     })),
   },

@@ -35,7 +35,7 @@ export async function randomOrders(args) {
   return broken.length === 0
 }
 
-/** Plays orders in several processes. Prints its progress, and what is broken as it is found. */
+/** Plays orders in several processes. Prints progress, and each violation as it is found. */
 export async function play({ orders, seed, processes, engine, quiet = false }) {
   const main = await bundle(undefined, 'random-orders')
   const dump = engine === 'embedded' ? await migratedDump(await bundle()) : ''

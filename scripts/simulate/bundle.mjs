@@ -22,8 +22,8 @@ const sources = [
 const folder = join(root, '.cache/simulation')
 
 /**
- * The simulator with the product in it, as plain modules for Node; or another program of tests/. With a planted bug, the product is built with that bug in it;
- * its files stay as they are. Gives the file to run.
+ * Bundles the simulator with the product, or another program of tests/, as plain modules for Node. With `planted`, the product is built with that bug; its
+ * files stay as they are. Gives the file to run.
  * @param {{ name: string, file: string, find: string, replace: string }} [planted]
  * @param {string} [program]
  */
@@ -60,14 +60,14 @@ export async function bundle(planted, program = 'simulation') {
     },
   })
   await rename(half, outDir).catch(async (error) => {
-    // Somebody else was faster.
+    // Another process was faster.
     await rm(half, { recursive: true })
     if (!existsSync(main)) throw error
   })
   return main
 }
 
-/** Puts a bug into a file as it is built. Throws where the line that it changes is not there, or not there once: then the list is out of date. */
+/** Puts a bug into a file while building. Throws unless the line that it changes occurs exactly once: otherwise the list is out of date. */
 function plant({ name, file, find, replace }) {
   return {
     name: 'planted-bug',

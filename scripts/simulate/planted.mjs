@@ -1,6 +1,6 @@
 /**
- * Bugs of the kind that the simulator is there to find, each a line of the product that is built otherwise. `npm run simulate -- --planted` shows that each is
- * found, and after how many sessions.
+ * Bugs of the kind that the simulator is meant to find, each a changed line of the product. `npm run simulate -- --planted` shows that each one is found, and
+ * after how many sessions.
  * @type {{ name: string, file: string, find: string, replace: string }[]}
  */
 export const planted = [

@@ -40,7 +40,7 @@ export async function simulate(args) {
   return result.broken.length === 0
 }
 
-/** The simulator with the product in it, and the database that its sessions begin with. @returns {Promise<{ main: string, dump: string }>} */
+/** Builds the simulator with the product, and the database that its sessions start from. @returns {Promise<{ main: string, dump: string }>} */
 export async function prepare() {
   const main = await bundle()
   return { main, dump: await migratedDump(main) }
@@ -49,7 +49,7 @@ export async function prepare() {
 /** At most this many broken sessions are printed in full. */
 const maxReported = 12
 
-/** Plays sessions in several processes. Prints what is broken as it is found. */
+/** Plays sessions in several processes. Prints each violation as it is found. */
 export async function play({ main, dump, seed, sessions, processes, quiet = false, firstOnly = false }) {
   const began = performance.now()
   const broken = []
@@ -88,7 +88,7 @@ export async function play({ main, dump, seed, sessions, processes, quiet = fals
   return { done, broken, tookMs }
 }
 
-/** What the sessions met, and how often: of what they rarely met, little is proved. @param {Record<string, number>} met */
+/** How often each situation occurred in the sessions: the rare ones are hardly tested. @param {Record<string, number>} met */
 function metInWords(met) {
   const kinds = {}
   for (const [what, times] of Object.entries(met).toSorted(([one], [other]) => one.localeCompare(other))) {
@@ -126,7 +126,7 @@ function runSessions(main, args, onMessage) {
 }
 
 /**
- * Session `seed` played alone: what happened in it, and whether nothing was broken. `isShort`: without the steps that are not needed for what it breaks.
+ * Plays session `seed` alone and tells what happened, and whether nothing was broken. `isShort`: without the steps that the violation does not need.
  * @param {{ main: string, dump: string, seed: number | string, isShort: boolean }} of
  * @returns {Promise<{ isWhole: boolean, story: string }>}
  */
@@ -143,7 +143,7 @@ async function printStory(of) {
   return isWhole
 }
 
-/** Plays sessions with each planted bug until one breaks. The same session must pass without the bug: else it found something else. */
+/** Plays sessions with each planted bug until one breaks. The same session must pass without the bug: otherwise something else was found. */
 async function findPlanted(most, seed) {
   const rightMain = await bundle()
   let missed = 0

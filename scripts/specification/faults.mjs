@@ -30,7 +30,7 @@ export function checkFaults(files) {
   for (const [path, text] of files) {
     if (path === matrix) continue
     for (const found of citedIn(path, text)) {
-      // Other capitals with a number are something else; with a hyphen they are a row of a list that is not here.
+      // Other capitals with a number are something else; those with a hyphen belong to a list that is not in this repository.
       if (!families.has(found[0]) && !found.includes('-')) continue
       faults++
       if (!known.has(found))
@@ -49,7 +49,7 @@ export function checkFaults(files) {
   return { findings, citations: { faults } }
 }
 
-/** Ids of one file, as they are cited there. */
+/** The ids that a file cites. */
 const citedIn = (path, text) =>
   [...everywhere, ...(isTest(path) ? inTests : [])].flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(([, ids]) => ids.split(/, | and /)),
@@ -59,7 +59,7 @@ const cellsOf = (row) => row.split(/(?<!\\)\|/).slice(1, -1)
 /** `file` › title */
 const namedTests = () => /`((?:tests|e2e)\/[^`]+)` › (.*?)(?=<br>| \|$)/g
 
-/** A row of what goes wrong names a test, or says why it cannot occur here; the tests that it names are there. */
+/** Checks that a row names a test or says why the fault cannot occur here, and that the tests it names exist. */
 function checkRow(id, row, files, named) {
   const findings = []
   const isFault = cellsOf(row).length === 4

@@ -39,15 +39,15 @@ export function checkPaths(files) {
   return { findings, citations }
 }
 
-/** Links of a Markdown file to other Markdown files and to folders of the tree. */
+/** A Markdown file's links to other Markdown files and to folders of the tree. */
 const linksOf = (path, text) =>
   path.endsWith('.md')
     ? [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+?(?:\.md|\/))(?:#[^)]*)?\)/g)].map(([, cited]) => cited)
     : []
 
 /**
- * Files and folders of the code that a Markdown file names between backticks; of `src/features/*` the folder before the star. Decisions and the
- * changelog tell what was.
+ * Files and folders of the code that a Markdown file names in backticks; for `src/features/*`, the folder before the star. Decisions and the changelog are left
+ * out: they describe the past.
  */
 const sourcesOf = (path, text) =>
   path.endsWith('.md') && !/^(docs\/decisions\/|CHANGELOG)/.test(path)

@@ -1,4 +1,4 @@
-/** The table of docs/specification/proof.md: each requirement, the tests that bear its tag, and what of it they do not show. */
+/** The table of docs/specification/proof.md: each requirement, the tests with its tag, and what of it they do not show. */
 
 export const proofPath = 'docs/specification/proof.md'
 const mark = '<!-- From here on written by: node scripts/specification.mjs --write -->'
@@ -8,7 +8,7 @@ const isTest = (path) => /^(tests|e2e)\//.test(path)
 const literal = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`/g
 const tag = /\s*@([A-Z]{2}-\d{2})\b/g
 
-/** @returns {Map<string, Map<string, string[]>>} of each requirement the files with its tag, and in each the titles that bear it */
+/** @returns {Map<string, Map<string, string[]>>} for each requirement, the files with its tag, and for each file the titles that have it */
 function readTags(files) {
   const found = new Map()
   for (const [path, text] of [...files]
@@ -25,7 +25,7 @@ function readTags(files) {
   return found
 }
 
-/** A title without its tags, as it may stand in a cell. */
+/** A title without its tags, as written in a cell. */
 const wordsOf = (title) =>
   title
     .replaceAll(tag, '')
@@ -35,11 +35,11 @@ const wordsOf = (title) =>
     .replaceAll('<', '&lt;')
     .trim()
 
-/** What somebody who has read a requirement and its tests writes, and what stands there until then. */
+/** The word for a requirement that was compared with its tests, and (`unread`) the words until then. */
 const shown = 'whole'
 const unread = 'not read'
 
-/** Of each requirement the tests that its row names, and what somebody wrote after reading them. */
+/** The tests that each requirement's row names, and what was written after reading them. */
 const readRows = (table) =>
   new Map(
     [...table.matchAll(/^\| ([A-Z]{2}-\d{2}) \| (.*) \| ([^|]*) \|$/gm)].map(([, id, tests, said]) => [
@@ -53,8 +53,8 @@ const readExceptions = (head) =>
   new Map([...head.matchAll(/^\| ([A-Z]{2}-\d{2}) \| ([^|]+) \|/gm)].map(([, id, what]) => [id, what.trim()]))
 
 /**
- * The page as it should be: what people wrote above the mark as it is, and a row for each requirement below it. A row stays `whole` while its tests are the
- * ones that were read; with others, it waits for somebody to read them, or to have read it: `isRead`.
+ * The page as it should be: above the mark, what people wrote, unchanged; below it, a row for each requirement. A row is `whole` as long as its tests are those
+ * that were read; with other tests it waits until somebody has read them (`isRead`).
  * @param {ReadonlyMap<string, string>} files @param {(id: string) => boolean} [isRead] @returns {string}
  */
 export function makeProof(files, isRead = () => false) {

@@ -4,7 +4,7 @@ const page = /^docs\/specification\/(\d+)-[\w-]+\.md$/
 const isTest = (path) => /^(tests|e2e)\//.test(path)
 const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, found]) => found)
 
-/** @returns {[id: string, path: string][]} in the order of the pages, an id that stands twice twice */
+/** @returns {[id: string, path: string][]} in the order of the pages; an id that is defined twice appears twice */
 function definitions(files) {
   return [...files]
     .filter(([path]) => page.test(path))
@@ -45,7 +45,7 @@ export function checkRequirements(files) {
           where: path,
           what: `${id} is not in docs/specification`,
         })
-    // `§8.2` belongs to another document, which is named with it.
+    // `§8.2` belongs to another document, which the text names.
     const numbers = matches(text, /§ ?(\d+)(?![\d]|\.\d)/g)
     for (const number of numbers)
       if (!sections.has(number))
@@ -64,7 +64,7 @@ export function checkRequirements(files) {
   return { findings, citations }
 }
 
-/** `§7 *Admin*` and `docs/design/offline.md, *Reconnecting*`: the page says that somewhere. */
+/** Checks headings: for `§7 *Admin*` and `docs/design/offline.md, *Reconnecting*`, the page must contain that text. */
 function checkHeadings(path, text, files) {
   const findings = []
   for (const [, number, document, words] of text.matchAll(
@@ -79,7 +79,7 @@ function checkHeadings(path, text, files) {
   return findings
 }
 
-/** Each id once, and each prefix without a gap: a requirement that was lost leaves one. */
+/** Checks that each id is defined once, and that each prefix is numbered without gaps: a gap means a lost requirement. */
 function checkPages(defined) {
   const findings = []
   const counts = new Map()

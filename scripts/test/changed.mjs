@@ -5,15 +5,15 @@ import { finish, run } from '../child.mjs'
 import { Failure, root } from '../progress.mjs'
 import { choose, rankReached, readImporters } from './reach.mjs'
 
-/** What a file costs whose tests no run on this machine has measured yet, and what each costs beside its tests. */
+/** Estimates (ms) for a file whose tests have never been measured on this machine, and the extra time for each file. */
 const guessMs = { server: 4000, e2e: 20_000, other: 2000 }
 const startMs = 1500
 
-/** What two workers do in three quarters of a minute. */
+/** What two workers can run in three quarters of a minute (ms). */
 const budgetMs = 90_000
 
 /**
- * Where a branch left main, or the last commit on main itself: what is not committed.
+ * The commit to compare with: where the branch left main, or on main itself the last commit, so that only uncommitted changes count.
  * @returns {Promise<string>}
  */
 export async function findChangedSince() {
@@ -23,8 +23,8 @@ export async function findChangedSince() {
 }
 
 /**
- * The tests that are nearest to what was changed since a commit, as many as there is time for. Those of the browser only where e2e/ was changed itself: a
- * change in the portal reaches all of them.
+ * The tests nearest to what has changed since a commit, as many as there is time for. Browser tests only where e2e/ itself has changed: a change in the portal
+ * reaches all of them.
  * @param {string} since
  * @returns {Promise<Record<'unit' | 'e2e', { chosen: string[], left: string[] }>>}
  */
@@ -59,7 +59,7 @@ const textOf = (file) =>
 const guessOf = (test) =>
   test.startsWith('e2e/') ? guessMs.e2e : /(^|\/)server\//.test(test) ? guessMs.server : guessMs.other
 
-/** What is said of tests that the changes reach and that did not run. @param {string[]} left */
+/** A message about tests that the changes reach but that did not run. @param {string[]} left */
 export const leftInWords = (left) =>
   left.length === 0
     ? 'Every test that the changes reach has run.'
@@ -71,7 +71,7 @@ async function readTimes() {
   return existsSync(timesFile) ? JSON.parse(await readFile(timesFile, 'utf8')) : {}
 }
 
-/** Keeps how long each file's tests took, from Vitest's report. @param {string} report */
+/** Saves how long each file's tests took, from Vitest's report. @param {string} report */
 export async function keepTimes(report) {
   if (!existsSync(report)) return
   const { testResults } = JSON.parse(await readFile(report, 'utf8'))

@@ -11,7 +11,7 @@ import { Failure, root } from '../progress.mjs'
 const startLimitMs = 120_000
 const stopLimitMs = 15_000
 
-/** Gives a command a data folder of its own, and a port that is free. */
+/** Runs work with a data folder and a free port of its own. */
 export async function withFreshData(work) {
   const folder = await mkdtemp(join(tmpdir(), 'larder-readme-'))
   try {
@@ -21,13 +21,13 @@ export async function withFreshData(work) {
   }
 }
 
-/** The command ends by itself, and well. */
+/** Checks that the command ends by itself, without failing. */
 export async function runsThrough(args, env) {
   const { code, output } = await finish('npm', args, { env })
   if (code !== 0) throw new Failure(`npm ${args.join(' ')} ended with exit code ${code}.`, output)
 }
 
-/** The command prints the address of a merchant, answers there, and leaves with exit code 0 when it is asked to. */
+/** Checks that the command prints a merchant's address, answers there, and exits with code 0 when asked to stop. */
 export async function servesUntilStopped(args, env) {
   // A process group of its own: one signal stops npm, its shell and the server together, as Ctrl-C in a terminal does.
   const child = spawn('npm', args, {
@@ -62,7 +62,7 @@ export async function servesUntilStopped(args, env) {
       left.then(([exitCode, signal]) => exitCode ?? signal),
       later(stopLimitMs, 'nothing', { ref: false }),
     ])
-    // npm itself reports a signal it was given as an exit by that signal.
+    // Npm itself reports a signal that it received as an exit by that signal.
     if (code !== 0 && code !== 130 && code !== 'SIGINT')
       throw failure(`was asked to stop and left with ${code}.`)
   } finally {
@@ -70,10 +70,10 @@ export async function servesUntilStopped(args, env) {
   }
 }
 
-/** A merchant's page, and the card fields, which are files beside the server. */
+/** What is requested: a merchant's page, and the script of the card fields, which is a file beside the server. */
 const asked = ['/', '/sandbox/payments/v1.js']
 
-/** `bella.localhost` is not a name that Node resolves: the host goes into the header. */
+/** Node does not resolve `bella.localhost`, so the host goes into the header. */
 function statusOf(port, path) {
   return new Promise((resolve, reject) => {
     const call = request(

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** @typedef {{ passed: number, failed: number, skipped: number, retried?: number, failures?: string[] }} Counts `retried`: of those passed, at the second try; `failures`: each failed test by name, with how its message begins. */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, retried?: number, failures?: string[] }} Counts `retried`: how many of the passed needed a
+ * second try; `failures`: the name of each failed test, with the start of its message.
+ */
 
 export const ok = () => ({ passed: 1, failed: 0, skipped: 0 })
 export const none = () => ({ passed: 0, failed: 0, skipped: 0 })
@@ -25,7 +28,7 @@ export const lastLine = ({ passed, failed, skipped, retried }) =>
   `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}${retried ? `, ${retried} only at the second try` : ''}`
 
 /**
- * Counts a runner's report, and never takes a run that broke off for a good one: no report, or an exit code that no counted test explains, is a failure.
+ * Counts a runner's report. A run that broke off never counts as a success: a missing report, or an exit code that no counted test explains, is a failure.
  * @param {string} file
  * @param {number} exitCode
  * @param {(report: any) => Counts} read
@@ -42,11 +45,11 @@ export async function countReport(file, exitCode, read) {
 
 const messageLines = 12
 
-/** One failed test for the end of a run, where a log that was cut short still shows it. */
+/** One failed test, as listed at the end of a run, where a truncated log still shows it. */
 const failure = (name, message = '') =>
   [name, ...message.split('\n').slice(0, messageLines)].join('\n    ').trimEnd()
 
-/** @returns {Counts} of Vitest's JSON: a file that could not even be loaded has no tests, and counts as one that failed */
+/** @returns {Counts} from Vitest's JSON: a file that could not be loaded has no tests, and counts as one failure */
 export function readVitest(report) {
   const failedOf = (file) => file.assertionResults.filter((test) => test.status === 'failed')
   const unloaded = report.testResults.filter(
@@ -65,10 +68,10 @@ export function readVitest(report) {
   }
 }
 
-/** One in a hundred that only passes at the second try may be the machine's; more of them are ours. */
+/** How many tests may pass only at the second try: one in a hundred may be the machine's fault, more are ours. */
 const maxFlaky = 3
 
-/** @returns {Counts} of Playwright's JSON: an error outside of tests is a failure, and so are tests at the second try when there are many */
+/** @returns {Counts} from Playwright's JSON: an error outside of tests counts as a failure, and so do tests that passed at the second try if there are many */
 export function readPlaywright({ stats, errors, suites = [] }) {
   const { expected, unexpected, flaky, skipped } = stats
   const many = flaky > maxFlaky
@@ -87,7 +90,7 @@ export function readPlaywright({ stats, errors, suites = [] }) {
   }
 }
 
-/** Tests that no window ran, since what one leaves out the other skips. Playwright reports a test of several windows once for each. */
+/** Lists the tests that were skipped in every window, because each window leaves them to another. Playwright reports a test once for each window. */
 function listUnseen(suites) {
   const statuses = new Map()
   for (const { file, line, title, tests } of suites.flatMap(listSpecs)) {
@@ -99,7 +102,7 @@ function listUnseen(suites) {
 
 const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)]
 
-/** Playwright nests: a file's suite holds the suites of its groups. */
+/** Playwright nests its report: a file's suite contains the suites of its groups. */
 const readSuite = ({ specs = [], suites = [] }, statuses) => [
   ...specs.flatMap(({ file, line, title, tests }) =>
     tests

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 /**
- * Which tests a change reaches, the nearest first, read from the imports as they are written. What a program reads as a file, or starts as a program,
- * is not seen: the tests of the tree, and the whole run, are for that.
+ * Which tests a change reaches, nearest first, according to the imports in the sources. Files that a program reads or runs are not seen: the tests of the tree,
+ * and the full run, cover those.
  */
 
 const aliases = [
@@ -17,7 +17,7 @@ const aliases = [
 ]
 const importing = /(?:from|import|import\()\s*'([^']+)'/g
 
-/** @param {string} file @param {string} name as it is imported @returns {string | undefined} its path from the root, if it is a file of ours */
+/** @param {string} file @param {string} name as imported @returns {string | undefined} its path from the root, if it is a file of ours */
 export function resolveImport(file, name) {
   const alias = aliases.find(([short]) => name.startsWith(short))
   if (alias) return alias[1] + name.slice(alias[0].length)
@@ -27,7 +27,7 @@ export function resolveImport(file, name) {
 /**
  * @param {string[]} files of the tree
  * @param {(file: string) => string} [read]
- * @returns {Map<string, string[]>} who imports each
+ * @returns {Map<string, string[]>} the files that import each file
  */
 export function readImporters(files, read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')) {
   const importers = new Map()
@@ -39,7 +39,7 @@ export function readImporters(files, read = (file) => (existsSync(file) ? readFi
   return importers
 }
 
-/** How many imports lie between a changed file and each file that it reaches; 0 for itself. */
+/** How many imports are between a changed file and each file it reaches; 0 for itself. */
 function distancesFrom(changed, importers) {
   const far = new Map(changed.map((file) => [file, 0]))
   for (const queue = [...changed]; queue.length > 0;) {
@@ -53,7 +53,7 @@ function distancesFrom(changed, importers) {
   return far
 }
 
-/** The words that a file goes by, in the singular: those of its name and of its folder. */
+/** The words of a file's name and of its folder's, in the singular. */
 function wordsOf(file) {
   const parts = file.replace(/\.(test|spec)?\.?\w+$/, '').split('/')
   const words = parts.slice(-2).flatMap((part) => part.split(/[-.]/))
@@ -70,7 +70,8 @@ const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file)
 /**
  * @param {string[]} changed
  * @param {Map<string, string[]>} importers
- * @returns {string[]} the tests that are reached, the nearest first: changed themselves, importing what was changed, named after it, and then by the number of imports between
+ * @returns {string[]} the tests that are reached, nearest first: changed themselves, then importing a changed file, then sharing words with one, and then by
+ * the number of imports between
  */
 export function rankReached(changed, importers) {
   const far = distancesFrom(changed, importers)
@@ -90,7 +91,7 @@ export function rankReached(changed, importers) {
 }
 
 /**
- * As many of the nearest as there is time for; the changed tests themselves always.
+ * Chooses as many of the nearest tests as there is time for, and always the changed ones.
  * @param {string[]} ranked
  * @param {{ always: (test: string) => boolean, msOf: (test: string) => number, budgetMs: number }} options
  * @returns {{ chosen: string[], left: string[] }}

@@ -4,14 +4,14 @@ import { Failure, root } from '../progress.mjs'
 import { runsThrough, servesUntilStopped, withFreshData } from './commands.mjs'
 
 /**
- * How each command that the README names is tried. `elsewhere` says which part of the test run it is.
- * A command that is not here fails the check: a README that promises what nobody runs is how READMEs rot.
+ * How each command in the README is tried. `elsewhere` says which part of the test run covers it.
+ * A command that is missing here fails the check: READMEs go stale when nobody runs what they promise.
  */
 const recipes = {
   'npm start': () => withFreshData((env) => servesUntilStopped(['start'], env)),
   'npm run dev': async () => {
     await withFreshData((env) => servesUntilStopped(['run', 'dev'], env))
-    // It builds a part of the server: what was built before is whole all the same.
+    // `npm run dev` builds a part of the server. This checks that the full build from before is still intact.
     await withFreshData((env) => servesUntilStopped(['start'], env))
   },
   'npm test': 'elsewhere',
@@ -40,7 +40,7 @@ export async function checkReadme() {
   }
 }
 
-/** @param {string} markdown @returns {string[]} each command once, without comments and settings in front of it */
+/** @param {string} markdown @returns {string[]} each command once, without comments and leading variables */
 export function shellCommands(markdown) {
   const blocks = [...markdown.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block]) => block.split('\n'))
   const commands = blocks.map((line) =>

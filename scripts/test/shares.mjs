@@ -1,7 +1,7 @@
 /**
- * Runs that are large, so that they find what is rare: `npm test -- --full` does them whole, every other run the share that stands beside it. What is drawn
- * at random is drawn anew each time, so that many runs see what one does not; what is counted from a seed takes the day's
- * (tests/support/seeded-random.ts), sessions alone the same ones. `isDaily`: so dear that a day's share is less than a tenth.
+ * Large runs, which find what is rare: `npm test -- --full` does them in full (`whole`), every other run does the `share`. Random draws differ each time, so
+ * that many runs together cover what one does not; runs that count from a seed use the day's (tests/support/seeded-random.ts), except sessions, which are
+ * always the same. `isDaily`: so slow that a day's share is less than a tenth.
  * @type {Record<import('./shares.mjs').LargeRun, { whole: number, share: number, isDaily?: boolean }>}
  */
 export const shares = {
@@ -31,10 +31,10 @@ export const wholeEnvironment = { [variable]: 'full' }
 
 export const isWhole = () => process.env[variable] === 'full'
 
-/** How often this run does it. @param {import('./shares.mjs').LargeRun} name */
+/** How many this run does. @param {import('./shares.mjs').LargeRun} name */
 export const countOf = (name) => shares[name][isWhole() ? 'whole' : 'share']
 
-/** For the log of a run: what it did not do whole. */
+/** For the log: what this run did not do in full. */
 export const sharesInWords = () => {
   const words = Object.entries(shares).map(
     ([name, { whole, share }]) =>

@@ -10,7 +10,7 @@ import { checkReadme } from './readme.mjs'
 import { isWhole, sharesInWords } from './shares.mjs'
 
 /**
- * What `npm test` does, in order. A step that needs another is not run when that one failed, and counts as failed too.
+ * What `npm test` does, in order. A step whose `needs` failed is not run, and counts as failed too.
  * @type {{ id: string, name: string, needs?: string, run: () => Promise<import('./counts.mjs').Counts> }[]}
  */
 export const steps = [
@@ -32,8 +32,8 @@ export const steps = [
 ]
 
 /**
- * The same for what was changed since a commit: the checks of the whole tree that are quick, the tests that look at the tree itself (imports, citations,
- * migrations), and of those that the changes reach the nearest, as many as a minute holds; what is left out is said.
+ * The steps for what has changed since a commit: the quick checks of the whole tree, the tests of the tree itself (imports, citations, migrations), and the
+ * nearest of the tests that the changes reach, as many as fit in a minute. Tests that are left out are listed.
  * @param {string} since
  * @returns {Promise<typeof steps>}
  */
@@ -66,10 +66,10 @@ async function changedEndToEnd(specs) {
 
 const reports = 'test-results'
 
-/** A tool that is content or not: one count. */
+/** Runs a tool that either passes or fails: it counts as one. */
 const whole = ([command, args], failure) => run(command, args, { failure }).then(ok)
 
-/** One program a world, two at a time: more would only wait for each other. */
+/** Type-checks each TypeScript project, two at a time: more would only wait for each other. */
 async function types() {
   const worlds = ['contract', 'app', 'sw', 'server', 'test']
     .map((world) => `tsconfig.${world}.json`)
@@ -103,7 +103,7 @@ async function endToEnd(some = []) {
   return countReport(report, code, readPlaywright)
 }
 
-/** A report of an earlier run must not be counted for one that never wrote its own. */
+/** Deletes the report of an earlier run, which must not count for one that never wrote its own. */
 async function emptyReport(name) {
   const file = join(root, reports, name)
   await mkdir(join(root, reports), { recursive: true })

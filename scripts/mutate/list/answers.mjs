@@ -1,6 +1,6 @@
 const varies = 'tests/server/varies.test.ts › names in Vary every header'
 
-/** What caches between the server and a guest are told of an answer. @type {import('../mutants.d.mts').Mutant[]} */
+/** What answers tell the caches between the server and a guest. @type {import('../mutants.d.mts').Mutant[]} */
 export const answers = [
   {
     name: 'a cache gives a page to who speaks another language',

@@ -1,6 +1,6 @@
 const at = (file, title) => `tests/server/${file}.test.ts › ${title}`
 
-/** Gift cards: what is on them, whose they are, and how they are sold. @type {import('../mutants.d.mts').Mutant[]} */
+/** Gift cards: their balance, their owner, and how they are sold. @type {import('../mutants.d.mts').Mutant[]} */
 export const cards = [
   {
     name: 'nothing is written twice into the ledger',

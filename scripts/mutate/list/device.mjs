@@ -6,7 +6,7 @@ const refresh = 'tests/src/session/refresh.test.ts'
 const store = 'tests/src/kept-views/store.test.ts'
 const discard = 'tests/src/waiting/discard.test.ts'
 
-/** What a device keeps, and of whom. @type {import('../mutants.d.mts').Mutant[]} */
+/** What a device stores, and whose it is. @type {import('../mutants.d.mts').Mutant[]} */
 export const device = [
   {
     name: 'what is somebody’s is written after they have gone',

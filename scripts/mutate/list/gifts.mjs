@@ -1,6 +1,6 @@
 const at = (file, title) => `tests/server/${file}.test.ts › ${title}`
 
-/** Gift cards after they were sold: changed, passed on, added to an account, guessed at, replaced. @type {import('../mutants.d.mts').Mutant[]} */
+/** Gift cards after their sale: changed, passed on, added to an account, guessed at, replaced. @type {import('../mutants.d.mts').Mutant[]} */
 export const gifts = [
   {
     name: 'a card that was voided is good for what comes',

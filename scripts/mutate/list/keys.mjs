@@ -1,6 +1,6 @@
 const idempotency = 'tests/server/idempotency.test.ts'
 
-/** Keys of changes, hosts and limits: what every call goes through. @type {import('../mutants.d.mts').Mutant[]} */
+/** Idempotency keys, hosts and limits: what every call goes through. @type {import('../mutants.d.mts').Mutant[]} */
 export const keys = [
   {
     name: 'a change is made again under its key',

@@ -1,6 +1,9 @@
 const at = (file, title) => `tests/server/${file}.test.ts › ${title}`
 
-/** What goes back: parts of an order, cancelled ones, what nobody placed; and the room in the kitchen that goes with it. @type {import('../mutants.d.mts').Mutant[]} */
+/**
+ * Refunds of parts of an order, of canceled orders and of unplaced ones, and the kitchen capacity that is released with them. @type
+ * {import('../mutants.d.mts').Mutant[]}
+ */
 export const moneyBack = [
   {
     name: 'the staff give back less than they saw',

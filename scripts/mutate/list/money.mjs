@@ -5,7 +5,7 @@ const refunds = 'tests/contract/refund.test.ts'
 const cardRefunds = 'tests/contract/card-refund.test.ts'
 const amounts = 'tests/contract/money.test.ts'
 
-/** The arithmetic and the rules that both sides run. @type {import('../mutants.d.mts').Mutant[]} */
+/** The arithmetic and rules that both device and server run. @type {import('../mutants.d.mts').Mutant[]} */
 export const money = [
   {
     name: 'a rate rounds half down',

@@ -1,6 +1,6 @@
 const at = (file, title) => `tests/server/${file}.test.ts › ${title}`
 
-/** Payment cards: claim, ask, finish; the attempt on the device; what the provider tells. @type {import('../mutants.d.mts').Mutant[]} */
+/** Payment cards: claim, ask, finish; the attempt on the device; what the provider reports. @type {import('../mutants.d.mts').Mutant[]} */
 export const payments = [
   {
     name: 'a second key charges while another payment of the order runs',

@@ -1,7 +1,7 @@
 const drain = 'tests/src/sync/drain.test.ts'
 const userChanges = 'tests/src/sync/user-changes.test.ts'
 
-/** The one sender, and what it sends. @type {import('../mutants.d.mts').Mutant[]} */
+/** The single sender of changes, and what it sends. @type {import('../mutants.d.mts').Mutant[]} */
 export const sync = [
   {
     name: 'another person’s changes go out as whoever is signed in',

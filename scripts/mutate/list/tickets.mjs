@@ -1,6 +1,6 @@
 const at = (file, title) => `tests/server/${file}.test.ts › ${title}`
 
-/** Orders: their price, their placing, and what takes them back. @type {import('../mutants.d.mts').Mutant[]} */
+/** Orders: their price, how they are placed, and how they are taken back. @type {import('../mutants.d.mts').Mutant[]} */
 export const tickets = [
   {
     name: 'a gift card pays the tip where that is forbidden',

@@ -2,7 +2,7 @@ const stage = 'tests/src/sw/worker.test.ts'
 const userChanges = 'tests/src/sync/user-changes.test.ts'
 const push = 'tests/src/sw/push.test.ts'
 
-/** The worker: what it keeps, what it answers, what it sends. @type {import('../mutants.d.mts').Mutant[]} */
+/** The service worker: what it stores, what it answers, what it sends. @type {import('../mutants.d.mts').Mutant[]} */
 export const worker = [
   {
     name: 'the worker answers the API’s addresses with a screen',
