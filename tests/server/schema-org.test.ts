@@ -66,11 +66,19 @@ function imported(value: unknown, leaveOut = false): { folder: string; result: I
 }
 
 it('a text keeps its words together where bold ends within them, and its accents', () => {
-  const told = dish('&Eacute;clair &amp; cr&egrave;me br&ucirc;l&eacute;e', '9.00', {
-    description: '<p>Warm, <b>crisp</b>.</p><p><em>Jalape&ntilde;o</em>s<br/>&frac12; lb</p>',
-  })
+  const told = dish(
+    '&Eacute;clair &amp; cr&egrave;me br&ucirc;l&eacute;e, sm&oslash;rrebr&oslash;d',
+    '9.00',
+    {
+      description:
+        '<p>Warm, <b>crisp</b>.</p><p><em>Jalape&ntilde;o</em>s<br/>&frac12; lb, &frac34; at lunch</p>',
+    },
+  )
   const [made] = read(menu([section('Sweets', told)])).menus[0]!.categories[0]!.dishes
-  expect(made).toMatchObject({ name: 'Éclair & crème brûlée', description: 'Warm, crisp. Jalapeños ½ lb' })
+  expect(made).toMatchObject({
+    name: 'Éclair & crème brûlée, smørrebrød',
+    description: 'Warm, crisp. Jalapeños ½ lb, ¾ at lunch',
+  })
 })
 
 describe('a published menu, wherever it stands', () => {

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities'
 import type { FieldPath } from '../field-path.ts'
 import type { ImportProblem } from '../problem.ts'
 import { parseSource, type SourceFile } from '../source-file.ts'
@@ -97,53 +98,6 @@ export function textOf(value: unknown): string {
   const untagged = String(text)
     .replace(/<\/?(a|abbr|b|em|i|mark|s|small|span|strong|sub|sup|u)(\s[^>]*)?>/gi, '')
     .replace(/<[^>]*>/g, ' ')
-  const plain = decode(untagged)
+  const plain = decodeHTMLStrict(untagged)
   return plain.replace(/\s+/g, ' ').trim()
 }
-
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  rsquo: '’',
-  lsquo: '‘',
-  ndash: '–',
-  mdash: '—',
-  ldquo: '“',
-  rdquo: '”',
-  hellip: '…',
-  frac12: '½',
-  agrave: 'à',
-  acirc: 'â',
-  ccedil: 'ç',
-  egrave: 'è',
-  eacute: 'é',
-  ecirc: 'ê',
-  icirc: 'î',
-  iuml: 'ï',
-  aacute: 'á',
-  iacute: 'í',
-  ntilde: 'ñ',
-  oacute: 'ó',
-  ocirc: 'ô',
-  ouml: 'ö',
-  ugrave: 'ù',
-  uacute: 'ú',
-  ucirc: 'û',
-  uuml: 'ü',
-}
-
-const decode = (text: string): string =>
-  text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+\d*));/gi,
-    (whole, decimal: string, hex: string, name: string) => {
-      const named = name && entities[name.toLowerCase()]
-      if (named) return /^[A-Z]/.test(name) ? named.toUpperCase() : named
-      if (name) return whole
-      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-    },
-  )
