@@ -7,7 +7,7 @@ import { Failure } from '../progress.mjs'
 const craft = 1
 const kinds = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.tif', '.tiff']
 /** Files that a computer adds to a folder by itself, including those that start with a dot (`.DS_Store`). */
-const litter = /^\.|^(eh)?thumbs\.db$|^desktop\.ini$/i
+const systemFiles = /^\.|^(eh)?thumbs\.db$|^desktop\.ini$/i
 const slugs = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** The shape and sizes for a name: page headers are wide, menus large, dishes as they appear in lists and on their page. */
@@ -35,7 +35,7 @@ export async function resizePhotos(folder) {
     unchanged = 0
   for (const file of readdirSync(join(folder, 'photos')).sort()) {
     const { name: slug, ext } = parse(file)
-    if (litter.test(file)) continue
+    if (systemFiles.test(file)) continue
     if (statSync(join(folder, 'photos', file)).isDirectory()) {
       problems.push(`photos/${file}: is a folder: move its photographs into photos/ itself`)
       continue

@@ -6,7 +6,7 @@ import { findBarPattern } from '#lib/barcode/code128.ts'
 import { drawBars, snappedSize } from '#lib/barcode/draw-bars.ts'
 import { showCounterFirst } from '#lib/pwa/counter-first.ts'
 import { counterPath } from '#lib/pwa/counter-path.ts'
-import { speakCounter } from './counter-words.ts'
+import { setCounterLanguage } from './counter-words.ts'
 import { readFirstCards } from './first-cards.ts'
 import { findFirstScreen, readHostFacts } from './host-facts.ts'
 import { loadPortal } from './load-portal.ts'
@@ -94,7 +94,7 @@ async function start(): Promise<void> {
   const asked = new URLSearchParams(location.search).get('card') ?? undefined
   const cards = listForCounter(known.cards, asked)
   const card = cards.find(({ id }) => id === asked) ?? cards[0]!
-  speakCounter(document.documentElement.lang, facts.host.words)
+  setCounterLanguage(document.documentElement.lang, facts.host.words)
   const timeZone = findFirstScreen(document)?.location.location.time_zone
   show(card, balanceText(card), timeZone === undefined ? '' : asOfText(known.savedAt, Date.now(), timeZone))
   await painted()

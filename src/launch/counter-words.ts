@@ -24,7 +24,7 @@ export const counterWords: Record<string, { locale: string; texts: Catalogue } |
 }
 
 /** Chooses the page's language for the counter's first look, with the restaurant's own words (host.json). */
-export function speakCounter(
+export function setCounterLanguage(
   language: string,
   words: Readonly<Record<string, Catalogue | undefined>> = {},
 ): void {

@@ -6,8 +6,8 @@ type TapBeside = {
 }
 
 /**
- * A tap beside a dialog. A drag from inside of it to beside it is none, though it ends in a click there: whoever marks the words of a field with the
- * mouse lets go of it anywhere.
+ * Closes a dialog on a tap beside it, but not on a drag that starts inside and ends beside it: selecting the text of a field with the mouse often ends there,
+ * and the browser reports a click on the dialog.
  */
 export function useTapBeside(dialog: RefObject<HTMLDialogElement | null>, onTap: () => void): TapBeside {
   const isFromInside = useRef(false)

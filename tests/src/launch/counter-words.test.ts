@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { setTranslation, t } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
 import { asOfText, balanceText } from '#features/cards/listing.ts'
-import { counterWords, speakCounter } from '../../../src/launch/counter-words.ts'
+import { counterWords, setCounterLanguage } from '../../../src/launch/counter-words.ts'
 import { card } from '../support/account.ts'
 
 /** The words of the counter's first look, which comes before the portal's catalogue. */
@@ -23,15 +23,15 @@ const shown = (): string[] => [
 it('are those of the portal in Spanish, which takes its place', () => {
   setTranslation(es)
   const later = shown()
-  speakCounter('es')
+  setCounterLanguage('es')
   expect(shown()).toEqual(later)
   const { texts } = counterWords['es']!
   expect(Object.keys(texts).map((text) => es.translate(text))).toEqual(Object.values(texts))
 })
 
 it('are the restaurant’s own where it has some, and English in any other language', () => {
-  speakCounter('es', { es: { 'just now': 'ahorita' } })
+  setCounterLanguage('es', { es: { 'just now': 'ahorita' } })
   expect(asOfText(now, now, 'America/New_York')).toContain('ahorita')
-  speakCounter('fr')
+  setCounterLanguage('fr')
   expect(asOfText(now, now, 'America/New_York')).toBe('as of 12:00pm, just now')
 })

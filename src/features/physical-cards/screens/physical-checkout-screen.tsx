@@ -11,9 +11,9 @@ import { CartTotals } from '../components/cart-totals.tsx'
 import { PaymentStep } from '../components/payment-step.tsx'
 import { PersonalMessageStep } from '../components/personal-message-step.tsx'
 import { useCart, useFreshCart } from '../use-cart.ts'
-import { type PostStep, postSteps, usePostStep } from '../use-post-step.ts'
+import { type CartCheckoutStep, cartCheckoutSteps, useCartCheckoutStep } from '../use-cart-checkout-step.ts'
 
-const names: Record<PostStep, Message> = {
+const names: Record<CartCheckoutStep, Message> = {
   billing: message('Shipping'),
   personal_message: message('Message'),
   payment: message('Payment'),
@@ -45,7 +45,7 @@ export function PhysicalCheckoutScreen() {
 
 function Steps({ row, attempt }: WatchedPhysicalOrder) {
   useFreshCart({ row, attempt })
-  const { step, at, goTo, goOn, back } = usePostStep(row.orderId, attempt !== undefined)
+  const { step, at, goTo, goOn, back } = useCartCheckoutStep(row.orderId, attempt !== undefined)
   useScrollAfter(step)
   const props = { row, onBack: back, onDone: goOn }
   return (
@@ -53,7 +53,7 @@ function Steps({ row, attempt }: WatchedPhysicalOrder) {
       about="cart"
       main={
         <>
-          <StepProgress names={postSteps.map((one) => t(names[one]))} at={at} />
+          <StepProgress names={cartCheckoutSteps.map((one) => t(names[one]))} at={at} />
           {step === 'billing' && <BillingStep {...props} />}
           {step === 'personal_message' && <PersonalMessageStep {...props} />}
           {step === 'payment' && (
