@@ -13,7 +13,9 @@ import { fetchedTogether, slimRouteTree } from './vite.launch.ts'
  * scripts that run before it, each alone in its file; the worker that keeps those, and what takes it away; what makes the first screen on the server; the server. Formats, places and
  * what they may carry differ, and the worker lists what is built before it, so they are builds of their own.
  */
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ command, mode }) => {
+  // The shell that builds may be set to development, as Vite sets the bench: React's development build then serves no page.
+  if (command === 'build') process.env['NODE_ENV'] = 'production'
   switch (mode) {
     case 'counter-first':
     case 'begin':

@@ -20,7 +20,7 @@ try {
 const server = spawn(process.execPath, ['dist/server/main.js'], {
   cwd: root,
   stdio: 'inherit',
-  env: { NODE_ENV: 'production', ...process.env },
+  env: { ...process.env, NODE_ENV: 'production' },
 })
 // A process manager signals only us, so the signal is passed on. With a terminal's Ctrl-C the server gets one directly as well, and passing it on would cut its
 // shutdown short.
