@@ -7,6 +7,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { PasswordInput } from '#lib/ui/password-input.tsx'
+import { PasswordOwner } from '#lib/ui/password-owner.tsx'
 import { hasPasskeys, showPasskey } from './browser.ts'
 import styles from './proof-form.module.css'
 
@@ -133,18 +134,7 @@ function Typed({
         if (typed.trim() !== '' && !busy) onProof(proof)
       }}
     >
-      {way === 'password' && (
-        // For password managers: whose password this is.
-        <input
-          className="visually-hidden"
-          type="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden
-        />
-      )}
+      {way === 'password' && <PasswordOwner email={email} />}
       <Field label={labelOf(way)} problem={problem}>
         {(props) =>
           way === 'password' ? (

@@ -7,6 +7,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field } from '#lib/ui/field.tsx'
 import { PasswordInput } from '#lib/ui/password-input.tsx'
+import { PasswordOwner } from '#lib/ui/password-owner.tsx'
 import { deleteAccount, isAccountThere } from '../own-data.ts'
 import { useSubmission } from '../use-submission.ts'
 import { ResultBanner } from './result-banner.tsx'
@@ -65,16 +66,7 @@ export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountPro
         </chakra.ul>
         {hasPassword && (
           <>
-            {/* For password managers: whose password this is. */}
-            <input
-              className="visually-hidden"
-              type="email"
-              autoComplete="username"
-              value={email}
-              readOnly
-              tabIndex={-1}
-              aria-hidden
-            />
+            <PasswordOwner email={email} />
             <Field
               label={t('Your password, to be sure it is you')}
               problem={submission.problemOf('password')}

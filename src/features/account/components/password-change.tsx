@@ -6,6 +6,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field } from '#lib/ui/field.tsx'
 import { PasswordInput } from '#lib/ui/password-input.tsx'
+import { PasswordOwner } from '#lib/ui/password-owner.tsx'
 import { changePassword } from '../requests.ts'
 import { useSubmission } from '../use-submission.ts'
 import { ResultBanner } from './result-banner.tsx'
@@ -55,16 +56,7 @@ export function PasswordChange({ email, role, onCancel, onSaved }: PasswordChang
             )}
           </ResultBanner>
         )}
-        {/* For password managers: whose password this is. */}
-        <input
-          className="visually-hidden"
-          type="email"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden
-        />
+        <PasswordOwner email={email} />
         <Field
           label={t('Current password')}
           problem={submission.problemOf('current_password') ?? problems.current}
