@@ -6,20 +6,20 @@ import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { FieldPath } from './field-path.ts'
 import type { AllergensFile } from './file-schemas.ts'
 
-/** What a file says of allergens as the wire has it; nothing where it says nothing, which is not known. */
+/** A file's allergen statement in the API's form; no field where the file states nothing, which means not known. */
 export function allergensField(file: AllergensFile): { allergens?: AllergenStatement } {
   if (file === undefined) return {}
   return { allergens: file === 'none' ? { contains: [], free_from: 'others' } : file }
 }
 
-/** As `allergensField`, the other way round. */
+/** The reverse of `allergensField`. */
 export function allergensFile(statement: AllergenStatement | undefined): { allergens?: AllergensFile } {
   if (!statement) return {}
   const isNone = statement.contains.length === 0 && statement.free_from === 'others'
   return { allergens: isNone ? 'none' : statement }
 }
 
-/** What is said of one allergen twice and differently, by a dish or a choice. */
+/** Allergens about which a dish or a choice contradicts itself. */
 export function listAllergenProblems(
   file: AllergensFile,
   path: FieldPath,
@@ -35,8 +35,8 @@ export function listAllergenProblems(
 }
 
 /**
- * Where a dish that is called vegan or gluten-free cannot be made so by what it and its choices say. A dish that says nothing of allergens is taken at its
- * word, until its choices say otherwise.
+ * Where a dish labelled vegan or gluten-free cannot be made to fit the label, by its own allergen statement and those of its choices. A dish that states
+ * nothing is taken at its word unless its choices contradict it.
  */
 export const listDietProblems = (item: MenuItem): string[] =>
   listDiets(item).flatMap(({ diet, name }) =>
@@ -54,7 +54,10 @@ export const listDietProblems = (item: MenuItem): string[] =>
       ),
   )
 
-/** Where a dish that is called so can be made so, and something that comes with it does not say: it is then called so "on request". No reason not to import. */
+/**
+ * Where a labelled dish can be made to fit the label, but something that comes with it is not stated: the dish is then labelled "on request". This does not
+ * stop an import.
+ */
 export const listDietNotes = (item: MenuItem): string[] =>
   item.allergens === undefined
     ? []

@@ -5,7 +5,7 @@ import type { FieldPath } from './field-path.ts'
 import type { ImportProblem } from './problem.ts'
 import { readSourceFile } from './source-file.ts'
 
-/** What must be one merchant's alone, and what must stay one's: a host name, a location id. */
+/** What must be unique among merchants and must never change hands: a host name, a location id. */
 
 type Claim = { field: 'locationId' | 'hosts'; value: string }
 
@@ -16,7 +16,7 @@ const claimsOf = ({ document }: StoredMerchant): Claim[] => [
 
 const whatOf = { locationId: 'the locationId', hosts: 'a host name' }
 
-/** What two merchants of a folder claim, told of both: which of them is the copy, nobody knows. */
+/** What two merchants of a folder both claim, reported at both: nobody can tell which one is the copy. */
 export function listClashes(folder: string, merchants: readonly StoredMerchant[]): ImportProblem[] {
   const owners = new Map<string, StoredMerchant>()
   return merchants.flatMap((one) =>
@@ -42,7 +42,7 @@ const problemOf = (
     `"${claim.value}" is ${whatOf[claim.field]} of merchants/${other.document.label}, too`,
   )
 
-/** What a merchant of a folder claims and another of the database has: the one that is imported is to give way. */
+/** What a merchant of a folder claims and another merchant in the database already has: the imported one must change it. */
 export const listTaken = (
   folder: string,
   merchant: StoredMerchant,
@@ -66,8 +66,8 @@ export const listTaken = (
   })
 
 /**
- * A merchant whose location id is another than the database has for its label: its orders, cards and accounts would be left behind under the old one. Where
- * a merchant of another label has that id now, a folder was renamed, and nothing is left behind.
+ * Merchants whose location id differs from the one that the database has for their label: their orders, cards and accounts would be left behind under the
+ * old id. If a merchant with another label now has the old id, the folder was renamed and nothing is left behind.
  */
 export function listMovedIds(
   folder: string,
@@ -90,7 +90,7 @@ export function listMovedIds(
   })
 }
 
-/** A host name of the label is in no file. */
+/** The host name made from the label is in no file. */
 function pathOf({ field, value }: Claim, hosts: readonly string[]): FieldPath {
   const at = field === 'hosts' ? hosts.findIndex((host) => host.toLowerCase() === value) : -1
   return at < 0 ? [field] : [field, at]

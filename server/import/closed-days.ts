@@ -4,12 +4,12 @@ import type { Queryable } from '#server/db/database.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
 import { listOrdersForDays } from '#server/modules/tickets/find-placed.ts'
 
-/** So many orders are named; whoever has more looks for them by the day. */
+/** How many orders are named; for the rest, staff look at the day itself. */
 const maxNamed = 20
 
 /**
- * A line for each day to come that a merchant's files close and that orders stand for: they were placed before, and nobody else tells their guests. Nothing
- * is done to them.
+ * A line for each coming day that a merchant's files close although orders are placed for it: the guests who ordered before are not told by anybody else. The
+ * orders are not changed.
  */
 export async function listOrdersOnClosedDays(
   database: Queryable,

@@ -13,7 +13,7 @@ const pairs: readonly { text: ColourName; on: readonly ColourName[] }[] = [
   { text: 'brandInk', on: ['brand'] },
 ]
 
-/** The texts of a host's own buttons and menus, and what each stands on; by their places in the file. */
+/** The texts on a host's buttons and menus, with their backgrounds, by their path in the file. */
 const controls = (host: Pick<HostConfiguration, 'buttons' | 'second_button'>): readonly ControlText[] => [
   { path: ['buttons', 'color'], text: host.buttons.color, on: host.buttons.backgroundColor },
   { path: ['buttons', 'color'], text: host.buttons.color, on: host.buttons.selected },
@@ -26,7 +26,7 @@ const controls = (host: Pick<HostConfiguration, 'buttons' | 'second_button'>): r
 ]
 type ControlText = { path: [string, string]; text: string; on: string }
 
-/** What cannot be read on a host's buttons and menus, by the colour to change, each with the nearest one that passes. */
+/** What is unreadable on a host's buttons and menus, by the color to change, each with the nearest color that passes. */
 export function listControlProblems(
   host: Pick<HostConfiguration, 'buttons' | 'second_button'>,
 ): { path: [string, string]; message: string }[] {
@@ -38,7 +38,7 @@ export function listControlProblems(
     }))
 }
 
-/** What cannot be read in a set of theme colours, by the colour to change, each with the nearest one that passes. */
+/** What is unreadable in a set of theme colors, by the color to change, each with the nearest color that passes. */
 export function listContrastProblems(colours: ThemeColours): { colour: ColourName; message: string }[] {
   return pairs.flatMap(({ text, on }) => {
     const failing = on.filter((background) => contrast(colours[text], colours[background]) < minimumContrast)

@@ -7,7 +7,7 @@ import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
 /** Where a restaurant delivers, by `delivery_zips` of `location.json` (merchants/README.md, decision 074). */
 
-/** Reports what no single zip code can tell: one that stands there twice, and a list where nothing is delivered. */
+/** Reports what no single zip code can show: one that is listed twice, and a list at a restaurant that does not deliver. */
 export function reportDeliveryArea(
   { delivery_zips: zips, ordering }: LocationFile,
   source: SourceFile,
@@ -20,7 +20,7 @@ export function reportDeliveryArea(
     source.report(['delivery_zips'], 'is there, but ordering.show_delivery_option is off')
 }
 
-/** Notes on a merchant whose files are in order and who delivers: to any address there is, or everywhere but at home. No reason not to import. */
+/** Notes on a merchant with valid files that delivers: it delivers to any address, or its area leaves out its own zip code. They do not stop an import. */
 export function listDeliveryNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
   const source = readSourceFile(join(folder, 'location.json'), `merchants/${label}/location.json`, notes)

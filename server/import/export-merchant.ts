@@ -14,7 +14,7 @@ import { taxClassField } from './taxes.ts'
 /** A file of a merchant's folder. */
 export type MerchantFile = { name: string; value: unknown }
 
-/** A stored merchant as the files that import to the same document. Pictures are not among them: the database knows only their names. */
+/** A stored merchant as the files that import to the same document. Pictures are not included: the database has only their names. */
 export function exportMerchant(document: MerchantDocument): MerchantFile[] {
   const names = nameSharedSections(document)
   const shared = Object.fromEntries(
@@ -206,7 +206,7 @@ const toggleFile = ({ omnivore_id, name, price }: Toggle): Record<string, unknow
   ...priceField(price),
 })
 
-/** Sections that stand in more than one place are written once, in options.json, under a name made of their own. */
+/** Sections that occur more than once are written once, in options.json, under a name made from their own. */
 function nameSharedSections({ menus }: MerchantDocument): SectionNames {
   const items = menus.flatMap((menu) => menu.categories.flatMap((category) => category.items))
   const keys = items

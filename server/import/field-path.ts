@@ -1,4 +1,4 @@
-/** Where a value stands in a JSON file: names and positions from the top. */
+/** The path of a value in a JSON file: names and positions from the top. */
 export type FieldPath = (string | number)[]
 
 /** `categories[0].items[3].price`. */
@@ -8,7 +8,7 @@ export const formatFieldPath = (path: FieldPath): string =>
     '',
   )
 
-/** What stands at a path; undefined where nothing does. */
+/** The value at a path; undefined where there is none. */
 export const valueAt = (value: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>(
     (at, step) =>

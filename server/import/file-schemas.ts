@@ -13,7 +13,7 @@ import { HoursFile as hours, ServedFile } from './hours-file.ts'
 import { DayFile as date, SpecialDaysFile } from './special-days.ts'
 import { ZipFile, ZipsFile } from './zips-file.ts'
 
-/** The merchants' files as merchants/README.md describes them. Strict: a misspelt field is a problem, not silence. */
+/** The merchants' files as merchants/README.md describes them. Strict: a misspelled field is a problem and is not silently ignored. */
 
 const text = z.string()
 const name = z.string().check(z.regex(/\S/, 'must not be empty'))
@@ -28,7 +28,7 @@ const modifierId = externalId
 const price = z.string().check(z.regex(/^\d{1,5}\.\d{2}$/, 'not a price'))
 const optionalPrice = z._default(price, '0.00')
 
-/** What is known of a dish, or of what a choice adds; `none` is short for none of the fourteen. */
+/** What is known about the allergens of a dish, or of what a choice adds; `none` is short for none of the fourteen. */
 const AllergensFile = z.optional(
   z.union([
     z.literal('none'),
@@ -40,7 +40,7 @@ const AllergensFile = z.optional(
 )
 export type AllergensFile = z.infer<typeof AllergensFile>
 
-/** A class of `taxes` in location.json. */
+/** The id of a class of `taxes` in location.json. */
 const taxClass = z.optional(externalId)
 
 export const ToggleFile = z.strictObject({ id: modifierId, name, price: optionalPrice })
@@ -146,7 +146,7 @@ const KitchenFile = z.strictObject({
   slot_minutes: z.int().check(z.gte(5), z.lte(240)),
   order_ahead_days: z.int().check(z.gte(0), z.lte(maxOrderAheadDays)),
   orders_per_slot: z.optional(z.int().check(z.gte(1), z.lte(1000))),
-  /** Left out: those of the house (`kitchenOf`). */
+  /** Left out: the restaurant's opening hours (`kitchenOf`). */
   hours: z.optional(hours),
 })
 type KitchenFile = z.infer<typeof KitchenFile>
@@ -166,7 +166,7 @@ const times = z
   .check(z.gte(1, 'must be 1 or more'), z.lte(1_000_000, 'must be 1000000 or less'))
 
 const PromoCodeFile = z.strictObject({
-  // What a guest types is trimmed.
+  // What a guest types is trimmed before it is compared.
   code: name.check(z.regex(/^\S(.*\S)?$/, 'begins or ends with a blank, which nobody can type')),
   percent: z.optional(z.int().check(z.gte(1, 'is not from 1 to 100'), z.lte(100, 'is not from 1 to 100'))),
   amount: z.optional(price),
@@ -181,7 +181,7 @@ const PromoCodeFile = z.strictObject({
 })
 export type PromoCodeFile = z.infer<typeof PromoCodeFile>
 
-/** A point is a dollar spent. */
+/** `points` count dollars spent. */
 const RewardProgramFile = z.strictObject({
   points: z.int().check(z.gte(1), z.lte(100_000)),
   name,
@@ -203,7 +203,7 @@ const PhysicalProductFile = z.strictObject({
   external_id: externalId,
   name,
   subheader: z._default(text, ''),
-  /** Of the card itself; left out, it has a design as the digital ones do. */
+  /** The picture of the card itself; without one, the card has a design like the digital ones. */
   image: z.optional(image),
   design: z.optional(externalId),
   description: z._default(text, ''),
@@ -211,7 +211,7 @@ const PhysicalProductFile = z.strictObject({
 
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'not a color (#rrggbb)'))
 
-/** How a gift card can look. Without colours it has those of the theme; a picture takes the place of colours and pattern. */
+/** How a gift card can look. Colors that are left out come from the theme; a picture replaces colors and pattern. */
 const GiftDesignFile = z.strictObject({
   external_id: externalId,
   name: name.check(z.maxLength(24, 'must be 24 characters or less')),
@@ -224,19 +224,19 @@ const GiftDesignFile = z.strictObject({
 })
 export type GiftDesignFile = z.infer<typeof GiftDesignFile>
 
-/** For how much one buyer may buy gift cards in a day; a price of 0.00 lets nobody of that kind buy any. */
+/** How much one buyer may spend on gift cards in a day; with a price of 0.00, nobody of that kind can buy any. */
 const GiftCardLimitsFile = z.strictObject({
   guest: z._default(price, '500.00'),
   member: z._default(price, '2000.00'),
 })
 
-/** How those who work there sign in. */
+/** How staff sign in. */
 const StaffFile = z.strictObject({
   kitchen_tablet_days: z._default(z.int().check(z.gte(1), z.lte(400)), 30),
   second_factor: z.optional(z.enum(['required'])),
 })
 
-/** What is announced on some days alone says its first and last. */
+/** An announcement that is limited to certain days has a first and a last one. */
 const AnnouncementFile = z.extend(Announcement, { starts: z.optional(date), ends: z.optional(date) }).check(
   z.refine(({ starts, ends }) => !starts || !ends || starts <= ends, {
     error: 'is before the day that it starts',
@@ -246,7 +246,7 @@ const AnnouncementFile = z.extend(Announcement, { starts: z.optional(date), ends
 
 const rate = z.string().check(z.regex(/^\d(\.\d{1,8})?$/, 'not a rate'))
 
-/** How it taxes where that is more than one rate on everything (decision 058). */
+/** Taxes, where they are more than one rate on everything (decision 058). */
 export const TaxesFile = z.strictObject({
   rates: z
     .array(z.strictObject({ id: externalId, name, rate }))
@@ -293,14 +293,14 @@ export const LocationFile = z.strictObject({
   shipping_handling: z._default(price, '0.00'),
   gift_card_limits: z.prefault(GiftCardLimitsFile, {}),
   staff: z.optional(StaffFile),
-  /** Where it is, in degrees: passes in a phone's wallet come up there. */
+  /** The restaurant's position in degrees: near it, a phone shows the passes in its wallet. */
   coordinates: z.optional(
     z.strictObject({
       latitude: z.number().check(z.gte(-90), z.lte(90)),
       longitude: z.number().check(z.gte(-180), z.lte(180)),
     }),
   ),
-  /** Where messages of visitors go. */
+  /** Where visitors' messages are sent. */
   contact_email: z.optional(
     z.string().check(z.refine((text) => isEmail(String(text)), 'not an email address')),
   ),
@@ -310,7 +310,7 @@ export const LocationFile = z.strictObject({
 })
 export type LocationFile = z.infer<typeof LocationFile>
 
-/** `places.json`: the towns around, which the address field completes with. */
+/** `places.json`: the towns nearby, for completing the address field. */
 export const PlacesFile = z.array(
   z.strictObject({
     city: name,
@@ -320,10 +320,10 @@ export const PlacesFile = z.array(
 )
 export type PlacesFile = z.infer<typeof PlacesFile>
 
-/** Cents of a price that passed its schema. */
+/** A price that passed its schema, in cents. */
 export const centsOf = (written: string): number => findDollars(written) ?? 0
 
-/** A name with its place, or UTC: what Intl takes beside them keeps no summer time (`EST`), or only Intl knows it (`PST`). */
+/** An IANA zone named after a place, or UTC. The other names that Intl accepts have no daylight saving time (`EST`) or are known only to Intl (`PST`). */
 function isZoneOfPlace(zone: string): boolean {
   return (zone === 'UTC' || zone.includes('/')) && isKnownZone(zone)
 }

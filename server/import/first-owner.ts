@@ -10,8 +10,8 @@ type Ports = { clock: Clock; ids: Ids }
 export type Promotion = 'made' | 'already' | 'unknown' | 'unconfirmed'
 
 /**
- * Makes an account of a location an owner's: the first one, whom nobody could invite. Only an account whose address is confirmed: anybody can begin
- * one with somebody else's.
+ * Makes an account of a location an owner: the first owner, whom nobody could invite. Only an account whose email is confirmed: anybody can sign up with
+ * somebody else's address.
  */
 export const makeOwner = (
   database: Database,
@@ -31,8 +31,8 @@ export const makeOwner = (
   })
 
 /**
- * Takes away what somebody shows beside their password, and signs them out: for an owner who lost it and has nobody to ask (docs/operating.md). Gives false
- * where nobody has the address.
+ * Removes an account's second factors and signs it out everywhere: for an owner who lost theirs and has nobody to ask (docs/operating.md). Returns false where
+ * no account has the address.
  */
 export const takeSecondStep = (
   database: Database,

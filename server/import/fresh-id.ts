@@ -1,7 +1,7 @@
-/** Of a hundred characters that an id may have, some are for the number behind it. */
+/** An id may have a hundred characters; the rest is room for a number at the end. */
 const longest = 90
 
-/** A name as an external id that is not taken yet: "Crème brûlée" is `creme-brulee`. */
+/** A name as an external id that is not in `taken`: "Crème brûlée" becomes `creme-brulee`. */
 export function freshId(name: string, taken: Set<string>): string {
   const plain = name
     .normalize('NFKD')

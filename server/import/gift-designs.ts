@@ -5,9 +5,9 @@ import type { MerchantDocument } from '#server/merchants/document.ts'
 import type { GiftDesignFile, LocationFile } from './file-schemas.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** Gift-card designs of `location.json` (merchants/README.md, decision 052): read, checked, written again. */
+/** Gift-card designs of `location.json` (merchants/README.md, decision 052): reading, checking and writing them back. */
 
-/** A location's designs as they are stored; nothing where its file names none, and the theme's are used. */
+/** A location's designs in their stored form; nothing where its file names none, and the theme's designs are used. */
 export const giftDesignsOf = (file: LocationFile, theme: Theme): Pick<MerchantDocument, 'giftDesigns'> =>
   file.gift_designs ? { giftDesigns: file.gift_designs.map((design) => giftDesignOf(design, theme)) } : {}
 
@@ -20,13 +20,13 @@ function giftDesignOf(file: GiftDesignFile, { colours: { light } }: Theme): Gift
     pattern: file.pattern,
     ground,
     motif: file.motif ?? light.brandInk,
-    // Words on a picture stand on a shade.
+    // Text on a picture has a dark shade behind it.
     ink: file.image === undefined ? inkOn(ground) : 'light',
     ...(file.image !== undefined && { image: file.image, alt: file.alt ?? file.name }),
   }
 }
 
-/** A stored design as the file has it. */
+/** A stored design in the file's form. */
 export const giftDesignFile = ({
   id,
   name,
@@ -46,7 +46,10 @@ export const giftDesignFile = ({
   ...(image !== undefined && { image, alt }),
 })
 
-/** Reports what no single field can tell: a design twice, a picture that nobody describes, a kind of card whose design is not there or another kind's. */
+/**
+ * Reports what no single field can show: a design listed twice, a picture without a description, a kind of card whose design does not exist or belongs to
+ * another kind.
+ */
 export function reportGiftDesigns(location: LocationFile, source: SourceFile): void {
   const seen = new Set<string>()
   location.gift_designs?.forEach((design, index) => {
@@ -62,7 +65,7 @@ export function reportGiftDesigns(location: LocationFile, source: SourceFile): v
   reportWornDesigns(location, source)
 }
 
-/** Each kind of card is told from the others by its look. */
+/** Each kind of card must look different from the others. */
 function reportWornDesigns(location: LocationFile, source: SourceFile): void {
   const product = location.physical_product
   const kinds = [
@@ -75,7 +78,7 @@ function reportWornDesigns(location: LocationFile, source: SourceFile): void {
     const other = wornBy.get(design)
     if (other !== undefined)
       source.report(at, `names the design of "${other}": nobody could tell the two cards apart`)
-    // Without `gift_designs` there are those of the theme.
+    // Without `gift_designs`, the theme's designs can be named.
     else if (!(location.gift_designs ?? []).some((one) => one.external_id === design))
       source.report(at, `no design is called "${design}"`)
     wornBy.set(design, external_id)

@@ -5,8 +5,9 @@ const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const hostName = new RegExp(`^${label}(\\.${label})*$`, 'i')
 
 /**
- * `host.json`. Requests come with a name alone in `Host`, and links in emails begin with `adminURL`: what is another thing finds nobody. The wire drops a field
- * that it does not know; of a file that is a typo.
+ * `host.json`. The `Host` header has a bare name, and links in emails begin with `adminURL`, so that other forms would never match. The API drops fields that
+ * it
+ * does not know; in a file, such a field is a typo.
  */
 export const HostFile = strictly(
   z.extend(HostConfiguration, {
@@ -19,7 +20,7 @@ export const HostFile = strictly(
 )
 export type HostFile = z.infer<typeof HostFile>
 
-/** A schema whose objects, and those within them, have no other fields than they name. */
+/** The same schema, but it and all objects within it refuse unknown fields. */
 function strictly<S extends z.ZodMiniType>(schema: S): S {
   const strict: z.ZodMiniType =
     schema instanceof z.ZodMiniObject
@@ -40,6 +41,6 @@ function strictly<S extends z.ZodMiniType>(schema: S): S {
 function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { username, password } = new URL(text)
-  // `https:host` would be parsed, too, and links begin with the text as it stands.
+  // `https:host` would parse, too, but links begin with the text exactly as written.
   return /^https?:\/\//i.test(text) && username === '' && password === ''
 }

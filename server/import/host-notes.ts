@@ -4,7 +4,7 @@ import { HostFile } from './host-file.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile } from './source-file.ts'
 
-/** Notes on a `host.json` that is in order: an id that is easily written in another way, and a typeface that guests hardly have. */
+/** Notes on a valid `host.json`: an id that is easily mistyped, and a typeface that few guests have. */
 export function listHostNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
   const source = readSourceFile(join(folder, 'host.json'), `merchants/${label}/host.json`, notes)

@@ -4,7 +4,7 @@ import { minutesOf } from '#contract/time-of-day.ts'
 
 const clockTime = /^([01]?\d|2\d|3[0-6]):[0-5]\d$/
 
-/** Hours as a merchant's files have them: of the house, the kitchen or a menu (merchants/README.md). */
+/** Hours as merchants' files write them: the restaurant's, the kitchen's or a menu's (merchants/README.md). */
 export const HoursFile = z.strictObject(OpeningHours.shape).check(
   z.superRefine((value, context) => {
     for (const [day, ranges] of Object.entries(value))
@@ -13,12 +13,12 @@ export const HoursFile = z.strictObject(OpeningHours.shape).check(
   }),
 )
 
-/** When a menu is served, which is on some day. */
+/** When a menu is served: on at least one day. */
 export const ServedFile = HoursFile.check(
   z.refine((value) => Object.values(value).some((ranges) => ranges.length > 0), 'has no hours on any day'),
 )
 
-/** What is wrong with a day's ranges: the reader of hours goes through them in order, and takes one that ends before it begins for none. */
+/** What is wrong with a day's ranges. Code that reads hours goes through them in order, and skips a range that ends before it begins. */
 function listRangeProblems(
   ranges: readonly (readonly [string, string])[],
 ): { path: number[]; message: string }[] {

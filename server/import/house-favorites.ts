@@ -5,14 +5,14 @@ import type { LocationFile } from './file-schemas.ts'
 import type { ImportedMenu } from './menus.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** `house_favorites` of `location.json` (merchants/README.md, decision 084): read, checked, written again. */
+/** `house_favorites` of `location.json` (merchants/README.md, decision 084): reading, checking and writing them back. */
 
 type Menus = Pick<ImportedMenu, 'categories'>[]
 
 const dishesOf = (menus: Menus): MenuItem[] =>
   menus.flatMap(({ categories }) => categories.flatMap(({ items }) => items))
 
-/** The dishes that the file names, as guests are told them: each where it stands first on the menus. */
+/** The dishes that the file names, in the API's form: each where it first occurs on the menus. */
 export function houseFavoritesOf(
   { house_favorites: names = [] }: LocationFile,
   menus: Menus,
@@ -24,7 +24,7 @@ export function houseFavoritesOf(
   return ids.length > 0 ? { featured_dishes: { by: 'house', item_ids: ids } } : {}
 }
 
-/** As the file has them. */
+/** The stored favorites in the file's form. */
 export function houseFavoritesFile({ location, menus }: MerchantDocument): { house_favorites?: string[] } {
   const dishes = dishesOf(menus)
   const names = (location.featured_dishes?.item_ids ?? []).flatMap(
@@ -33,7 +33,7 @@ export function houseFavoritesFile({ location, menus }: MerchantDocument): { hou
   return names.length > 0 ? { house_favorites: names } : {}
 }
 
-/** Reports a dish that is on no menu, and one that is named twice. */
+/** Reports a dish that is on no menu, and one that is listed twice. */
 export function reportHouseFavorites(
   { house_favorites: names = [] }: LocationFile,
   menus: Menus,

@@ -10,7 +10,7 @@ import { listSchemaProblems } from './schema-problems.ts'
 import { readFileText, readSourceFile } from './source-file.ts'
 
 type MenuImportOptions = {
-  /** Dishes that lack a name or a price are left out and told of, instead of stopping everything. */
+  /** Dishes without a name or a price are left out and reported, instead of stopping the import. */
   leaveOut: boolean
 }
 
@@ -20,13 +20,13 @@ export type ImportedMenus = {
   dishes: number
   /** What was left out. */
   notes: string[]
-  /** Photographs that the page names: the address of each, and what the file should be called in `photos/`. */
+  /** Photos that the page names: the address of each, and its file name in `photos/`. */
   pictures: MadeMenu['pictures']
 }
 
 /**
  * Writes the menus that a file publishes (schema.org, as JSON-LD or in HTML) into a merchant's folder. Throws ImportError with everything that is
- * missing or cannot be read, at its line; nothing is written then.
+ * missing or cannot be read, at its line; then nothing is written.
  */
 export function importMenus(
   folder: string,
@@ -70,7 +70,7 @@ function readPageText(page: string): string {
   return text
 }
 
-/** The ids of the menus in a folder, and the highest number that one of its files begins with. */
+/** The ids of the menus in a folder, and the highest number at the beginning of their file names. */
 function menusThere(folder: string, label: string): { taken: Set<string>; last: number } {
   const names = listMenuFiles(folder)
   const problems: ImportProblem[] = []
@@ -88,7 +88,7 @@ function menusThere(folder: string, label: string): { taken: Set<string>; last: 
   return { taken: new Set(ids), last: Math.max(0, ...names.map((name) => Number.parseInt(name, 10) || 0)) }
 }
 
-/** What we made ourselves has to be right: anything else is a fault of the program, not of the page. */
+/** A menu file that we made must be valid: if it is not, the program is wrong and not the page. */
 function checkMade(file: Record<string, unknown>): void {
   const { problems } = listSchemaProblems(MenuFile, file)
   if (problems.length > 0) throw new Error(`the menu that was made is not one: ${JSON.stringify(problems)}`)

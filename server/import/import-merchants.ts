@@ -12,7 +12,7 @@ export function readMerchants(folder: string, options: ReadOptions): StoredMerch
   return merchants
 }
 
-/** The merchants of a folder that could be read, and everything that is wrong anywhere, by file and line. */
+/** The merchants of a folder that could be read, and everything that is wrong in any of them, by file and line. */
 export function checkMerchants(
   folder: string,
   options: ReadOptions,
@@ -36,11 +36,11 @@ export function checkMerchants(
   }
 }
 
-/** The merchants that a folder has, by name; a folder may be a link to one elsewhere. */
+/** The labels of the merchants in a folder; a merchant's folder may be a link to one elsewhere. */
 export const listLabels = (folder: string): string[] =>
   listEntries(folder).flatMap(({ name, kind }) => (kind === 'folder' ? [name] : []))
 
-/** A restaurant whose link leads nowhere would be switched off without a word. */
+/** A restaurant whose link is broken would be switched off without any message. */
 const listDeadLinks = (folder: string): ImportProblem[] =>
   listEntries(folder).flatMap(({ name, kind }) =>
     kind === 'nothing'
@@ -52,7 +52,7 @@ function listEntries(folder: string): { name: string; kind: 'folder' | 'file' | 
   if (!existsSync(folder)) return []
   return (
     readdirSync(folder)
-      // A folder may be a repository of its own.
+      // The folder may be a git repository of its own.
       .filter((name) => !name.startsWith('.'))
       .sort()
       .map((name) => {

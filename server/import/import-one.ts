@@ -6,8 +6,8 @@ import { ImportError, type ImportProblem } from './problem.ts'
 import { readMerchant } from './read-merchant.ts'
 
 /**
- * Imports one merchant's folder beside those that the database has. Tells whether anything changed. Throws ImportError with every problem, a host name
- * or an id that is another's, and another id than it had, included; nothing is changed then.
+ * Imports one merchant's folder beside the merchants in the database. Returns whether anything changed. Throws ImportError with every problem, including a host
+ * name or id that belongs to another merchant, and a location id other than the stored one; then nothing is changed.
  */
 export async function importMerchant(
   database: Database,

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { LocationFile, MenuFile, OptionsFile } from './file-schemas.ts'
 import { HostFile } from './host-file.ts'
 
-/** JSON Schemas of the merchants' files, for editors: they complete names, show what a field is for, and underline what the importer would refuse. */
+/** JSON Schemas of the merchants' files, for editors: they complete names, explain fields, and underline what the importer would refuse. */
 
 type JsonObject = { [key: string]: unknown }
 
-/** The file below `merchants/` that holds each schema, by the kind of file that it describes. */
+/** The schema's file below `merchants/`, by the kind of file that it describes. */
 export const schemaFiles = {
   host: 'host.schema.json',
   location: 'location.schema.json',
@@ -16,7 +16,7 @@ export const schemaFiles = {
 
 const sources = { host: HostFile, location: LocationFile, menu: MenuFile, options: OptionsFile } as const
 
-/** What a person may wonder about while writing, by the field's name. */
+/** Explanations for the person who writes the file, by the field's name. */
 const descriptions: Record<string, string> = {
   hosts: 'Host names that this restaurant answers at, without port. <label>.localhost is always one of them.',
   organizationId: 'A name for the business that owns the location. Lower-case words with hyphens.',
@@ -98,7 +98,7 @@ const descriptions: Record<string, string> = {
   shipping_handling: 'Charged once for an order of posted cards, dollars as text.',
 }
 
-/** The schema of each kind of file, as it stands in `merchants/`. */
+/** The schema of each kind of file, as stored in `merchants/`. */
 export const makeJsonSchemas = (): Record<keyof typeof schemaFiles, JsonObject> => ({
   host: schemaOf('host'),
   location: schemaOf('location'),

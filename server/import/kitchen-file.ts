@@ -5,8 +5,8 @@ import type { LocationFile } from './file-schemas.ts'
 import { specialDaysOf } from './special-days.ts'
 
 /**
- * The kitchen of a location's file. Without hours of its own it works as the house is open, by the week and by the date (decision 086): this is the one place
- * that says so, and whoever asks when orders are taken reads `hours` and `specialDays` of what it makes.
+ * The kitchen of a location's file. Without hours of its own it works during the opening hours, on weekdays and special days (decision 086). Only this function
+ * applies that rule: code that asks when orders are taken reads `hours` and `specialDays` of the result.
  */
 export function kitchenOf(file: Pick<LocationFile, 'hours' | 'special_days' | 'kitchen'>): Kitchen {
   const { kitchen, special_days: special } = file
@@ -20,7 +20,7 @@ export function kitchenOf(file: Pick<LocationFile, 'hours' | 'special_days' | 'k
   }
 }
 
-/** A kitchen as it is written; its hours stand there where they are others than the house's. */
+/** A kitchen in the file's form; its hours are written only where they differ from the opening hours (`house`). */
 export const kitchenFile = (kitchen: Kitchen, house: OpeningHours | undefined): Record<string, unknown> => ({
   lead_minutes: kitchen.leadMinutes,
   slot_minutes: kitchen.slotMinutes,
@@ -29,6 +29,6 @@ export const kitchenFile = (kitchen: Kitchen, house: OpeningHours | undefined): 
   ...(isSameWeek(kitchen.hours, house) ? {} : { hours: kitchen.hours }),
 })
 
-/** By the day, in whatever order the days were stored. */
+/** Compared day by day, since the stored days may be in another order. */
 const isSameWeek = (one: OpeningHours, other: OpeningHours | undefined): boolean =>
   other !== undefined && days.every((day) => JSON.stringify(one[day]) === JSON.stringify(other[day]))

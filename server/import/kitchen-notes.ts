@@ -6,11 +6,11 @@ import type { SourceFile } from './source-file.ts'
 
 type Range = { from: number; until: number }
 
-/** Times for which orders are taken and the house is closed by its `hours`: orders go by `kitchen.hours` alone, where they are written. */
+/** Reports times at which orders are taken although the restaurant is closed by its `hours`: where `kitchen.hours` is written, orders follow it alone. */
 export function reportClosedHours({ hours, kitchen }: LocationFile, source: SourceFile): void {
   if (!kitchen.hours) return
   for (const [at, day] of days.entries()) {
-    // A night that began the day before goes on, and one that goes on may run into the next day's hours.
+    // Hours of the day before may reach past midnight into this day, and this day's may reach into the next.
     const open = [-1, 0, 1].flatMap((ahead) =>
       rangesOf(hours[days[(at + ahead + 7) % 7]!]).map(({ from, until }) => ({
         from: from + ahead * dayMinutes,
@@ -32,7 +32,7 @@ export function reportClosedHours({ hours, kitchen }: LocationFile, source: Sour
 const rangesOf = (list: readonly (readonly [string, string])[]): Range[] =>
   list.map(([from, until]) => ({ from: minutesOf(from), until: minutesOf(until) }))
 
-/** Whether ranges, which stand in the order of the clock, cover all of one. */
+/** Whether `open`, which is in order of time, covers the whole range. */
 function isWithin({ from, until }: Range, open: readonly Range[]): boolean {
   let covered = from
   for (const one of open) if (one.from <= covered && one.until > covered) covered = one.until

@@ -9,9 +9,8 @@ import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
 /**
- * Notes on the menus of a merchant whose files are in order, and on what leads to them: a link to a menu or a dish that is not there, a category without a
- * dish, online orders with nothing to order, at all or on a holiday, and such as are
- * taken while the house is closed. No reason not to import.
+ * Notes on the menus of a merchant with valid files, and on what links to them: a link to a menu or dish that does not exist, a category without dishes, online
+ * orders with nothing to order (at all, or on a special day), and orders that are taken while the restaurant is closed. They do not stop an import.
  */
 export function listMenuNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
@@ -47,7 +46,7 @@ export function listMenuNotes(folder: string, label: string): ImportProblem[] {
   return notes
 }
 
-/** A day with hours of its own, on whose weekday no menu is served: its menus go by the weekday, so every dish is refused. */
+/** A special day on whose weekday no menu is served: menus follow the weekday, so that every dish would be refused. */
 function reportUnservedDays(
   source: SourceFile,
   { special_days: days = [] }: LocationFile,
@@ -64,7 +63,7 @@ function reportUnservedDays(
   }
 }
 
-/** Where a menu, its categories and its dishes are, in each of its modes. */
+/** The paths of a menu, its categories and its dishes, in each of its modes. */
 function addressesOf({ external_id: id, modes, categories }: MenuFile): string[] {
   return modes.flatMap((mode) => {
     const menu = `/${mode === 'order' ? 'order' : 'menus'}/${id}`
@@ -78,7 +77,7 @@ function addressesOf({ external_id: id, modes, categories }: MenuFile): string[]
   })
 }
 
-/** The links of a file to menus and dishes, wherever they stand in it. */
+/** All links of a file to menus and dishes, wherever they occur. */
 function listLinks(value: unknown, path: FieldPath): { path: FieldPath; link: string }[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inside]) => {

@@ -13,16 +13,16 @@ export type ImportedMenu = BookMenu & { modes: MenuMode[] }
 export type CheckedMenu = { source: SourceFile; menu: MenuFile }
 type CheckedOptions = { source: SourceFile; options: OptionsFile }
 
-/** What a menu is built from besides its own file. `findPicture` reports a picture that is not there. */
+/** What a menu is built from besides its own file. `findPicture` reports a picture that does not exist. */
 type MenuSurroundings = {
   locationId: string
   options: CheckedOptions | undefined
-  /** Whether options.json has a section of this name, right or wrong: a wrong one is told of there, once. */
+  /** Whether options.json has a section of this name, valid or not: an invalid one is reported once, in that file. */
   hasSection(name: string): boolean
   findPicture(slug: string, source: SourceFile, path: FieldPath): Picture | undefined
 }
 
-/** Builds a location's menus for the wire in the order given, and reports what is wrong with them at its line. */
+/** Builds a location's menus in the API's form, in the given order, and reports problems at their lines. */
 export function buildMenus(files: readonly CheckedMenu[], around: MenuSurroundings): ImportedMenu[] {
   const prices = new PriceCheck()
   if (around.options) checkOptions(around.options, prices)
@@ -128,7 +128,7 @@ function buildItem(item: ItemFile, place: ItemPlace, around: MenuSurroundings, p
       }
       if (typeof entry !== 'string')
         for (const { path: where, message } of listSectionProblems(entry, at)) source.report(where, message)
-      // A named section's ids are told at the line of the item that uses it: there the clash can be mended.
+      // A clash in a named section is reported at the line of the item that uses it: that is where it can be fixed.
       ids.push(...listIds(section, at).map((one) => (typeof entry === 'string' ? { ...one, path: at } : one)))
       return [sectionOf(section)]
     })
@@ -174,7 +174,7 @@ function reportRepeats(entries: readonly { id: string; report(): void }[]): void
   }
 }
 
-/** One modifier id has one price in the whole merchant: the kitchen's system knows it by nothing else. */
+/** One modifier id has one price in the whole merchant: the kitchen's system identifies the modifier by the id alone. */
 class PriceCheck {
   readonly #known = new Map<string, number>()
 

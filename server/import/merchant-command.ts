@@ -24,21 +24,24 @@ import { formatImportProblem, ImportError, type ImportProblem } from './problem.
 import { findRemedy } from './remedies.ts'
 import { listCheckLines } from './merchant-notes.ts'
 
-/** `npm run merchant -- new|check|import|export|import-menu|admin|no-second-step|posted-cards|posted|schema`: a restaurant brought on board (docs/operating.md). */
+/**
+ * `npm run merchant -- new|check|import|export|import-menu|admin|no-second-step|posted-cards|posted|schema`: adding and maintaining a restaurant
+ * (docs/operating.md).
+ */
 
 type CommandContext = {
-  /** The tree that holds `merchants/`. */
+  /** The folder that contains `merchants/`. */
   root: string
   merchantsDir?: string
   env: Readonly<Record<string, string | undefined>>
-  /** Takes one line for the terminal. */
+  /** Prints one line on the terminal. */
   say(line: string): void
   clock?: Clock
-  /** The embedded database's built worker; beside the bundle unless said otherwise. */
+  /** The built worker of the embedded database; by default beside the bundle. */
   workerFile?: string | URL
 }
 
-/** Something that the person at the terminal can mend. */
+/** An error that the person at the terminal can fix. */
 class CommandError extends Error {}
 
 type Command = {
@@ -84,7 +87,7 @@ const commands: Record<string, Command> = {
   schema: { use: 'schema', what: 'writes merchants/*.schema.json, for editors', run: runSchema },
 }
 
-/** Runs a command and gives the exit code: 0, or 1 with the reason said. Throws only what is a fault of the program. */
+/** Runs a command and returns the exit code: 0, or 1 after printing the reason. Throws only for errors in the program. */
 export async function runMerchantCommand(
   context: CommandContext,
   [name = '', ...args]: readonly string[],
@@ -150,7 +153,7 @@ function runCheck(context: CommandContext, [label]: readonly string[]): void {
 
 const isAbout = (label: string, file: string): boolean => file.startsWith(`merchants/${label}/`)
 
-/** The merchant's folder. Throws CommandError where there is none. */
+/** The merchant's folder. Throws CommandError where it does not exist. */
 function getFolder(context: CommandContext, label: string | undefined): string {
   const labels = listLabels(merchantsOf(context))
   if (label === undefined || !labels.includes(label))

@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFi
 import { dirname, join } from 'node:path'
 import type { MerchantFile } from './export-merchant.ts'
 
-/** JSON as the files of `merchants/` are written. */
+/** JSON in the layout of the files of `merchants/`. */
 export const fileText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** The files of a merchant's menus, by name, in their order; none where there is no folder of them. */
+/** The names of a merchant's menu files, in order; empty where there is no such folder. */
 export function listMenuFiles(folder: string): string[] {
   const menus = join(folder, 'menus')
   return existsSync(menus)
@@ -15,10 +15,10 @@ export function listMenuFiles(folder: string): string[] {
     : []
 }
 
-/** Whether a folder is not there, or has nothing in it. */
+/** Whether a folder does not exist or is empty. */
 export const isFree = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0
 
-/** Writes a whole folder, or nothing: it is made beside its place and moved there when it is complete. `texts` are files that are not JSON. */
+/** Writes a whole folder or nothing: it is built beside its final path and renamed when complete. `texts` are files that are not JSON. */
 export function writeMerchantFolder(
   folder: string,
   files: readonly MerchantFile[],

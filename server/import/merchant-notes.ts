@@ -14,7 +14,7 @@ import { listUnknownNotes } from './unknown-notes.ts'
 import { listValueNotes } from './value-notes.ts'
 import { countFound, listUnreadNotes } from './unread-notes.ts'
 
-/** Notes on a merchant whose files are in order: what may be a mistake, and is none to refuse. */
+/** Notes on a merchant with valid files: what may be a mistake but is no reason to refuse it. */
 const listMerchantNotes = (folder: string, label: string, nowMs: number): ImportProblem[] =>
   [
     listHostNotes,
@@ -31,7 +31,7 @@ const listMerchantNotes = (folder: string, label: string, nowMs: number): Import
     listValueNotes,
   ].flatMap((list) => list(join(folder, label), label, nowMs))
 
-/** What a check says of a merchant whose files are in order, line by line. */
+/** What a check prints about a merchant with valid files, line by line. */
 export function listCheckLines(folder: string, label: string, nowMs: number): string[] {
   const notes = listMerchantNotes(folder, label, nowMs)
   const look = notes.length > 0 ? '; please look at the lines above' : ''

@@ -1,16 +1,16 @@
 import type { FieldPath } from './field-path.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** Names that a menu file uses, found in the bare JSON: a file with a slip in one place is still told of those in all the others. */
+/** Finds the names that a menu file uses in the bare JSON, so that an error in one place does not hide unknown names in others. */
 
 type NameChecks = {
   /** Whether options.json has a section of this name. */
   hasSection(name: string): boolean
-  /** Looks a picture up, and reports it at its place when it is not there. */
+  /** Looks up a picture, and reports it at its path when it does not exist. */
   findPicture(slug: string, source: SourceFile, path: FieldPath): unknown
 }
 
-/** Reports sections and pictures that are named and not there. For files that do not fit their schema, so nothing is taken for granted. */
+/** Reports sections and pictures that are named but do not exist. For files that do not fit their schema, so no structure is assumed. */
 export function reportUnknownNames(source: SourceFile, checks: NameChecks): void {
   const { value } = source
   pictureAt(value, [], source, checks)
@@ -36,7 +36,7 @@ function pictureAt(value: unknown, path: FieldPath, source: SourceFile, checks: 
   if (typeof slug === 'string') checks.findPicture(slug, source, [...path, 'picture'])
 }
 
-/** Says that options.json has no section of a name. */
+/** Reports that options.json has no section of this name. */
 export const reportUnknownSection = (source: SourceFile, path: FieldPath, name: unknown): void =>
   source.report(path, `no section is called ${JSON.stringify(name)} in options.json`)
 

@@ -2,17 +2,17 @@ import type { ThemeColours } from '#contract/schemas/location.ts'
 import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import type { MerchantFile } from './export-merchant.ts'
 
-/** What a folder of `merchants/` may be called: it becomes a host name. */
+/** Whether a text can name a folder of `merchants/`: it becomes part of a host name. */
 export const isLabel = (text: string): boolean => /^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$/.test(text)
 
-/** A small restaurant that is right as it stands: every field that has to be there, and one menu to write over. */
+/** A small restaurant with valid files: every required field, and one menu to overwrite. */
 export const newMerchant = (label: string): MerchantFile[] => [
   { name: 'host.json', value: host(label) },
   { name: 'location.json', value: location(label) },
   { name: 'menus/01-menu.json', value: menu },
 ]
 
-/** The folder's own page of comments: JSON has no room for them. */
+/** The folder's README in place of comments, which JSON does not allow. */
 export const newMerchantReadme = (label: string): string => `# ${label}
 
 What to write, in this order. After each step: \`npm run merchant -- check ${label}\`. Editors that know JSON Schema explain every field as you type.
@@ -102,7 +102,7 @@ const host = (label: string): Record<string, unknown> => ({
   },
 })
 
-/** What stands at the foot of a new restaurant's pages, until somebody writes their own address. */
+/** The footer of a new restaurant's pages, until it is replaced with the real address. */
 export const newContactText = '1 Main Street, Springfield, NY 10001\n(212) 555-0100'
 
 const everyDay = (from: string, until: string): OpeningHours => {
@@ -124,7 +124,7 @@ const on = { enable: true }
 const nameOf = (label: string): string =>
   label.replace(/(^|-)([a-z])/g, (_, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase())
 
-/** Each switch by its name: `enable` alone sells nothing. */
+/** Every switch is written out, since `enable` alone sells nothing. */
 const noCards = {
   digital: {
     enable: false,
@@ -165,7 +165,7 @@ const location = (label: string): Record<string, unknown> => ({
         welcome_box: {
           header: 'Come in',
           message: 'A line or two of your own.',
-          // Shown as soon as `meals.online_orders` is on, like ORDER below.
+          // Shown as soon as `meals.online_orders` is on, as is ORDER below.
           online_order: { enable: true, link: '/order' },
         },
         navigation_menu: {

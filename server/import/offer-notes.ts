@@ -5,7 +5,7 @@ import { newContactText } from './new-merchant.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile } from './source-file.ts'
 
-/** Notes on what a merchant whose files are in order offers: gift cards that nobody can buy, and an address that is still that of `new`. */
+/** Notes on what a merchant with valid files offers: gift cards that nobody can buy, and a contact address that is still the one from `new`. */
 export function listOfferNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
   const source = readSourceFile(join(folder, 'location.json'), `merchants/${label}/location.json`, notes)

@@ -5,10 +5,10 @@ import { LocationFile } from './file-schemas.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile } from './source-file.ts'
 
-/** Pages that say something of their own where nobody wrote their words. */
+/** Pages that have content even without the restaurant's own text. */
 const standAlone = ['reward_page']
 
-/** Notes on the configurations of a merchant whose files are in order: one that is not read, and a page that guests find empty. */
+/** Notes on the configurations of a merchant with valid files: one that is never read, and a page that guests find empty. */
 export function listPageNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
   const source = readSourceFile(join(folder, 'location.json'), `merchants/${label}/location.json`, notes)

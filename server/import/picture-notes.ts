@@ -4,7 +4,7 @@ import { PictureIndex } from './pictures.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile } from './source-file.ts'
 
-/** Notes on pictures of which a size is not there: on some screens nothing is seen in their place. */
+/** Notes on pictures with a missing size: some screens would show nothing in their place. */
 export function listPictureNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
   const file = join(folder, 'pictures', 'index.json')

@@ -6,9 +6,9 @@ import type { Picture } from '#contract/schemas/picture.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, parseSource, readSourceFile, type SourceFile, textOf } from './source-file.ts'
 
-/** What `pictures` says of each picture it drew (`index.json`). */
+/** An entry of `index.json`, where `pictures` records each picture it drew. */
 const PictureEntry = z.object({
-  /** The shape, as a ratio: 4 and 3. */
+  /** The aspect ratio: 4 and 3. */
   width: z.number().check(z.positive()),
   height: z.number().check(z.positive()),
   widths: z.array(z.int()).check(z.minLength(1, 'must name a width')),
@@ -26,7 +26,7 @@ export type PictureBook = {
   has(file: string): boolean
 }
 
-/** Reads a merchant's picture index. No index is no pictures; a wrong one is reported. */
+/** Reads a merchant's picture index. Without an index there are no pictures; an invalid one is reported. */
 export function readPictures(folder: string, shownAs: string, problems: ImportProblem[]): PictureBook {
   const indexFile = join(folder, 'index.json')
   const has = (file: string): boolean => /^[\w.-]+$/.test(file) && existsSync(join(folder, file))
@@ -43,15 +43,15 @@ export function readPictures(folder: string, shownAs: string, problems: ImportPr
 const indexIn = (source: SourceFile | undefined): PictureIndex =>
   (source && checkSource(source, PictureIndex)) ?? {}
 
-/** What a picture index says, from its file's content. Of one that is half written or wrong nothing: the import says what is. */
+/** The entries of a picture index, from its file's content. A partly written or invalid file has none: the import reports what is wrong. */
 export const parsePictureIndex = (content: Buffer): PictureIndex =>
   indexIn(parseSource(textOf(content), 'index.json', []))
 
-/** The largest file of a picture, which its version is made of. */
+/** The largest file of a picture, from which its version is computed. */
 export const largestOf = (slug: string, { widths }: PictureEntry): string =>
   `${slug}-${Math.max(...widths)}.webp`
 
-/** The version in the address of a picture whose largest file has this content. */
+/** The version in a picture's address, from the content of its largest file. */
 export const versionOf = (content: Buffer): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 8)
 
@@ -65,7 +65,7 @@ function pictureOf(folder: string, slug: string, entry: PictureEntry): Picture {
     widths: entry.widths,
     aspect: entry.width / entry.height,
     ...(entry.colour === undefined ? {} : { colour: entry.colour }),
-    // Only for the large ones: a hundred dishes' placeholders would weigh more than the rest of their menu, and no two of them are seen at once.
+    // Only for large pictures: the placeholders of a hundred dishes would weigh more than the rest of their menu, and each would be seen only briefly.
     ...(entry.placeholder === undefined || entry.widths.length < 3 ? {} : { placeholder: entry.placeholder }),
   }
 }

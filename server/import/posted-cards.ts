@@ -19,9 +19,10 @@ type PostedRow = {
 }
 
 /**
- * The cards of a location that are to be printed and posted, oldest order first, without those on hold or void: one line each, with order, the
- * number that its buyer knows it by, card number, amount and address between tabs. The numbers stand nowhere else in plain, so that they were read is written
- * down (`staff_acts`). `orderId`: of that order alone, also where they were posted.
+ * A location's cards to print and mail, oldest order first, without those that are frozen or void: one line each, with the order's id, the number that the
+ * buyer
+ * knows it by, card number, amount and address, separated by tabs. This is the only place that shows full numbers, so that reading them is recorded
+ * (`staff_acts`). `orderId`: only this order's cards, even if already posted.
  */
 export const listPostedCards = (
   database: Database,
@@ -67,8 +68,8 @@ async function readPostedCards(
 }
 
 /**
- * Writes down that all cards of these orders were posted (`nowMs`); posted before, they stay as they were. Gives the ids of those that there are: one whose
- * cards are still being made is none.
+ * Records that all cards of these orders were posted (`nowMs`); an order that was posted before keeps its time. Returns the ids of the orders that were found:
+ * one whose cards are still being made does not count.
  */
 export const markPosted = async (
   database: Queryable,

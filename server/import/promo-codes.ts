@@ -3,9 +3,9 @@ import { centsOf, type LocationFile, type PromoCodeFile } from './file-schemas.t
 import { dollarsText } from './dollars-text.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** Promo codes of `location.json` (merchants/README.md, decision 034): read, checked, written again. */
+/** Promo codes of `location.json` (merchants/README.md, decision 034): reading, checking and writing them back. */
 
-/** A code as it is stored. Where the file says nothing of gift cards, it is not for them. */
+/** A code in its stored form. Unless the file says so, it is not for gift cards. */
 export const promoCodeOf = (file: PromoCodeFile): PromoCode => ({
   code: file.code,
   discount:
@@ -18,7 +18,7 @@ export const promoCodeOf = (file: PromoCodeFile): PromoCode => ({
   usesPerPerson: file.uses_per_person,
 })
 
-/** A stored code as the file has it. */
+/** A stored code in the file's form. */
 export const promoCodeFile = ({
   code,
   discount,
@@ -39,7 +39,7 @@ export const promoCodeFile = ({
   ...(ends !== undefined && { ends }),
 })
 
-/** Reports what no single field can tell: codes twice, both kinds of discount, days the wrong way round, gift cards for nothing. */
+/** Reports what no single field can show: a code listed twice, both kinds of discount, days in the wrong order, gift cards for nothing. */
 export function reportPromoCodes(location: LocationFile, source: SourceFile): void {
   const seen = new Set<string>()
   location.promo_codes.forEach((promo, index) => {

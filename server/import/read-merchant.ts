@@ -30,13 +30,13 @@ import { specialDaysOf } from './special-days.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
 export type ReadOptions = {
-  /** A picture that is named but not drawn is then left out, not a problem. */
+  /** Leave out pictures that are named but not drawn, instead of reporting them. */
   allowMissingPictures: boolean
 }
 
 /**
- * Reads one merchant's folder. Every problem is added to `problems`; the merchant is given when its files could be read at all, and is
- * to be stored only when there was no problem.
+ * Reads one merchant's folder. Every problem is added to `problems`. Returns the merchant if its files could be read at all; it may be stored only if there was
+ * no problem.
  */
 export function readMerchant(
   folder: string,
@@ -95,7 +95,7 @@ export function readMerchant(
   }
 }
 
-/** Whoever orders must be able to get it. */
+/** Guests who order must be able to get their food. */
 function reportHandover({ settings, ordering }: LocationFile, source: SourceFile): void {
   const { show_delivery_option: delivery, show_curbside_option: curbside } = ordering
   const pickup = offersPickup({ delivery, curbside, pickup: ordering.show_pickup_option })
@@ -109,7 +109,7 @@ type MenuReading = {
   read(name: string): SourceFile | undefined
   pictures: PictureBook
   options: ReadOptions
-  /** Reports a class of tax that the location does not have. */
+  /** Reports a tax class that the location does not have. */
   checkClasses(source: SourceFile): void
 }
 
@@ -162,7 +162,7 @@ function documentOf(
     ...(file.special_days && { special_days: specialDaysOf(file.special_days).house }),
     settings: file.settings,
     ...houseFavoritesOf(file, menus),
-    // The reference API offers every one.
+    // The reference API offers all of them.
     api_extensions: [...apiExtensions],
     estimate_rules: {
       tax_rate: file.tax_rate,
@@ -243,7 +243,7 @@ function reportContrast(host: HostFile, source: SourceFile): void {
   for (const { path, message } of listControlProblems(host)) source.report(path, message)
 }
 
-/** What is sold must be there, and each kind of card must be told from the others. */
+/** A program must exist to be sold, and each kind of card must be distinct. */
 function reportCardPrograms(location: LocationFile, source: SourceFile): void {
   const seen = new Set<string>()
   location.card_programs.forEach((program, index) => {
@@ -266,7 +266,7 @@ function reportCardPrograms(location: LocationFile, source: SourceFile): void {
     source.report(['physical_product'], 'is missing, but settings.cards.physical is on')
 }
 
-/** Addresses of pictures that are written out in settings and pages, and are not there. */
+/** Reports addresses of pictures in settings and pages that do not exist. */
 function reportPictureAddresses(
   value: unknown,
   path: FieldPath,
@@ -286,7 +286,7 @@ function reportPictureAddresses(
   for (const [step, one] of entries) reportPictureAddresses(one, [...path, step], source, pictures)
 }
 
-/** The files of a picture that was named without its width, or with one that it is not made in. */
+/** The existing files of a picture that was named without a width, or with a width that it does not have. */
 function sizesInstead(file: string, pictures: PictureBook): string {
   const slug = file.replace(/(-\d+)?\.\w+$/, '')
   const files = pictures.find(slug)?.widths?.map((width) => `${slug}-${width}.webp`) ?? []

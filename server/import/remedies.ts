@@ -1,6 +1,6 @@
 import type { ImportProblem } from './problem.ts'
 
-/** What to do about a problem, for whoever wrote the file. By the words of its message, so that the importer's one line stays one line. */
+/** What to do about a problem, for the person who wrote the file. Found by the text of its message, so that the importer's report stays one line. */
 const remedies: readonly [RegExp, string][] = [
   [/^not a price/, 'write dollars as text with a point and two decimals: "16.00"'],
   [/^not an external id/, 'use lowercase words with hyphens, as in "fish-tacos"'],
@@ -242,19 +242,19 @@ const remedies: readonly [RegExp, string][] = [
 export const findRemedy = (problem: ImportProblem): string | undefined =>
   hoursRemedy(problem) ?? pageRemedy(problem) ?? colorRemedy(problem) ?? findByWords(problem)
 
-/** A page to take menus from is nobody's restaurant. */
+/** A page to import menus from belongs to no merchant. */
 const pageRemedy = ({ file, message }: ImportProblem): string | undefined =>
   message.startsWith('cannot be read (ENOENT)') && !file.startsWith('merchants/')
     ? 'check for a typo in its path'
     : undefined
 
-/** In host.json text that is not taken is a color, a choice of the theme or empty; of a color nothing else says how it is written. */
+/** In host.json, a refused text is a color, a theme's choice or empty; only for a color does nothing else say how to write it. */
 const colorRemedy = ({ field, message }: ImportProblem): string | undefined =>
   message.startsWith('is not taken here') && field.startsWith('theme.colours.')
     ? 'write it with # and six digits or letters up to f, as in "#1d5c63"'
     : undefined
 
-/** About hours the whole of what is to be written can be said. */
+/** For hours, the advice can state exactly what to write. */
 function hoursRemedy({ field, message }: ImportProblem): string | undefined {
   const [, from, hour, minute] = /^ends before it begins: \["([\d:]+)","(\d+):(\d+)"\]/.exec(message) ?? []
   if (from !== undefined && Number(hour) <= 12)

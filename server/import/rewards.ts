@@ -2,7 +2,7 @@ import type { RewardProgram } from '#server/merchants/document.ts'
 import { centsOf, type LocationFile } from './file-schemas.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** What points become, of a location's file. */
+/** What points turn into, from a location's file. */
 
 export const rewardProgramOf = ({
   reward_program: written,
@@ -18,7 +18,7 @@ export const rewardProgramOf = ({
       }
     : {}
 
-/** Whoever is promised rewards must be able to get one. */
+/** Where guests are promised rewards, there must be one to get. */
 export function reportRewards({ settings, reward_program: program }: LocationFile, source: SourceFile): void {
   if (settings.rewards?.enable === true && !program)
     source.report(['reward_program'], 'is missing, but settings.rewards is on')

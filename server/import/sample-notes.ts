@@ -7,7 +7,7 @@ import { newMerchant } from './new-merchant.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
-/** What of a location stands in a new folder for nobody's restaurant. */
+/** The fields of a new location that hold placeholder text. */
 const sampleFields: readonly FieldPath[] = [
   ['location', 'address1'],
   ['location', 'phone'],
@@ -15,7 +15,10 @@ const sampleFields: readonly FieldPath[] = [
   ['configurations', 0, 'value', 0, 'description'],
 ]
 
-/** Notes on what is still as `npm run merchant -- new` wrote it, on an address that emails link to and nobody answers at, and on two menus of one name. No reason not to import. */
+/**
+ * Notes on what is still as `npm run merchant -- new` wrote it, on an address that emails link to but that does not answer, and on two menus with the same
+ * name. They do not stop an import.
+ */
 export function listSampleNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
   const read = (name: string): SourceFile | undefined =>
@@ -34,7 +37,7 @@ export function listSampleNotes(folder: string, label: string): ImportProblem[] 
   return notes
 }
 
-/** Links in emails lead there. On one's own machine it is right as it was written. */
+/** Links in emails lead there. On a developer's machine the template's value is right. */
 function reportAddress(source: SourceFile | undefined, sample: unknown): void {
   const host = source && checkSource(source, HostFile)
   if (!host) return

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldPath } from './field-path.ts'
 
-/** Which numbers a field takes, in words: "a whole number from 1 to 400". Undefined where no number belongs at a path. */
+/** The numbers that a field accepts, in words: "a whole number from 1 to 400". Undefined where the path takes no number. */
 export function findNumberWords(schema: unknown, path: FieldPath): string | undefined {
   const field = fieldAt(schema, path)
   if (!(field instanceof z.ZodMiniNumber)) return undefined
@@ -16,7 +16,7 @@ export function findNumberWords(schema: unknown, path: FieldPath): string | unde
 
 type Check = { check?: string; format?: string; value?: number; inclusive?: boolean }
 
-/** The schema of what stands at a path; undefined where that depends on the value. */
+/** The schema of the value at a path; undefined where that depends on the value. */
 function fieldAt(schema: unknown, path: FieldPath): unknown {
   if (
     schema instanceof z.ZodMiniOptional ||

@@ -4,12 +4,12 @@ import { findNumberWords } from './schema-limits.ts'
 
 type SchemaProblem = { path: FieldPath; message: string }
 
-/** A value as a schema has it, or everything about it that does not fit, in words for the person who wrote the file. */
+/** The value parsed by a schema, or everything that does not fit, in words for the person who wrote the file. */
 export function listSchemaProblems<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
 ): { value: z.infer<S> | undefined; problems: SchemaProblem[] } {
-  // Where the schema has no words of its own: what the library says depends on what else of it the process has loaded.
+  // A fixed message where the schema has none of its own: zod's message depends on which other parts of zod the process has loaded.
   const result = z.safeParse(schema, value, { error: () => defaultMessage })
   if (result.success) return { value: result.data, problems: [] }
   return {
@@ -51,7 +51,7 @@ function problemsOf(issue: Issue, checked: Checked): SchemaProblem[] {
         },
       ]
     case 'invalid_union': {
-      // The branch that fits the value's own kind says what is wrong with it; the others only say that it is another kind.
+      // The union branch for the value's own type says what is wrong; the others only say that it has another type.
       const branch =
         issue.errors.find(
           (issues) => !issues.some((one) => one.path.length === 0 && isOfAnotherKind(one, found)),
@@ -73,7 +73,7 @@ function problemsOf(issue: Issue, checked: Checked): SchemaProblem[] {
   }
 }
 
-/** In the place of the library's message, where the schema has none of its own. */
+/** Replaces zod's message where the schema has none of its own. */
 const defaultMessage = 'Invalid input'
 
 const isOfAnotherKind = ({ code }: Pick<Issue, 'code'>, found: unknown): boolean =>

@@ -5,11 +5,11 @@ import { centsOf, type EntryFile, type SectionFile, type ToggleFile } from './fi
 import { taxClassField } from './taxes.ts'
 import type * as z from 'zod/mini'
 
-/** A modifier id as it stands in a file. */
+/** A modifier id with its place in a file. */
 export type PlacedId = { id: string; priceCents: number; path: FieldPath }
 type PlacedMessage = { path: FieldPath; message: string }
 
-/** A section of a merchant's file as the wire has it (specification §3 *Section* to *Checklist entry*). */
+/** A section of a merchant's file in the API's form (specification §3 *Section* to *Checklist entry*). */
 export const sectionOf = (file: SectionFile): Section => ({
   name: file.name,
   customization: file.customization,
@@ -50,7 +50,7 @@ const entryOf = (entry: z.infer<typeof EntryFile>): ChecklistEntry => ({
   ...taxClassField(entry),
 })
 
-/** Every modifier id in a section, nested ones too, with what it costs and where it stands. */
+/** Every modifier id in a section, including nested ones, with its price and path. */
 export function listIds(section: SectionFile, path: FieldPath): PlacedId[] {
   const toggles = (list: readonly z.infer<typeof ToggleFile>[], at: FieldPath): PlacedId[] =>
     list.map((toggle, index) => ({
@@ -84,7 +84,7 @@ export function listIds(section: SectionFile, path: FieldPath): PlacedId[] {
   return [...values, ...entries]
 }
 
-/** What is wrong with a section in itself: nothing to pick, both kinds at once, two defaults, an entry that cannot be taken off. */
+/** What is wrong within a section: nothing to choose, both choices and a checklist, two defaults, an entry that cannot be removed. */
 export function listSectionProblems(section: SectionFile, path: FieldPath): PlacedMessage[] {
   const own: PlacedMessage[] = []
   if (section.choices.length > 0 === section.checklist.length > 0)

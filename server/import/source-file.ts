@@ -13,15 +13,15 @@ import { formatFieldPath, type FieldPath } from './field-path.ts'
 import type { ImportProblem } from './problem.ts'
 import { listSchemaProblems } from './schema-problems.ts'
 
-/** One of a merchant's files with its positions, and the list that its problems are added to. */
+/** One of a merchant's files with positions, and the list that its problems are added to. */
 export type SourceFile = {
   file: string
   value: unknown
-  /** Adds a problem at a field; a field that is not there is shown at the line of what should hold it. */
+  /** Adds a problem at a field; a missing field is reported at the line of its parent. */
   report(path: FieldPath, message: string): void
 }
 
-/** Reads a JSON file. `shownAs` is how problems name it. What is not JSON at all is reported, and undefined given. */
+/** Reads a JSON file. `shownAs` is its name in problems. What is not JSON is reported, and the result is undefined. */
 export function readSourceFile(
   path: string,
   shownAs: string,
@@ -31,7 +31,7 @@ export function readSourceFile(
   return text === undefined ? undefined : parseSource(text, shownAs, problems)
 }
 
-/** Reads a text that somebody wrote. What cannot be read, or is in another encoding, is reported, and undefined given. */
+/** Reads a text file. A file that cannot be read or is not UTF-8 is reported, and the result is undefined. */
 export function readFileText(path: string, shownAs: string, problems: ImportProblem[]): string | undefined {
   const report = (line: number, message: string): void =>
     void problems.push({ file: shownAs, line, field: '', message })
@@ -50,7 +50,7 @@ export function readFileText(path: string, shownAs: string, problems: ImportProb
   return undefined
 }
 
-/** The first line that is in another encoding: an é of an editor's own is a question mark to everybody else. */
+/** The first line that is not UTF-8: an é in an editor's old encoding is a question mark to everybody else. */
 function firstOtherLine(content: Buffer): number {
   let [line, start] = [1, 0]
   for (let end = content.indexOf(10); end >= 0; end = content.indexOf(10, start)) {
@@ -60,10 +60,10 @@ function firstOtherLine(content: Buffer): number {
   return line
 }
 
-/** A file's text. Some editors begin it with a mark of its encoding, which nobody sees and JSON does not know. */
+/** A file's text. Some editors begin it with a byte order mark, which is invisible and which JSON does not allow. */
 export const textOf = (content: Buffer): string => content.toString('utf8').replace(/^\uFEFF/, '')
 
-/** A JSON text with its positions. `firstLine` is where it begins in its file: JSON stands in pages of HTML, too. */
+/** A JSON text with positions. `firstLine` is its first line in the file: JSON also occurs within HTML pages. */
 export function parseSource(
   text: string,
   shownAs: string,
@@ -93,7 +93,7 @@ export function parseSource(
   return { file: shownAs, value: getNodeValue(tree), report }
 }
 
-/** Names that an object has more than once, where they stand again: of two prices the last would count, and nobody sees which that is. */
+/** Repeated names in an object, at their later occurrences: of two prices the last would silently count. */
 function findDuplicateKeys(node: Node): { name: string; offset: number }[] {
   const seen = new Set<unknown>()
   return (node.children ?? []).flatMap((child) => {
@@ -104,7 +104,7 @@ function findDuplicateKeys(node: Node): { name: string; offset: number }[] {
   })
 }
 
-/** The file's value if it fits the schema; else every misfit is reported and undefined given. What an editor needs (`$schema`) is not looked at. */
+/** The file's value if it fits the schema; otherwise every problem is reported and the result is undefined. `$schema`, which editors need, is ignored. */
 export function checkSource<S extends z.ZodMiniType>(source: SourceFile, schema: S): z.infer<S> | undefined {
   const { value, problems } = listSchemaProblems(schema, withoutEditorSchema(source.value))
   for (const { path, message } of problems) source.report(path, message)
@@ -117,7 +117,7 @@ function withoutEditorSchema(value: unknown): unknown {
   return rest
 }
 
-/** The node of a field, or of the closest thing around it that exists. */
+/** The node of a field, or of its closest existing parent. */
 function nearestNode(tree: Node, path: FieldPath): Node {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(tree, path.slice(0, length))

@@ -4,12 +4,12 @@ import { SpecialDay } from '#contract/schemas/opening-hours.ts'
 import type { Kitchen } from '#server/merchants/document.ts'
 import { RangesFile } from './hours-file.ts'
 
-/** A day of the calendar (YYYY-MM-DD). */
+/** A calendar date (YYYY-MM-DD). */
 export const DayFile = SpecialDay.shape.date.check(
   z.refine((text) => !/^\d{4}-\d\d-\d\d$/.test(text) || isIsoDate(text), 'not a day of the calendar'),
 )
 
-/** Holidays and the like: a date, and the hours in place of its weekday's; the kitchen's are the same where they are not there. */
+/** Holidays and other special days: a date, and the hours that replace its weekday's; the kitchen's are the same unless given. */
 export const SpecialDaysFile = z
   .array(
     z.strictObject({
@@ -34,13 +34,13 @@ export const SpecialDaysFile = z
   )
 export type SpecialDaysFile = z.infer<typeof SpecialDaysFile>
 
-/** The days of the house, and those of its kitchen, which works as the house is open where nothing else is said. */
+/** The restaurant's special days, and its kitchen's, which follow the opening hours unless they have their own. */
 export const specialDaysOf = (file: SpecialDaysFile): { house: SpecialDay[]; kitchen: SpecialDay[] } => ({
   house: file.map(({ kitchen_hours: _own, ...day }) => day),
   kitchen: file.map(({ kitchen_hours: own, ...day }) => ({ ...day, hours: own ?? day.hours })),
 })
 
-/** A day as it is written; the kitchen's hours stand there where they are others than the house's. */
+/** A special day in the file's form; the kitchen's hours are written only where they differ from the opening hours. */
 export function specialDayFile(day: SpecialDay, { specialDays = [] }: Kitchen): Record<string, unknown> {
   const own = specialDays.find(({ date }) => date === day.date)?.hours
   return { ...day, ...(own && JSON.stringify(own) !== JSON.stringify(day.hours) && { kitchen_hours: own }) }

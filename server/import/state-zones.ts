@@ -5,7 +5,7 @@ const central = 'America/Chicago'
 const mountain = 'America/Denver'
 const pacific = 'America/Los_Angeles'
 
-/** The clocks of a state, the one of most of its towns first. What is not here is Eastern. */
+/** The time zones of each state, the one of most of its towns first. States not listed are Eastern. */
 const zones: Readonly<Record<string, readonly string[]>> = {
   AL: [central, eastern],
   AK: ['America/Anchorage', 'America/Adak'],
@@ -47,7 +47,7 @@ const zones: Readonly<Record<string, readonly string[]>> = {
   VI: ['America/Puerto_Rico'],
 }
 
-/** The zones of a state of which none shows what the clock of `zone` shows, over the year that begins now; undefined where one does. */
+/** The state's zones, if none of them has the same offsets as `zone` over the coming year; otherwise undefined. */
 export function findOtherZones(state: string, zone: string, nowMs: number): readonly string[] | undefined {
   const own = zones[state] ?? [eastern]
   const clockOf = (name: string): string => JSON.stringify(listZoneOffsetPeriods(name, nowMs, nowMs + yearMs))

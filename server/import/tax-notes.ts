@@ -6,18 +6,18 @@ import { listMenuFiles } from './merchant-folder.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
-/** What may be right, and often is a mistake: said by `npm run merchant -- check`, and no reason not to import. */
+/** What may be right but is often a mistake: printed by `npm run merchant -- check`, and no reason to stop an import. */
 
 /** States without a general sales tax. */
 const untaxedStates = ['AK', 'DE', 'MT', 'NH', 'OR']
 
 const alcohol =
   /\b(beers?|lager|ale|ipa|stout|pilsner|hefeweizen|ciders?|wines?|prosecco|champagne|cava|chianti|merlot|cabernet|pinot|chardonnay|sauvignon|riesling|malbec|sangria|cocktails?|spritz|negroni|martini|margarita|mojito|mimosa|bellini|daiquiri|whisk(e)?y|bourbon|rye|tequila|mezcal|vodka|gin|rum|sake|soju|amaro|grappa|limoncello)\b/i
-/** Names that have such a word in them for a dish or a drink without it. */
+/** Names that contain such a word but mean a dish or drink without alcohol. */
 const withoutAlcohol =
   /root beer|\bin (red |white )?(wine|beer|cider|rum)\b|ginger (beer|ale)|beer[- ](batter|can|brais|cheese)|wine[- ](brais|vinegar|sauce)|vinegar|alla vodka|vodka sauce|rum cake|rye bread|on rye|(non|zero|no)[- ]?(alcohol|proof|abv)|alcohol[- ]free|virgin|mocktail/i
 
-/** Notes on how a merchant whose files are in order taxes what it sells: a rate of 0, and alcohol that names no class. */
+/** Notes on the taxes of a merchant with valid files: a rate of 0, and alcohol without a tax class. */
 export function listTaxNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
   const read = (name: string): SourceFile | undefined =>
@@ -45,7 +45,7 @@ export function listTaxNotes(folder: string, label: string): ImportProblem[] {
   return notes
 }
 
-/** The dishes of a menu that can be ordered, look like alcohol by their name or their category's, and name no class. */
+/** The dishes of a menu that can be ordered, look like alcohol by their own or their category's name, and have no tax class. */
 function listAlcohol(source: SourceFile): { name: string; note(): void }[] {
   const menu = checkSource(source, MenuFile)
   if (!menu?.modes.includes('order')) return []

@@ -3,13 +3,13 @@ import type { LocationFile, TaxesFile } from './file-schemas.ts'
 import type { SourceFile } from './source-file.ts'
 import { standardClass } from '#contract/pricing/tax.ts'
 
-/** Taxes of `location.json`, and the classes that menus name (merchants/README.md, decision 058): checked. */
+/** Checks the taxes of `location.json`, and the classes that menus name (merchants/README.md, decision 058). */
 
-/** The class of a dish or a choice, in a file and on the wire alike; nothing where it names none. */
+/** The tax class of a dish or choice, the same in files and in the API; no field where there is none. */
 export const taxClassField = ({ tax_class }: { tax_class?: string | undefined }): { tax_class?: string } =>
   tax_class === undefined ? {} : { tax_class }
 
-/** Reports what no single field can tell: ids twice, names that are not there, no standard class, a rate that is percent, a sum that is another. */
+/** Reports what no single field can show: repeated ids, unknown names, no standard class, a rate written in percent, a sum that differs. */
 export function reportTaxes({ tax_rate: written, taxes }: LocationFile, source: SourceFile): void {
   reportShare(written, ['tax_rate'], source)
   if (!taxes) return
@@ -30,7 +30,7 @@ export function reportTaxes({ tax_rate: written, taxes }: LocationFile, source: 
   else reportSum(written, sumOf(standard.rates, taxes), source)
 }
 
-/** Reports each class that a menu or a section names and the location does not have. Looks at the bare JSON: a slip elsewhere hides none. */
+/** Reports each tax class that a menu or section names and the location does not have. Reads the bare JSON, so that an error elsewhere hides none. */
 export function reportTaxClasses(
   value: unknown,
   taxes: TaxesFile | undefined,
@@ -85,7 +85,7 @@ function reportSum(written: string, sum: bigint, source: SourceFile): void {
 const sumOf = (ids: readonly string[], { rates }: TaxesFile): bigint =>
   ids.reduce((sum, id) => sum + units(rates.find((one) => one.id === id)?.rate ?? '0'), 0n)
 
-/** A rate that passed its schema, in hundred-millionths. */
+/** A rate that passed its schema, in units of 0.00000001. */
 function units(rate: string): bigint {
   const [whole = '0', decimals = ''] = rate.split('.')
   return BigInt(whole + decimals.padEnd(8, '0'))

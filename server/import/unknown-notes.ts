@@ -6,7 +6,7 @@ import { LocationFile } from './file-schemas.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile } from './source-file.ts'
 
-/** Configurations that are no page of text (specification §3). */
+/** Configurations that are not text pages (specification §3). */
 const otherConfigurations = [
   'app_icon',
   'facebook_id',
@@ -16,13 +16,13 @@ const otherConfigurations = [
   'seo',
 ]
 
-/** Fields of `consumer_application_settings` that are read by a name that is put together (specification §3). */
+/** Fields of `consumer_application_settings` whose names the code puts together (specification §3). */
 const madeNames =
   /^(.+_path(_title|_description)?|.+_page_name|send_card_by_(text|email|mail)_label|promotional_text)$/
 
 /**
- * Notes on fields of `settings`, `configurations` and `announcements` that nothing reads: what the specification lets an API add there is a typo in
- * a file. No reason not to import.
+ * Notes on fields of `settings`, `configurations` and `announcements` that nothing reads: the specification lets an API add fields there, but in a file they
+ * are typos. They do not stop an import.
  */
 export function listUnknownNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
@@ -49,7 +49,7 @@ export function listUnknownNotes(folder: string, label: string): ImportProblem[]
   return notes
 }
 
-/** The places of fields that a schema does not name, in a value that fits it. */
+/** The paths of fields that a schema does not name, in a value that fits it. */
 function listUnknown(schema: unknown, value: unknown, path: FieldPath): FieldPath[] {
   if (schema instanceof z.ZodMiniObject) {
     if (typeof value !== 'object' || value === null) return []

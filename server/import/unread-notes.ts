@@ -5,7 +5,7 @@ import { listMenuFiles } from './merchant-folder.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile } from './source-file.ts'
 
-/** What a merchant's folder holds beside its menus; `pictures.json` is read by what draws the pictures. */
+/** What a merchant's folder may contain besides its menus; `pictures.json` is read by the command that draws the pictures. */
 const known = [
   'host.json',
   'location.json',
@@ -17,7 +17,7 @@ const known = [
   'places.json',
 ]
 
-/** Notes on what stands in a merchant's folder and nothing reads: a menu by another ending or in another place is not there. No reason not to import. */
+/** Notes on files in a merchant's folder that nothing reads: a menu with another extension or in another folder is ignored. They do not stop an import. */
 export function listUnreadNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
   const note = (name: string): void =>
@@ -33,7 +33,7 @@ export function listUnreadNotes(folder: string, label: string): ImportProblem[] 
   return notes
 }
 
-/** Pages of comments and hidden files are for people and for programs like git. */
+/** Markdown files and hidden files are for people and for programs such as git. */
 const entriesOf = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -41,7 +41,7 @@ const entriesOf = (folder: string): string[] =>
         .sort()
     : []
 
-/** What a check found of a merchant whose files are in order: `2 menus, 31 dishes`. */
+/** What a check found in a merchant with valid files: `2 menus, 31 dishes`. */
 export function countFound(folder: string, label: string): string {
   const menus = listMenuFiles(folder).flatMap((name) => {
     const source = readSourceFile(join(folder, 'menus', name), `merchants/${label}/menus/${name}`, [])

@@ -11,7 +11,7 @@ import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 import { findOtherZones } from './state-zones.ts'
 
-/** Notes on values that fit their field and are hardly meant: an address that is none, a dish for nothing, days that are past. No reason not to import. */
+/** Notes on values that fit their field but are probably wrong: an invalid address, a dish for nothing, days in the past. They do not stop an import. */
 export function listValueNotes(folder: string, label: string, nowMs: number): ImportProblem[] {
   const notes: ImportProblem[] = []
   const read = (name: string): SourceFile | undefined =>
@@ -35,7 +35,7 @@ export function listValueNotes(folder: string, label: string, nowMs: number): Im
   return notes
 }
 
-/** What is pasted from a page: guests of a menu read its marks as they stand. */
+/** Pasted from a web page: guests would see the markup in the menu. */
 const markup = /<\/?[a-z][^<>]*>|&(#\d+|#x[\da-f]+|[a-z]{2,8}\d*);/i
 
 function reportMarkup(value: unknown, path: FieldPath, source: SourceFile): void {
@@ -72,7 +72,7 @@ function reportPastDays(
   if (codes.length > 0 && !isOn(settings, 'promoCodes'))
     source.report(['promo_codes'], 'has codes, and settings.promo_codes is off')
   codes.forEach(({ starts, ends }, index) => {
-    // With both its days it has had its time, and is there to be remembered.
+    // With a first and a last day it has simply ended, and may be kept as a record.
     if (ends !== undefined && starts === undefined && ends < today)
       source.report(['promo_codes', index, 'ends'], `is past, so nobody can use the code: ${ends}`)
   })
@@ -82,7 +82,7 @@ function reportPastDays(
     source.report(['special_days', first.index], `is past: ${past.map(({ date }) => date).join(', ')}`)
 }
 
-/** Whoever forgets the point writes a hundred times the price. */
+/** A forgotten decimal point makes the price a hundred times too high. */
 const highPriceCents = 1000_00
 const usualPriceFactor = 25
 
@@ -107,7 +107,7 @@ function reportPrices(source: SourceFile, sections: OptionsFile): void {
   )
 }
 
-/** Whether every size of it costs something. */
+/** Whether every size of the dish costs something. */
 const isPricedByChoice = ({ options }: ItemFile, sections: OptionsFile): boolean =>
   options
     .flatMap((one) => (typeof one === 'string' ? (sections[one] ?? []) : [one]))

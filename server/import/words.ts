@@ -2,12 +2,14 @@ import { findTranslation } from '#contract/languages/all.ts'
 import type { HostFile } from './host-file.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** A restaurant's own words (`words` of host.json) stand for texts that the portal has, with the same values in them: anything else is reported. */
+/**
+ * Checks a restaurant's own texts (`words` of host.json): each must replace a text that the portal has, with the same placeholders. Anything else is reported.
+ */
 export function reportWords({ words = {} }: HostFile, source: SourceFile): void {
   for (const language of ['en', 'es'] as const)
     for (const [text, own] of Object.entries(words[language] ?? {})) {
       const path = ['words', language, text]
-      // Spanish is complete (tests/architecture/languages.test.ts), so it has every text that there is.
+      // The Spanish catalogue is complete (tests/architecture/languages.test.ts), so it lists every text.
       if (findTranslation('es')?.translate(text) === undefined)
         source.report(path, 'the portal says no such thing; its texts are in contract/languages/es')
       else if (placesOf(own) !== placesOf(text))

@@ -3,17 +3,18 @@ import type { FieldPath } from '../field-path.ts'
 import type { ImportProblem } from '../problem.ts'
 import { parseSource, type SourceFile } from '../source-file.ts'
 
-/** Reads what a restaurant's page says of itself as JSON-LD (schema.org), with the place of everything. */
+/** Reads the JSON-LD (schema.org) of a restaurant's page, with positions. */
 
-/** An object somewhere in a page, and where. */
+/** An object in a page, and its path. */
 export type JsonLdNode = { source: SourceFile; path: FieldPath; value: Record<string, unknown> }
 
-/** A page: its JSON-LD documents, and what `@id` stands for which object. */
+/** A page: its JSON-LD documents, and the object of each `@id`. */
 export type Page = { sources: SourceFile[]; things: ReadonlyMap<string, JsonLdNode> }
 
 /**
- * The JSON-LD of a file's text: a `.json` is one document, in HTML each script of its kind is one. What is not JSON is added to `problems`.
- * `shownAs` is how problems name the file.
+ * The JSON-LD of a file's text: a `.json` is one document; in HTML, each JSON-LD script is one. What is not JSON is added to `problems`. `shownAs` is the
+ * file's
+ * name in problems.
  */
 export function readPage(text: string, shownAs: string, problems: ImportProblem[]): Page {
   const sources = documentsIn(text).flatMap(
@@ -23,7 +24,7 @@ export function readPage(text: string, shownAs: string, problems: ImportProblem[
   for (const source of sources)
     walk({ source, path: [], value: { document: source.value } }, ({ source: from, path, value }) => {
       const id = value['@id']
-      // The fullest one is the object itself; the others only point at it.
+      // The object with the most fields is the real one; the others only refer to it.
       const known = typeof id === 'string' ? things.get(id) : undefined
       if (typeof id === 'string' && (!known || Object.keys(value).length > Object.keys(known.value).length))
         things.set(id, { source: from, path: path.slice(1), value })
@@ -38,7 +39,7 @@ function documentsIn(text: string): { json: string; line: number }[] {
   if (/^\s*[[{]/.test(text)) return [{ json: text.replace(/^\uFEFF/, ''), line: 1 }]
   return [...text.matchAll(script)].map((match) => {
     const inside = match[1] ?? ''
-    // Old templates hide the script from older browsers; blanks instead keep every line where it was.
+    // Old templates hide the script from older browsers; replacing the marks with spaces keeps the line numbers.
     const json = inside.replace(/<!--|-->|\/\/\s*<!\[CDATA\[|\/\/\s*\]\]>|<!\[CDATA\[|\]\]>/g, (mark) =>
       ' '.repeat(mark.length),
     )
@@ -46,7 +47,7 @@ function documentsIn(text: string): { json: string; line: number }[] {
   })
 }
 
-/** Visits an object and all within it, in order; `visit` says whether to look further inside. */
+/** Visits an object and everything within it, in order; `visit` returns whether to go deeper. */
 export function walk(thing: JsonLdNode, visit: (thing: JsonLdNode) => boolean): void {
   for (const [name, value] of Object.entries(thing.value)) {
     const at = (step: FieldPath): FieldPath => [...thing.path, name, ...step]
@@ -63,14 +64,14 @@ export function walk(thing: JsonLdNode, visit: (thing: JsonLdNode) => boolean): 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An object's kinds, without the vocabulary's address: `["Menu"]`. */
+/** An object's types, without the vocabulary's address: `["Menu"]`. */
 export const typesOf = ({ value }: JsonLdNode): string[] =>
   listOf(value['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
 
 export const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
-/** The objects under a field: one or a list, written out or named by their `@id`. Anything else under it is left out. */
+/** The objects under a field: one or a list, written out or referred to by `@id`. Other values are left out. */
 export function nodesUnder(page: Page, { source, path, value }: JsonLdNode, field: string): JsonLdNode[] {
   const found = value[field]
   return listOf(found).flatMap((one, index): JsonLdNode[] => {
@@ -87,14 +88,14 @@ export function nodesUnder(page: Page, { source, path, value }: JsonLdNode, fiel
   })
 }
 
-/** Text as a person reads it: of a string, a `{ "@value" }`, or the English (else the first) of several; without tags and entities. */
+/** Text as a person reads it: from a string, a `{ "@value" }`, or the English (else the first) of several; without tags and entities. */
 export function textOf(value: unknown): string {
   const list = listOf(value)
   const english = list.find((one) => isObject(one) && /^en\b/i.test(String(one['@language'] ?? '')))
   const one = english ?? list[0]
   const text = isObject(one) ? one['@value'] : one
   if (typeof text !== 'string' && typeof text !== 'number') return ''
-  // Bold and italics end within a word and before its comma; every other tag ends a line.
+  // Inline tags such as bold may end within a word or before a comma; all other tags separate words.
   const untagged = String(text)
     .replace(/<\/?(a|abbr|b|em|i|mark|s|small|span|strong|sub|sup|u)(\s[^>]*)?>/gi, '')
     .replace(/<[^>]*>/g, ' ')

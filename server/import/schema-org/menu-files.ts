@@ -3,13 +3,13 @@ import { dollarsText } from '../dollars-text.ts'
 import { freshId } from '../fresh-id.ts'
 import type { PublishedDish, PublishedMenu } from './read-menus.ts'
 
-/** A published menu as the menu file that says the same (merchants/README.md). */
+/** Converts a published menu into a menu file (merchants/README.md). */
 
-/** A dish's photograph: where it was published, and the name that it has in `photos/`. */
+/** A dish's photo: where it was published, and its name in `photos/`. */
 type PictureSource = { slug: string; address: string }
 export type MadeMenu = { externalId: string; file: Record<string, unknown>; pictures: PictureSource[] }
 
-/** Makes the file. `taken` are the ids of menus that are there; this menu's is added. `hasPicture` tells which pictures are drawn already. */
+/** Makes the file. `taken` are the ids of the existing menus; this menu's is added. `hasPicture` tells which pictures have been drawn already. */
 export function makeMenuFile(
   menu: PublishedMenu,
   taken: Set<string>,
@@ -57,13 +57,13 @@ const itemOf = (dish: PublishedDish, { itemId, place, picture }: ItemNames): Rec
   ...(dish.sizes.length === 0 ? {} : { options: [sizeSection(dish, place)] }),
 })
 
-/** What a diet says of allergens, in each size alike. Of all others the page says nothing, so they are not known. */
+/** What a diet implies about allergens, the same for all sizes. The page states nothing about other allergens, so they are not known. */
 function allergensOf({ vegan, glutenFree }: PublishedDish): { allergens?: { free_from: Allergen[] } } {
   const free = [...(vegan ? dietAllergens.vegan : []), ...(glutenFree ? dietAllergens.gluten_free : [])]
   return free.length === 0 ? {} : { allergens: { free_from: free } }
 }
 
-/** The cheapest size is what the dish costs; the others say what they cost more. An id has one price, so it bears the dish's place. */
+/** The cheapest size is the dish's price; the others add their difference. An id has one price everywhere, so it includes the dish's place. */
 function sizeSection(dish: PublishedDish, place: string): Record<string, unknown> {
   const { sizes, cents } = dish
   const ids = new Set<string>()

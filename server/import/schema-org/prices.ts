@@ -1,20 +1,18 @@
 import type { FieldPath } from '../field-path.ts'
 import { isObject, listOf, type Page, textOf, type JsonLdNode, nodesUnder } from './json-ld.ts'
 
-/** What a published dish costs. */
+/** The price of a published dish. */
 export type PublishedPrice = { cents: number; sizes: { name: string; cents: number }[]; available: boolean }
 
 type Offer = { name: string; cents: number; available: boolean }
 
-/** The largest price that a menu file holds: 99999.99. */
+/** The largest price that a menu file allows: 99999.99. */
 const maxCents = 9_999_999
 
-/**
- * The price of a dish: of one offer, or of several (sizes with their names). Says at its place what cannot be read, and gives undefined then.
- */
+/** The price of a dish: from one offer, or from several (named sizes). Reports what cannot be read at its place, and then returns undefined. */
 export function priceOf(page: Page, dish: JsonLdNode): PublishedPrice | undefined {
   const written = nodesUnder(page, dish, 'offers')
-  // Some pages write the price into the dish itself, or an offer that is only a number.
+  // Some pages write the price on the dish itself, or an offer that is a bare number.
   const bare = listOf(dish.value['offers']).filter(
     (one) => typeof one === 'string' || typeof one === 'number',
   )

@@ -13,7 +13,7 @@ import {
 } from './json-ld.ts'
 import { priceOf, type PublishedPrice } from './prices.ts'
 
-/** A menu as a restaurant published it (schema.org Menu), in the shape that a menu file has: no section stands in another. */
+/** A menu as a restaurant published it (schema.org Menu), in the structure of a menu file: sections are not nested. */
 export type PublishedMenu = { name: string; description: string; categories: PublishedCategory[] }
 type PublishedCategory = { name: string; description: string; dishes: PublishedDish[] }
 export type PublishedDish = PublishedPrice & {
@@ -26,19 +26,19 @@ export type PublishedDish = PublishedPrice & {
 
 type ReadMenus = {
   menus: PublishedMenu[]
-  /** What was left out and does not matter to the rest, in words. */ notes: string[]
+  /** What was left out without affecting the rest, in words. */ notes: string[]
 }
 
 type Reading = {
   page: Page
   problems: readonly ImportProblem[]
   notes: string[]
-  /** Sections on the way to here: one that holds itself ends there. */ trail: ReadonlySet<object>
+  /** The sections on the path to the current one, to stop at one that contains itself. */ trail: ReadonlySet<object>
 }
 
 /**
- * The menus of a page or a JSON-LD file. Everything that is missing is added to `problems` with its line and field, and what it is missing
- * from is left out; the caller decides whether that will do.
+ * The menus of a page or a JSON-LD file. Everything missing is added to `problems` with its line and field, and whatever lacks it is left out; the caller
+ * decides whether that is acceptable.
  */
 export function readPublishedMenus(text: string, shownAs: string, problems: ImportProblem[]): ReadMenus {
   const page = readPage(text, shownAs, problems)
@@ -57,7 +57,7 @@ export function readPublishedMenus(text: string, shownAs: string, problems: Impo
   return { menus, notes }
 }
 
-/** Menus wherever they stand; where there is none, sections that stand alone. */
+/** Menus wherever they occur; if there are none, sections outside of any menu. */
 function listMenus(page: Page): JsonLdNode[] {
   const menus: JsonLdNode[] = []
   const sections: JsonLdNode[] = []
@@ -87,7 +87,7 @@ function menusOf(menu: JsonLdNode, siblings: number, reading: Reading): Publishe
     sections.length > 1 &&
     nodesUnder(reading.page, menu, 'hasMenuItem').length === 0 &&
     sections.every((one) => isShelf(one, reading))
-  // "Menu" with "Lunch" and "Dinner", each with sections of its own, is what Larder calls two menus.
+  // A "Menu" that contains "Lunch" and "Dinner", each with sections of its own, becomes two menus.
   const trail = new Set([...reading.trail, menu.value])
   if (isBook)
     return sections.flatMap((section) =>
@@ -117,7 +117,7 @@ const nameOf = ({ value }: JsonLdNode): string => textOf(value['name'])
 
 type Nested = PublishedCategory & { parent: string }
 
-/** A section's own dishes as one category, then those of the sections within it. */
+/** A section's own dishes as one category, then the categories of the sections within it. */
 function categoriesOf(section: JsonLdNode, reading: Reading, parent = ''): Nested[] {
   if (reading.trail.has(section.value)) return []
   const inner = { ...reading, trail: new Set([...reading.trail, section.value]) }
@@ -136,7 +136,7 @@ function categoriesOf(section: JsonLdNode, reading: Reading, parent = ''): Neste
   return [...own, ...sections.flatMap((one) => categoriesOf(one, inner, name))]
 }
 
-/** Two categories of one name are told apart by what they stand under: "Wine: Red" and "Vinegar: Red". */
+/** Two categories with the same name are told apart by their parent section: "Wine: Red" and "Vinegar: Red". */
 const named = (categories: readonly Nested[]): PublishedCategory[] =>
   categories.map(({ parent, ...category }) => {
     const shared =
