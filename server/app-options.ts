@@ -21,11 +21,11 @@ import type { SandboxKeys } from '#server/ports/wallet/sandbox-keys.ts'
 import type { Wallet } from '#server/ports/wallet/wallet.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 
-/** What the server stands on: start.ts gives the real ones, tests their own. */
+/** What the server depends on: start.ts passes the real ones, tests their own. */
 export type AppOptions = {
   database: Database
   directory: LiveDirectory
-  /** Throws where this server must not take merchants that were imported while it runs; undefined: it takes all. */
+  /** Throws where this server must not accept merchants that were imported while it runs; undefined: it accepts all. */
   acceptMerchants?: ReloadPorts['accept'] | undefined
   clock: Clock
   ids: Ids
@@ -36,37 +36,37 @@ export type AppOptions = {
   mail: Mail
   texts: TextMessages
   push: Push
-  /** Signs gift cards for phones' wallets; undefined: none goes into one. */
+  /** Signs gift cards for phones' wallets; undefined: cards cannot be added to wallets. */
   wallet?: Wallet | undefined
-  /** What signs in place of merchants' keys; undefined: nothing does. */
+  /** The sandbox's signing keys, used in place of merchants' keys; undefined: no sandbox. */
   walletSandbox?: (() => Promise<SandboxKeys>) | undefined
-  /** Where orders are cooked; undefined: the staff's own page. */
+  /** The kitchen's system; undefined: the staff's own page. */
   kitchen?: KitchenSystem | undefined
   /** Undefined: the merchant's own town and those around it. */
   places?: Places | undefined
-  /** What is done again and again: sending what is still to be sent, letting orders into the kitchen. */
+  /** Runs work at intervals: sending pending messages, passing orders to the kitchen. */
   repeat: Repeat
   verification: Verification
   identity: IdentityProviders
   portal: PortalSource
   merchantsDir: string
   version: string
-  /** Who answers on a bare `localhost` or an IP address; undefined: nobody. */
+  /** The merchant that answers on a bare `localhost` or an IP address; undefined: none. */
   defaultMerchant: string | undefined
-  /** Reached by https only: HSTS is sent, and links in emails go there. */
+  /** Reached by https only: HSTS is sent, and links in emails use https. */
   secure: boolean
-  /** Where the browser's log goes; undefined: nowhere. */
+  /** Where the browser's log is sent; undefined: nowhere. */
   browserLog?: LogService | undefined
   googleMapsKey?: string | undefined
-  /** A proxy of ours stands in front: X-Forwarded-For's last address is the client's. */
+  /** A proxy of ours is in front: the last address in X-Forwarded-For is the client's. */
   trustProxy?: boolean | undefined
-  /** How often a client may try; undefined: the defaults of modules/limits. */
+  /** Limits on a client's tries; undefined: the defaults of modules/limits. */
   limits?: LimitPorts['limits']
   firstScreen?: FirstScreen | undefined
   requestLimits?: RequestLimits | undefined
-  /** Where the hosted card fields are; beside the sandbox's module unless said otherwise. */
+  /** The folder of the hosted card fields; by default beside the sandbox's module. */
   hostedFieldsDir?: string | URL | undefined
 }
 
-/** How long a client may take, in ms: a request that comes a byte at a time holds a connection and a place among those that may be open. */
+/** How long a client may take (ms) and how many may connect: a request that arrives a byte at a time holds one of the connections. */
 export type RequestLimits = { requestMs: number; headersMs: number; pollEveryMs: number; connections: number }

@@ -65,8 +65,8 @@ import { addSandbox } from '#server/sandbox/routes.ts'
 import { addWalletSandbox } from '#server/sandbox/wallet.ts'
 
 /**
- * The largest body (128 KB) in half a minute is a phone at 35 kbit/s. Of connections, as many as there may be listeners to orders (5000), and the same
- * again for everybody else.
+ * 30 s: the largest body (128 KB) takes that long on a phone at 35 kbit/s. Connections: as many as there may be listeners to orders (5000), and the same again
+ * for everybody else.
  */
 const requestLimits: RequestLimits = {
   requestMs: 30_000,
@@ -75,10 +75,10 @@ const requestLimits: RequestLimits = {
   connections: 10_000,
 }
 
-/** A change carries at most fifty lines and a comment; more is not a diner's. */
+/** A change has at most fifty lines and a comment; a larger one is not from a diner. */
 const maximumBodyBytes = 128 * 1024
 
-/** What is so just now: that the kitchen is closed, or a pause, what has run out, and what is ordered most. */
+/** The current state: whether the kitchen is closed or paused, what is sold out, and what is ordered most. */
 const findLiveStatusBy =
   (
     { slots, soldOut, featured }: { slots: SlotTables; soldOut: SoldOutDishes; featured: FeaturedList },
@@ -90,14 +90,14 @@ const findLiveStatusBy =
     return liveStatusOf({ pause, soldOut: soldOut.list(merchant, nowMs), featured: featured.find(merchant) })
   }
 
-/** The whole server without a port: merchant API, portal and, in sandbox mode, the card sandbox. The caller listens and closes. */
+/** The whole server without a port: merchant API, portal and, in sandbox mode, the card sandbox. The caller makes it listen and closes it. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { payments, log, ids } = options
   const app = makeServer(options)
   addProblems(app, log)
   addSecurityHeaders(app, { secure: options.secure })
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  // The portal reads from it how far a phone's clock is off (reliability T1): the time by which its words are judged here.
+  // The portal reads from it how far the phone's clock is off (reliability T1): this is the clock by which the server judges times.
   app.addHook(
     'onRequest',
     async (_request, reply) => void reply.header('date', new Date(options.clock.now()).toUTCString()),
@@ -167,7 +167,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** What a person has and leaves here: saved cards, what is known of them. And what their browsers report. */
+/** What a person has stored here: saved cards, and all data about them. Also the reports that their browsers send. */
 function addOwnData(app: FastifyInstance, options: AppOptions, accounts: AccountPorts): void {
   const { database, payments, log } = options
   addSavedCardRoutes(app, { database, payments, log })
@@ -176,7 +176,7 @@ function addOwnData(app: FastifyInstance, options: AppOptions, accounts: Account
   addPolicyReportRoutes(app, { ...accounts, log })
 }
 
-/** Whose host a call came to, who makes it and in which language, and what is offered there. */
+/** For each call: the merchant of its host, the caller, the language, and which features are on. */
 function addCallers(app: FastifyInstance, options: AppOptions): void {
   addMerchant(app, options.directory, options.defaultMerchant)
   addLanguage(app)
@@ -184,7 +184,7 @@ function addCallers(app: FastifyInstance, options: AppOptions): void {
   addFeatureSwitches(app, options)
 }
 
-/** The bare server, with what one client may take of it. */
+/** The bare server, with limits on what one client may use. */
 function makeServer({ ids, requestLimits: limits = requestLimits }: AppOptions): FastifyInstance {
   const { requestMs, headersMs, pollEveryMs, connections } = limits
   const app = Fastify({
@@ -194,7 +194,7 @@ function makeServer({ ids, requestLimits: limits = requestLimits }: AppOptions):
     bodyLimit: maximumBodyBytes,
     genReqId: () => ids.uuid(),
     requestIdHeader: false,
-    // The id of a place carries the whole address.
+    // A place's id contains the whole address.
     routerOptions: { maxParamLength: 1000 },
     trustProxy: false,
     return503OnClosing: true,
@@ -203,7 +203,7 @@ function makeServer({ ids, requestLimits: limits = requestLimits }: AppOptions):
   return app
 }
 
-/** Where this server is reached: known once it listens. */
+/** The server's own address, known once it listens. */
 function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>): ServerAddress {
   const address = app.server.address()
   return { production: secure, port: typeof address === 'object' ? address?.port : undefined }
@@ -212,7 +212,7 @@ function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>)
 type RepeatedPorts = Omit<RoundPorts, 'directory'> &
   Pick<AccountPorts, 'limits' | 'trustProxy'> & { deliveryWorker: DeliveryWorker }
 
-/** Settles payments, and tells what became of one, whatever is paid. */
+/** Settles payments of every kind, and answers what happened to one. */
 function addPaymentWork(app: FastifyInstance, options: AppOptions, tickets: RepeatedPorts): void {
   addRepeatedWork(app, options, tickets)
   const look = addRounds(app, options, {
@@ -238,14 +238,14 @@ function addPaymentWork(app: FastifyInstance, options: AppOptions, tickets: Repe
   })
 }
 
-/** What the server does by itself, with nobody asking. */
+/** The work that the server does on its own, without a request. */
 function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: RepeatedPorts): void {
   const leases = new LeaseWatch(options)
   const free = async (): Promise<void> => {
     const freed = await leases.round()
     if (freed === 0) return
     options.log({ level: 'info', event: 'leases_freed', detail: `${freed} of a process that has gone` })
-    // Nobody waits a minute more for what it was about to send.
+    // What the freed process was about to send must not wait another minute.
     void tickets.deliveryWorker.wake()
   }
   addRounds(app, options, { everyMs: leaseRoundMs, failed: 'leases_failed', atStart: true, work: free })
@@ -260,7 +260,7 @@ function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: Rep
   addHousekeeping(app, options)
 }
 
-/** What nobody came back for. What a ticket leaves to be given back goes with it; what a payment without an answer does, with the round after it. */
+/** Settles what nobody came back for. Refunds that result from a ticket are made in the same round; those from an unanswered payment, in the next one. */
 function addSettling(app: FastifyInstance, options: AppOptions, tickets: RepeatedPorts): void {
   const ports = { ...tickets, directory: options.directory }
   const later = { failed: 'settling_failed', atStart: false } as const
@@ -275,7 +275,7 @@ function addSettling(app: FastifyInstance, options: AppOptions, tickets: Repeate
   })
 }
 
-/** Sends what is paid for, and what is to be told of orders: at start what a stop left behind, then after each order and every minute. */
+/** Sends what was paid for, and messages about orders: at start whatever a stop left behind, then after each order and every minute. */
 function addDeliveryWorker(app: FastifyInstance, { repeat, ...options }: AppOptions): DeliveryWorker {
   const ports = { ...options, reached: () => reachedAt(app, options) }
   const deliveryWorker = new DeliveryWorker({
@@ -294,7 +294,7 @@ function addDeliveryWorker(app: FastifyInstance, { repeat, ...options }: AppOpti
   return deliveryWorker
 }
 
-/** The account calls' ports: one mailer, one count of tries and one order of turns for all of them. */
+/** The ports of the account calls: they share one mailer, one set of limits and one queue. */
 function accountPortsOf({
   database,
   clock,

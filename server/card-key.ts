@@ -8,10 +8,10 @@ import { cardKeyFile } from '#server/db/private-folder.ts'
 import { SettingsError } from '#server/env.ts'
 import { CipherError, type DataCipher, dataCipher, findCipherKey } from '#server/ports/data-cipher.ts'
 
-/** The key that gift-card numbers are encrypted with: `CARD_KEY`, or a file in the data folder that is made once. Never in the database. */
+/** The key that encrypts gift-card numbers: `CARD_KEY`, or a file in the data folder that is made once. Never stored in the database. */
 
 type CardKeyOptions = {
-  /** What CARD_KEY says. */
+  /** The value of CARD_KEY. */
   cardKey: Uint8Array | undefined
   dataDir: string
   database: Queryable
@@ -19,12 +19,12 @@ type CardKeyOptions = {
   ids: Ids
 }
 
-/** A value that opens with the database's own key alone: its name among the secrets, and what it says. */
+/** A sealed value that only the database's own key opens: its name among the secrets, and its text. */
 const check = { name: 'card_key_check', text: 'the key of this database' }
 
 /**
- * The cipher of this database. The first start writes down by what its key is known again; a later one with another key, or without it, is refused, for it
- * would find no card. Throws SettingsError with words for the operator.
+ * The cipher of this database. The first start stores a check value sealed with its key; a later start with another key, or without it, is refused, because it
+ * could not find any card. Throws SettingsError with a message for the operator.
  */
 export async function openCardCipher({
   cardKey,
@@ -64,7 +64,7 @@ async function findCheck(database: Queryable): Promise<string | undefined> {
   )[0]?.value
 }
 
-/** Of two that start at once, the first one's check stands: both are held to it. */
+/** If two processes start at once, the first one's check is kept: both are compared with it. */
 async function keepCheck(database: Queryable, sealed: string, nowMs: number): Promise<string> {
   await database.query(
     'INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING',
@@ -91,7 +91,7 @@ function readKeyFile(file: string): Uint8Array | undefined {
   return key
 }
 
-/** On the disk as a whole before anything is encrypted with it; where another process was quicker, its key is the one. */
+/** Written to the disk completely before anything is encrypted with it; if another process was faster, its key is used. */
 function makeKeyFile(dataDir: string, file: string, ids: Ids): Uint8Array | undefined {
   makeFolder(dataDir)
   const draft = `${file}.${ids.uuid()}`
@@ -108,7 +108,7 @@ function makeKeyFile(dataDir: string, file: string, ids: Ids): Uint8Array | unde
 }
 
 function syncFolder(folder: string): void {
-  // Windows opens no folders, and keeps names without being asked.
+  // Windows cannot open folders, and stores names without being asked to.
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   try {

@@ -6,11 +6,11 @@ import { ImportError } from '#server/import/problem.ts'
 
 const forTheOperator = [SettingsError, FolderLockedError, DatabaseStartError, ImportError, DatabaseError]
 
-/** Whether an error's message is all that the operator needs: what, where, what to do. */
+/** Whether an error's message is all that the operator needs: what is wrong, where, and what to do. */
 export const isForOperator = (error: unknown): error is Error =>
   forTheOperator.some((known) => error instanceof known)
 
-/** Why Larder does not start, or did not stop in order, for the terminal: what, where, what to do. Never a stack, whatever was thrown. */
+/** Why Larder does not start, or did not stop cleanly, for the terminal: what, where, what to do. Never a stack trace, whatever was thrown. */
 export function describeStartFailure(error: unknown): string {
   if (isForOperator(error)) return messageOf(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -29,7 +29,7 @@ function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null ? JSON.stringify(error) : String(error)
 }
 
-/** The first place of a stack. */
+/** The first location in a stack trace. */
 function placeOf(error: unknown): string {
   const place =
     error instanceof Error

@@ -13,13 +13,13 @@ export type Environment = 'daily' | 'stage' | 'prod'
 
 type StripeKeys = { secretKey: string; publishableKey: string }
 
-/** Whose money it is that cards pay with (server/stripe-accounts.ts). */
+/** The Stripe keys for card payments (server/stripe-accounts.ts). */
 export type StripeSettings = {
-  /** Those of every merchant without keys of its own, and of the platform that connected accounts belong to. */
+  /** For every merchant without keys of its own, and for the platform that connected accounts belong to. */
   keys: StripeKeys | undefined
-  /** Signs what Stripe tells of the accounts of `keys`. */
+  /** Verifies Stripe's events about the accounts of `keys`. */
   webhookSecret: string | undefined
-  /** Signs what Stripe tells a platform of its connected accounts. */
+  /** Verifies Stripe's events about a platform's connected accounts. */
   connectWebhookSecret: string | undefined
   /** A folder with a file for each merchant that has keys or a connected account of its own. */
   keysDir: string | undefined
@@ -27,26 +27,26 @@ export type StripeSettings = {
   apiUrl: string | undefined
 }
 
-/** How the providers that people sign in with are reached. The client ids are each merchant's own (configurations `google_id`, `facebook_id`). */
+/** How to reach the providers that people sign in with. The client ids are each merchant's own (configurations `google_id`, `facebook_id`). */
 export type IdentitySettings = {
   googleIssuer: string
   googleJwksUrl: string
   facebookGraphUrl: string
-  /** Undefined: nobody signs in with Facebook. */
+  /** Undefined: sign-in with Facebook is off. */
   facebookAppSecret: string | undefined
 }
 
 export type VerificationSettings = {
-  /** Signs the embedded widget's challenges; undefined: a secret that is made once and kept in the database. */
+  /** Signs the embedded widget's challenges; undefined: a secret that is made once and stored in the database. */
   secret: string | undefined
   /** Undefined: the embedded widget. */
   recaptcha: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
 }
 
 export type PushSettings = {
-  /** Undefined: a pair that is made once and kept in the database. */
+  /** Undefined: a pair that is made once and stored in the database. */
   keys: VapidKeys | undefined
-  /** Whom a push service can turn to: `mailto:…` or `https://…`. */
+  /** The contact for push services: `mailto:…` or `https://…`. */
   subject: string
 }
 
@@ -55,39 +55,39 @@ export type Settings = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Encrypts card numbers; undefined: a key that is made once and kept in `dataDir` (server/card-key.ts). */
+  /** Encrypts card numbers; undefined: a key that is made once and stored in `dataDir` (server/card-key.ts). */
   cardKey: Uint8Array | undefined
   environment: Environment
   defaultMerchant: string
-  /** Without keys and without a folder: the payment sandbox. */
+  /** Without keys and without a folder, the payment sandbox is used. */
   stripe: StripeSettings
   identity: IdentitySettings
   verification: VerificationSettings
-  /** Undefined: emails become files in `dataDir`/outgoing. */
+  /** Undefined: emails are written as files to `dataDir`/outgoing. */
   smtp: SmtpSettings | undefined
-  /** Undefined: text messages become files there, too. */
+  /** Undefined: text messages are written as files to the same folder. */
   texts: WebhookSettings | undefined
   push: PushSettings
-  /** A folder with the keys of wallet passes, by merchant (server/wallet-keys.ts); undefined: no merchant has any of its own. */
+  /** A folder with the keys of wallet passes, by merchant (server/wallet-keys.ts); undefined: no merchant has its own. */
   walletKeysDir: string | undefined
-  /** Google's map on the home page; undefined: a drawn one. The key is in every page: it must be bound to the restaurants' addresses. */
+  /** For Google's map on the home page; undefined: a drawn map. The key is in every page: it must be restricted to the restaurants' addresses. */
   googleMapsKey: string | undefined
-  /** Where the portal's log goes; undefined: nowhere. */
+  /** Where the portal's log is sent; undefined: nowhere. */
   log: LogService | undefined
   /** Undefined: addresses are completed from the merchant's own town and `places.json`. */
   googlePlaces: GooglePlacesSettings | undefined
-  /** The offline worker is broken: guests' devices let it go (docs/operating.md, A broken offline worker). */
+  /** The offline worker is broken: guests' devices remove it (docs/operating.md, A broken offline worker). */
   removesWorker: boolean
-  /** A picture that is named and not there is left out instead of stopping the start. */
+  /** A picture that is named but missing is left out instead of stopping the start. */
   allowMissingPictures: boolean
-  /** A proxy of the operator's stands in front and says in X-Forwarded-For who asks. */
+  /** The operator's proxy is in front and names the client in X-Forwarded-For. */
   trustProxy: boolean
 }
 
-/** The hosted log service that browsers write to. Its token is in every page: it must be one that can write and nothing else. */
+/** The hosted log service that browsers write to. Its token is in every page: it must allow writing and nothing else. */
 export type LogService = { url: string; token: string }
 
-/** Settings cannot be used; the message is what the operator sees: one line for each. */
+/** The settings cannot be used; the operator sees the message, one line per problem. */
 export class SettingsError extends Error {
   constructor(message: string) {
     super(message)
@@ -98,23 +98,23 @@ export class SettingsError extends Error {
 type Env = Readonly<Record<string, string | undefined>>
 
 const optional = z.optional(z.string())
-/** An address that this server asks. Without encryption only on this machine, where tests and stand-ins are. */
+/** The address of a service that this server calls. Without encryption only on the same machine, for tests and stand-ins. */
 const address = z.string().check(
   z.regex(/^(?:https:\/\/\S+|http:\/\/(?:localhost|127\.0\.0\.1)[:/]\S*)$/, 'must begin with https://.'),
   z.overwrite((url) => url.replace(/\/$/, '')),
 )
-/** What is said with what was given instead. */
+/** An error message that quotes the given value. */
 const but = (must: string) => ({
   error: ({ input }: { input?: unknown }) => `${must}, not "${String(input)}".`,
 })
 const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= 65_535
-// None of these is said with what was given: the line goes to logs.
+// These messages never quote the given value: they go to logs.
 const webhookSecret = z
   .string()
   .check(z.regex(/^whsec_\S+$/, 'must be what Stripe shows as the signing secret of an endpoint, whsec_….'))
 const cardKey = 'must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.'
 
-/** Every setting by its name, as the environment has it. A new one also gets its line in docs/operating.md. */
+/** Every setting by the name of its environment variable. A new one also gets a line in docs/operating.md. */
 const Variables = z.object({
   PORT: z._default(z.string().check(z.refine(isPort, but('must be a number from 0 to 65535'))), '8080'),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -162,7 +162,7 @@ const Variables = z.object({
 })
 type Variables = z.infer<typeof Variables>
 
-/** One is of no use without the other. */
+/** Each is useless without the other. */
 const pairs = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
   ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
@@ -172,7 +172,7 @@ const pairs = [
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ] as const
 
-/** Reads the settings; one that is empty is not set. Throws SettingsError for those that cannot be used, or for `prod` with a sandbox. */
+/** Reads the settings; an empty one counts as not set. Throws SettingsError for invalid ones, and for `prod` with a sandbox. */
 export function readSettings(env: Env): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text))
   const apart = pairs.filter(([one, other]) => (given[one] === undefined) !== (given[other] === undefined))
@@ -187,7 +187,7 @@ export function readSettings(env: Env): Settings {
   return settingsOf(read.data)
 }
 
-/** Without what was given: the line goes to logs. */
+/** The messages do not quote the given value: they go to logs. */
 function listWrongKeys(env: Variables | undefined): string[] {
   if (!env) return []
   const isPair =
@@ -271,7 +271,7 @@ const both = <T>(
   make: (one: string, other: string) => T,
 ): T | undefined => (one === undefined || other === undefined ? undefined : make(one, other))
 
-/** What a restaurant's own guests must not meet. */
+/** What production lacks: a restaurant's own guests must never get a sandbox or a stand-in. */
 function listMissingInProduction(env: Variables): string[] {
   const isLive =
     /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '') && env.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_')

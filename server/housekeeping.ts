@@ -18,7 +18,7 @@ type ForgetPorts = Pick<RetentionPorts, 'database' | 'clock' | 'log'>
 
 type Forget = (database: Database, nowMs: number) => Promise<unknown>
 
-/** What is kept for a time only, and the name of each in the log. Answers bear names and addresses. */
+/** What is stored only for a time, and the name of each in the log. Stored answers contain names and addresses. */
 const kept: readonly [string, Forget][] = [
   ['answers', forgetExpiredKeys],
   ['sessions', forgetEndedSessions],
@@ -30,8 +30,8 @@ const kept: readonly [string, Forget][] = [
 ]
 
 /**
- * Forgets what is kept for a time only: answers under their keys, sessions that ended, counts, solved challenges. What fails is logged and does not hold up
- * the rest. Throws DatabaseAwayError where the database does not answer.
+ * Deletes what is stored only for a time: answers by idempotency key, ended sessions, counts, solved challenges. A failure is logged and does not stop the
+ * rest. Throws DatabaseAwayError where the database does not answer.
  */
 export const forgetExpired = ({ database, clock, log }: ForgetPorts): Promise<void> =>
   runSequentially(kept, {
@@ -41,7 +41,9 @@ export const forgetExpired = ({ database, clock, log }: ForgetPorts): Promise<vo
     work: async ([, forget]) => void (await forget(database, clock.now())),
   })
 
-/** Does so every hour, and forgets people by their location's retention: a server that runs for months would keep what it promised to forget. */
+/**
+ * Does this every hour, and deletes personal data by each location's retention: otherwise a server that runs for months would keep what it promised to delete.
+ */
 export function addHousekeeping(app: FastifyInstance, ports: HousekeepingPorts): void {
   addRounds(app, ports, {
     everyMs: hourMs,

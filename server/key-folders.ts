@@ -2,9 +2,11 @@ import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import type { Settings } from '#server/env.ts'
 
-/** The folders of keys that settings name: outside of the tree, and for Larder's user alone (docs/operating.md, Stripe and Wallet passes). */
+/** The folders of keys that settings name: outside of the source tree, and readable only by Larder's user (docs/operating.md, Stripe and Wallet passes). */
 
-/** What is said at the start of keys that others get at: those that a copy or a commit of the tree would take along, and those that any user of the machine reads. */
+/**
+ * Warnings at the start about keys that others can get: those that a copy or commit of the tree would include, and those that any user of the machine can read.
+ */
 export function listKeyWarnings(
   { stripe: { keysDir }, walletKeysDir }: Pick<Settings, 'stripe' | 'walletKeysDir'>,
   root: string,
@@ -31,7 +33,7 @@ export function listKeyWarnings(
 const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}${sep}`)
 
-/** The files of a folder, or of those in it. */
+/** The files of a folder, or of its subfolders. */
 const listFiles = (folder: string, depth: number): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -39,7 +41,7 @@ const listFiles = (folder: string, depth: number): string[] =>
     return entry.isFile() ? [path] : []
   })
 
-/** A file that all may read is read by nobody who cannot enter its folder. */
+/** A file that everybody may read is still safe if nobody else can enter its folder. */
 const isOpenToAll = (file: string): boolean =>
   (statSync(file).mode & 0o004) !== 0 && isEnterable(dirname(file))
 

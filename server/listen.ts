@@ -6,8 +6,9 @@ import { type Settings, SettingsError } from '#server/env.ts'
 type Address = Pick<Settings, 'host' | 'port'>
 
 /**
- * Throws SettingsError where nothing can listen at the settings' address, before anything is written: a start that is refused changes no database that other
- * servers go on with. Whoever takes the address after it is met by `listen`.
+ * Throws SettingsError where nothing can listen at the settings' address. Called before anything is written: a refused start must not change a database that
+ * other
+ * servers use. If somebody takes the address afterwards, `listen` reports it.
  */
 export async function checkAddress({ host, port }: Address): Promise<void> {
   const probe = createServer((socket) => socket.destroy())
@@ -19,7 +20,7 @@ export async function checkAddress({ host, port }: Address): Promise<void> {
   await new Promise((closed) => probe.close(closed))
 }
 
-/** Answers from now on. Throws SettingsError where the address cannot be had. */
+/** Starts to answer. Throws SettingsError where the address is not available. */
 export async function listen(app: FastifyInstance, { host, port }: Address): Promise<void> {
   try {
     await app.listen({ host, port })
@@ -28,7 +29,7 @@ export async function listen(app: FastifyInstance, { host, port }: Address): Pro
   }
 }
 
-/** The system's refusal of an address, in words for the operator; anything else as it is. */
+/** The system's refusal of an address, in words for the operator; other errors unchanged. */
 function addressFailure({ host, port }: Address, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')

@@ -3,15 +3,15 @@ import { readSettings, SettingsError } from '#server/env.ts'
 import { type RunningLarder, startLarder } from '#server/start.ts'
 import { describeStartFailure } from '#server/describe-start-failure.ts'
 
-/** `node dist/server/main.js`: starts Larder by the environment's settings and runs until it is told to stop. */
+/** `node dist/server/main.js`: starts Larder with the environment's settings and runs until it is told to stop. */
 
-// The bundle stands in dist/server.
+// The bundle is in dist/server.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const say = (line: string): void => void process.stdout.write(`  ${line}\n`)
 
 async function main(): Promise<void> {
-  // Whatever is written from here on is this user's alone.
+  // Files written from here on can be read only by this user.
   process.umask(0o077)
   checkNodeVersion(process.versions.node)
   const running = await startLarder({
@@ -33,12 +33,12 @@ function checkNodeVersion(version: string): void {
     throw new SettingsError(`Larder needs Node 20.19 or newer; this is ${version}.`)
 }
 
-/** Whoever stops it (systemd, Docker: 10 s) ends it hard soon after, and without a word. */
+/** The process manager (systemd; Docker: 10 s) kills it soon after this, without a message. */
 const stopMs = 9000
 
 /**
- * Ends in order: what is being answered is answered. When that takes too long (a database or a provider that hangs) it ends at once: everything that was
- * acknowledged is on the disk, and what was begun is taken up by the next start.
+ * Stops cleanly: current requests are answered. When that takes too long (a database or provider that hangs), it ends at once: everything acknowledged is on
+ * the disk, and the next start resumes what was begun.
  */
 function stopOnSignals(running: RunningLarder): void {
   let stopping = false
@@ -54,7 +54,7 @@ function stopOnSignals(running: RunningLarder): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
-/** By a signal that nothing can hold up: `exit` waits for threads, and one that waits for a disk never comes. */
+/** By a signal that nothing can delay: `exit` waits for threads, and a thread that waits for a disk never ends. */
 function endAtOnce(): void {
   process.stderr.write(
     `Larder did not stop in ${stopMs / 1000} s and was ended. Nothing that was acknowledged is lost.\n`,
@@ -62,7 +62,7 @@ function endAtOnce(): void {
   process.kill(process.pid, 'SIGKILL')
 }
 
-/** One line: what the operator can mend is told in its own words, anything else with the place in the program where it came from. */
+/** One line: what the operator can fix has its own message, anything else gets the place in the program where it was thrown. */
 function fail(error: unknown): never {
   process.stderr.write(`${describeStartFailure(error)}\n`)
   process.exit(1)

@@ -37,15 +37,15 @@ import type { Verification } from '#server/ports/verification/verification.ts'
 import { sandboxClient, sandboxKeys } from '#server/sandbox/stripe-api.ts'
 import type { StripeAccounts } from '#server/stripe-accounts.ts'
 
-/** Which adapter stands behind each port, by the settings. */
+/** Chooses the adapter for each port, by the settings. */
 
 export type PortContext = { database: Database; directory: MerchantDirectory; clock: Clock; ids: Ids }
 
-/** Whether cards are charged by Stripe itself, and not by the sandbox. */
+/** Whether Stripe itself charges cards, and not the sandbox. */
 export const takesRealCards = ({ keys, keysDir }: StripeSettings): boolean =>
   keys !== undefined || keysDir !== undefined
 
-/** One adapter for both: Stripe itself when there are keys, else the sandbox that answers in its place. */
+/** One adapter for both: it talks to Stripe when there are keys, otherwise to the sandbox. */
 export function makePayments(
   stripe: StripeSettings,
   accounts: StripeAccounts,
@@ -66,7 +66,7 @@ export function makePayments(
   })
 }
 
-/** reCAPTCHA when there are keys, else the embedded proof of work with a secret of this installation's own. */
+/** reCAPTCHA when there are keys, otherwise the embedded proof of work with a secret of this installation's own. */
 export async function makeVerification(
   { secret, recaptcha }: VerificationSettings,
   context: PortContext,
@@ -84,14 +84,14 @@ export async function makeVerification(
   return { ...google, onPaymentPages: ownFirst(embedded, google) }
 }
 
-/** Takes an answer of ours, or one of the other's from a page that was open before the pages that take cards had a policy of their own. */
+/** Accepts our own answers, and the other provider's from pages that were open before the pages that take cards had a policy of their own. */
 const ownFirst = (own: Verification, other: Verification): Verification => ({
   ...own,
   verify: async (locationId, confirmation) =>
     (await own.verify(locationId, confirmation)) || other.verify(locationId, confirmation),
 })
 
-/** Web push, with keys of this installation's own where no setting gives any. */
+/** Web push, with keys of this installation's own where no setting has any. */
 export async function makePush({ keys, subject }: PushSettings, context: PortContext): Promise<Push> {
   const make = (): string => vapidText(makeVapidKeys())
   const kept = keys ?? readVapidText(await getServerSecret(context.database, 'vapid', context, make))
@@ -99,8 +99,9 @@ export async function makePush({ keys, subject }: PushSettings, context: PortCon
 }
 
 /**
- * Passes for phones' wallets, signed with the merchants' own keys. Elsewhere than in production, whoever has none gets the sandbox's, which are made at
- * the first pass and kept in the database.
+ * Passes for phones' wallets, signed with the merchants' own keys. Outside of production, merchants without keys use the sandbox's, which are made for the
+ * first
+ * pass and stored in the database.
  */
 export function makeWallet(
   keys: ReadonlyMap<string, WalletKeys>,
@@ -123,7 +124,7 @@ export function makeWallet(
   return { wallet: signedWallet({ keys, sandbox: walletSandbox }), walletSandbox }
 }
 
-/** Google needs nothing but the merchant's client id; Facebook needs the application's secret, too. */
+/** Google needs only the merchant's client id; Facebook also needs the application's secret. */
 export const makeIdentity = (settings: IdentitySettings, { clock }: PortContext): IdentityProviders => ({
   google: googleIdentity({ issuer: settings.googleIssuer, jwksUrl: settings.googleJwksUrl, clock }),
   facebook: settings.facebookAppSecret
@@ -131,20 +132,20 @@ export const makeIdentity = (settings: IdentitySettings, { clock }: PortContext)
     : undefined,
 })
 
-/** A mail server when there is one, else readable files. */
+/** A mail server if there is one, otherwise readable files. */
 export const makeMail = (
   smtp: SmtpSettings | undefined,
   dataDir: string,
   { clock }: Pick<PortContext, 'clock'>,
 ): Mail => (smtp ? smtpMail(smtp) : folderMail(join(dataDir, 'outgoing'), clock))
 
-/** A webhook when there is one, else readable files. */
+/** A webhook if there is one, otherwise readable files. */
 export const makeTexts = (
   webhook: WebhookSettings | undefined,
   dataDir: string,
   { clock }: Pick<PortContext, 'clock'>,
 ): TextMessages => (webhook ? webhookTexts(webhook) : folderTexts(join(dataDir, 'outgoing'), clock))
 
-/** Google's places when there is a key, else the merchant's own town and those around. */
+/** Google's places if there is a key, otherwise the merchant's own town and those around it. */
 export const makePlaces = (google: GooglePlacesSettings | undefined): Places =>
   google ? googlePlaces(google) : embeddedPlaces

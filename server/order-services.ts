@@ -21,7 +21,7 @@ import { addRounds } from '#server/plugins/rounds.ts'
 import { embeddedKitchen } from '#server/ports/kitchen/kitchen.ts'
 import { embeddedPlaces } from '#server/ports/places/embedded.ts'
 
-/** How late another process's change is told. */
+/** The longest delay until another process's change is noticed. */
 const pollEveryMs = 2000
 const heartbeatMs = 20_000
 
@@ -30,11 +30,14 @@ type OrderServices = {
   slots: SlotTables
   soldOut: SoldOutDishes
   featured: FeaturedList
-  /** Sends what guests are told of their orders. */
+  /** Sends guests messages about their orders. */
   deliveryWorker: Pick<DeliveryWorker, 'wake'>
 }
 
-/** What stands around an order: the kitchen and its queue, finding one of any age, live events, receipts, places, messages to the restaurant. Gives the kitchen's door. */
+/**
+ * The services around orders: the kitchen and its queue, finding an order of any age, live events, receipts, places, messages to the restaurant. Returns the
+ * kitchen's queue.
+ */
 export function addOrderServices(
   app: FastifyInstance,
   options: AppOptions,
@@ -73,7 +76,7 @@ export function addOrderServices(
       await refreshSoldOut(database, directory.list(), soldOut, clock.now())
     },
   })
-  // Before the first answer: a pause, and what has run out, outlive a start.
+  // Before the first answer: a pause, and sold-out dishes, survive a restart.
   app.addHook('onReady', checkKitchens)
   addFeatured(app, options, featured)
   addKitchenRoutes(app, {
@@ -107,7 +110,7 @@ export function addOrderServices(
   return kitchen
 }
 
-/** Counts now and then what is ordered most. */
+/** Regularly counts which dishes are ordered most. */
 function addFeatured(app: FastifyInstance, options: AppOptions, featured: FeaturedList): void {
   const { database, directory, clock } = options
   addRounds(app, options, {

@@ -5,7 +5,7 @@ import type { Payable } from '#server/modules/payments/payable.ts'
 import { ticketPayable } from '#server/modules/tickets/payment-steps.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 
-/** What can be paid by card, in one place: a kind without a row here does not compile. Runs `work` with the payable of a kind. */
+/** Everything that can be paid by card, in one place: a kind without a row here does not compile. Runs `work` with the payable of a kind. */
 export function withPayable<R>(
   kind: PayableRef['kind'],
   ports: TicketPorts & OrderPorts,

@@ -13,14 +13,14 @@ import type { ProviderPayment } from '#server/ports/payments/provider-books.ts'
 import type { RoundPorts } from '#server/settle-round.ts'
 import { errorName } from '#server/ports/log.ts'
 
-/** What the card provider has told is looked into: it is asked what is so now, and what our books lack is written down. */
+/** Looks into what the card provider has reported: asks it for the current state, and records what our books lack. */
 
-/** A round comes this often, and with each event that comes. */
+/** A round runs this often, and with each event that arrives. */
 export const providerEveryMs = 15_000
 
 type Ports = Omit<RoundPorts, 'directory'> & { directory: MerchantDirectory; clock: Clock }
 
-/** One round over all merchants. What fails is logged, and looked into again later. */
+/** One round over all merchants. A failure is logged, and the event is looked into again later. */
 export async function providerRound(ports: Ports): Promise<void> {
   const { database, directory, clock } = ports
   const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
@@ -55,7 +55,7 @@ async function recordPayment(
   ports: Ports,
 ): Promise<void> {
   const { charged } = payment
-  // An account may be several locations', and have charges that were keyed in by hand: the reconciliation names those.
+  // An account may belong to several locations, and may have charges that were keyed in by hand: the reconciliation reports those.
   if (!charged || payment.locationId !== merchant.locationId) return
   const attempt = await findChargedAttempt(ports.database, merchant, payment.chargeKey)
   if (!attempt) return
@@ -63,7 +63,7 @@ async function recordPayment(
     const { displayName } = charged
     const settled = await settleReportedCharge(merchant, payable, attempt, { intentId, displayName }, ports)
     if (settled.state !== 'succeeded') {
-      // Its guest was told that nothing was charged.
+      // The guest was told that nothing was charged.
       ports.log({ level: 'error', event: 'payment_stray', detail: `${merchant.label} ${intentId}` })
       return
     }

@@ -14,12 +14,15 @@ import { PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
 import { systemClock, systemIds } from '#server/ports/system.ts'
 import { openStripeAccounts } from '#server/stripe-accounts.ts'
 
-/** `npm run reconcile -- --merchant <label> --from <date> --to <date>`: Stripe's books beside ours, and every difference by its name (docs/operating.md, Stripe). */
+/**
+ * `npm run reconcile -- --merchant <label> --from <date> --to <date>`: compares Stripe's books with ours, and names every difference (docs/operating.md,
+ * Stripe).
+ */
 
 type ReconcileContext = {
   root: string
   env: Readonly<Record<string, string | undefined>>
-  /** Takes one line for the terminal. */
+  /** Prints one line on the terminal. */
   say(line: string): void
   clock?: Clock
   workerFile?: string | URL
@@ -27,7 +30,11 @@ type ReconcileContext = {
 
 const use = 'npm run reconcile -- --merchant <label> --from 2026-11-01 --to 2026-11-30'
 
-/** Compares, and gives the exit code: 0 where both are the same but for what is no order's, 1 with the differences or the reason said. Throws only what is a fault of the program. */
+/**
+ * Compares, and returns the exit code: 0 if there are no differences (charges that belong to no order are only noted), 1 after printing the differences or why
+ * it
+ * could not compare. Throws only for errors in the program.
+ */
 export async function runReconcileCommand(
   context: ReconcileContext,
   args: readonly string[],
@@ -111,7 +118,7 @@ async function compare(context: ReconcileContext, { label, from, to }: Reconcile
   }
 }
 
-/** By the type of Stripe's own error (https://docs.stripe.com/api/errors/handling), what is wrong and what to do. */
+/** What is wrong and what to do, by the type of Stripe's error (https://docs.stripe.com/api/errors/handling). */
 function whySkipped(reason: string, key: KeyPlace): string {
   switch (reason) {
     case 'StripeAuthenticationError':
@@ -131,7 +138,7 @@ function whySkipped(reason: string, key: KeyPlace): string {
   }
 }
 
-/** Where the key stands that Stripe was asked with: a connected account's is its platform's. */
+/** Where the key for a request to Stripe is set: a connected account uses its platform's. */
 type KeyPlace = { name: string; account: string | undefined }
 
 function keyPlace({ keysDir }: StripeSettings, label: string, account: string | undefined): KeyPlace {
@@ -140,7 +147,7 @@ function keyPlace({ keysDir }: StripeSettings, label: string, account: string | 
   return { name: isOwn ? file : 'STRIPE_SECRET_KEY', account }
 }
 
-/** Of notes alone nothing is to be mended. */
+/** If there are only notes, nothing needs to be fixed. */
 function sumOf(differences: number, notes: number): string {
   const noted = notes === 1 ? '1 note' : `${notes} notes`
   if (differences === 0) return `${noted}, nothing to mend.`

@@ -24,7 +24,7 @@ import {
   ticketBatchSize,
 } from '#server/modules/tickets/forget.ts'
 
-/** A round forgets at most so many times a few hundred of each kind; after a shortened setting the next rounds do the rest. */
+/** The most batches (a few hundred rows each) that one round deletes of each kind; after a setting was shortened, the next rounds delete the rest. */
 const maxRepeats = 50
 
 export type RetentionPorts = {
@@ -35,8 +35,8 @@ export type RetentionPorts = {
 }
 
 /**
- * Forgets what each location keeps of people longer than it says it does (`settings.data_retention`, decision 062); one that is switched off said so last.
- * One whose rows cannot be forgotten is logged. Throws DatabaseAwayError where the database does not answer.
+ * Deletes personal data that a location has kept longer than its settings allow (`settings.data_retention`, decision 062); for a location that is switched off,
+ * its last settings count. A failure at one location is logged. Throws DatabaseAwayError where the database does not answer.
  */
 export async function forgetByRetention(ports: RetentionPorts): Promise<void> {
   const { database, directory, log } = ports

@@ -4,14 +4,14 @@ import { storedNumber } from '#server/modules/cards/stored-number.ts'
 import { fingerprintOf, placeOfReply } from '#server/plugins/idempotency-store.ts'
 import { type DataCipher, sealedPrefix } from '#server/ports/data-cipher.ts'
 
-/** Encrypts what a Larder from before migration 015 wrote in plain. */
+/** Encrypts what a Larder before migration 015 wrote in plain text. */
 
-/** Where values stand in plain, and what to write instead. `keys` is the table's primary key. */
+/** Where plain values are stored, and what to write instead. `keys` is the table's primary key. */
 type Place<R extends Row> = {
   table: string
   keys: readonly (keyof R & string)[]
   columns: readonly (keyof R & string)[]
-  /** The rows that are left to do. */
+  /** An SQL condition for the rows that are left to do. */
   plain: string
   sealed(cipher: DataCipher, row: R): Record<string, string | null>
 }
@@ -27,7 +27,7 @@ const cards: Place<{ location_id: string; id: string; card_number: string }> = {
   },
 }
 
-/** Answers as well as what was asked: an old fingerprint is a hash of the body, and becomes what a new one is made of. */
+/** Request fingerprints as well as answers: an old fingerprint is a hash of the body, and becomes what a new one is made from. */
 const answers: Place<{
   location_id: string
   caller: string
@@ -57,12 +57,12 @@ const claimCodes: Place<{ location_id: string; id: string; claim_code: string }>
 
 const mark = 'numbers_in_plain'
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const batchSize = 200
 
 /**
- * Does so where the migration has left a mark. A stop in the middle leaves whole rows, done or not, and the mark: the next start goes on. Two processes at
- * once write the same rows, each once. At last the tables are written anew, for a row that was changed stays in its file until then.
+ * Encrypts them if the migration has left a mark. If it is stopped, every row is either done or not, and the mark stays, so that the next start continues. Two
+ * processes at once write each row only once. At the end the tables are rewritten, because old versions of changed rows stay in their files until then.
  */
 export async function sealStored(
   database: Database,

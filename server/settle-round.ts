@@ -12,20 +12,21 @@ import { withPayable } from '#server/payables.ts'
 import { runSequentially } from '#server/plugins/run-sequentially.ts'
 
 /**
- * What nobody came back for, whatever was paid: tickets, payments without an answer, uses of promo codes, refunds. In three rounds: a provider that hangs
- * keeps no order that is paid for from being placed, and what is asked about none from being given back.
+ * Settles whatever nobody came back for: tickets, payments without an answer, uses of promo codes, refunds. Three separate rounds, so that a provider that
+ * hangs
+ * delays neither the placing of paid orders nor, while payments are asked about, the refunds.
  */
 
 export type RoundPorts = SettlerPorts &
   RefundPorts &
   OrderPorts & { directory: MerchantDirectory; limits: Limits }
 
-/** A round comes this often. */
+/** A round runs this often. */
 export const settleEveryMs = 20_000
 const maxPerRound = 20
 
 /**
- * One round over all merchants, of what the database alone decides: tickets, and uses of promo codes. What fails is logged and left for the next round; the
+ * One round over all merchants, of what the database alone decides: tickets, and uses of promo codes. A failure is logged and left for the next round; the
  * others are settled. Throws DatabaseAwayError where the database does not answer.
  */
 export async function settleRound(ports: RoundPorts): Promise<void> {
@@ -44,8 +45,8 @@ export async function settleRound(ports: RoundPorts): Promise<void> {
 }
 
 /**
- * One round over the payments without an answer, which the provider is asked about: all at once, for where it hangs each takes more than a minute. What
- * fails is logged and left for the next round. Throws DatabaseAwayError where the database does not answer.
+ * One round over the payments without an answer. The provider is asked about all of them at once, since each takes more than a minute when it hangs. A failure
+ * is logged and left for the next round. Throws DatabaseAwayError where the database does not answer.
  */
 export async function hangingRound(ports: RoundPorts): Promise<void> {
   const { merchantOf, locationIds } = merchantsOf(ports)
@@ -63,7 +64,7 @@ export async function hangingRound(ports: RoundPorts): Promise<void> {
   for (const one of settled) if (one.status === 'rejected') throw one.reason
 }
 
-/** One round over what is to be given back. What the provider does not confirm is asked for again. Throws what the database throws. */
+/** One round over pending refunds. Refunds that the provider does not confirm are requested again. Throws what the database throws. */
 export async function refundRound(ports: RoundPorts): Promise<void> {
   const { locationIds } = merchantsOf(ports)
   const nowMs = ports.clock.now()
@@ -77,7 +78,7 @@ function merchantsOf({ directory }: RoundPorts): {
 } {
   const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
   return {
-    // Rows are asked for by these locations alone.
+    // The queries return only rows of these locations.
     merchantOf: (locationId) => merchants.get(locationId)!,
     locationIds: [...merchants.keys()],
   }

@@ -46,7 +46,7 @@ import { systemClock, systemIds } from '#server/ports/system.ts'
 
 export type StartOptions = {
   settings: Settings
-  /** The tree that holds `merchants/`, `dist/portal` and `package.json`. */
+  /** The folder that contains `merchants/`, `dist/portal` and `package.json`. */
   root: string
   merchantsDir?: string
   portal?: PortalSource
@@ -59,32 +59,32 @@ export type StartOptions = {
   texts?: TextMessages
   push?: Push
   firstScreen?: FirstScreen
-  /** Puts the demo world into a database without users, unless said otherwise. Never in production. */
+  /** Puts the demo world into a database without users, unless set otherwise. Never in production. */
   seedDemo?: boolean
-  /** The embedded database's built worker, and the hosted card fields; beside the bundle unless said otherwise. */
+  /** The embedded database's built worker, and the hosted card fields; by default beside the bundle. */
   workerFile?: string | URL
   hostedFieldsDir?: string | URL
-  /** Told what the start is doing, in words for a terminal. */
+  /** Called with what the start is doing, in words for a terminal. */
   progress?(line: string): void
 }
 
 export type RunningLarder = {
-  /** The address that answers for the default merchant. */
+  /** The address of the default merchant. */
   url: string
   port: number
   /** Every merchant's address. */
   addresses: { label: string; name: string; url: string }[]
   database: Database
-  /** Who to sign in as, where the demo world is. */
+  /** The demo account to sign in with, where the demo world exists. */
   demo: { email: string; password: string } | undefined
-  /** Where the demo's gift is opened, at the default merchant. */
+  /** The address of the demo's gift, at the default merchant. */
   egiftUrl: string | undefined
   close(): Promise<void>
 }
 
 /**
- * Starts a whole Larder: database, migrations, import of the merchants, server. Resolves once it answers.
- * Throws SettingsError, FolderLockedError or ImportError with words for the operator; nothing is left running then.
+ * Starts all of Larder: database, migrations, import of the merchants, server. Resolves once it answers. Throws SettingsError, FolderLockedError or ImportError
+ * with a message for the operator; nothing is left running then.
  */
 export async function startLarder(options: StartOptions): Promise<RunningLarder> {
   const { settings } = options
@@ -120,7 +120,7 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
   const { port } = app.server.address() as AddressInfo
   const started = app
   const close = async (): Promise<void> => {
-    // A connection that is being answered when the stop begins would stay open afterwards for as long as a browser may use it again: 72 seconds.
+    // A connection whose request is being answered when the stop begins would otherwise stay open for the keep-alive time: 72 seconds.
     const sweeping = setInterval(() => started.server.closeIdleConnections(), sweepMs)
     await started.close().finally(() => clearInterval(sweeping))
     await database.close()
@@ -136,7 +136,7 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
   return { url, port, addresses, database, demo, egiftUrl: egiftId && `${url}/gift/${egiftId}`, close }
 }
 
-/** How often a stop looks for connections that have had their last answer (ms). */
+/** How often a stop closes connections that have become idle (ms). */
 const sweepMs = 100
 
 const isGood = ({ event }: DatabaseNews): boolean => event === 'database_back' || event === 'disk_ok'
@@ -154,11 +154,11 @@ async function openDatabase(
 }
 
 /**
- * Puts right what a stop left behind. The embedded database is this process's alone, so whoever held a lease in it is gone: the next request with a
- * payment's key takes it up at once instead of waiting the lease out. On PostgreSQL a round sees who is (app.ts).
+ * Repairs what a stop left behind. Only this process uses the embedded database, so that whoever held a lease in it is gone: the next request with a payment's
+ * key can resume it at once instead of waiting for the lease to end. On PostgreSQL, a round finds out which processes are gone (app.ts).
  */
 async function resumeAfterStop(database: Database, clock: Clock, log: Log): Promise<void> {
-  // What the engine cannot do (it died of it, and opens again) must not refuse every start; the next hour tries it again.
+  // What the engine cannot do (it crashed on it, and restarts) must not prevent every start; it is tried again in the next hour.
   await forgetExpired({ database, clock, log }).catch((error: unknown) =>
     log({
       level: 'error',

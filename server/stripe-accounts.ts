@@ -6,18 +6,18 @@ import { findJson } from '#server/find-json.ts'
 import type { StripeAccount } from '#server/ports/payments/stripe.ts'
 import { findKeysFault } from '#server/stripe-keys.ts'
 
-/** Whose money each merchant's is with Stripe: keys of its own, a connected account of the platform's, or the keys of everybody (docs/operating.md, Stripe). */
+/** The Stripe account of each merchant: its own keys, a connected account of the platform, or the shared keys (docs/operating.md, Stripe). */
 
 type Named = { label: string; locationId: string }
 
 export type StripeAccounts = {
-  /** The account of a location. Throws for one that was never accepted. */
+  /** The account of a location. Throws for a location that was never accepted. */
   keysOf(locationId: string): StripeAccount
-  /** The locations whose money is a connected account's. */
+  /** The locations of a connected account. */
   locationsOf(account: string): readonly string[]
-  /** The locations whose money is the same account's as this one's, itself among them. */
+  /** The locations that share this one's account, including itself. */
   sharing(locationId: string): readonly string[]
-  /** Makes these the merchants. Throws SettingsError, with what was there left as it is, where one of them has no account or wrong keys. */
+  /** Sets the merchants. Throws SettingsError, and changes nothing, where one of them has no account or wrong keys. */
   accept(merchants: readonly Named[]): void
 }
 
@@ -28,7 +28,7 @@ const OwnFile = z.strictObject({
 })
 const ConnectedFile = z.strictObject({ account: z.string(), webhook_secret: z.optional(z.string()) })
 
-/** The accounts of merchants, read when they are accepted: at the start, and again when merchants are imported while the server runs. */
+/** The merchants' accounts, read when merchants are accepted: at the start, and when merchants are imported while the server runs. */
 export function openStripeAccounts(settings: StripeSettings, environment: Environment): StripeAccounts {
   let accounts: ReadonlyMap<string, StripeAccount> = new Map()
   const keysOf = (locationId: string): StripeAccount => {
@@ -52,7 +52,7 @@ export function openStripeAccounts(settings: StripeSettings, environment: Enviro
   }
 }
 
-/** What is said at the start of a server that is not in production and charges real cards; undefined: none does. */
+/** The warning at the start of a server outside of production that charges real cards; undefined: it charges none. */
 export function liveKeysWarning(
   { keysOf }: Pick<StripeAccounts, 'keysOf'>,
   environment: Environment,
@@ -66,8 +66,8 @@ export function liveKeysWarning(
 }
 
 /**
- * What is said at the start of restaurants whose account tells nothing here; undefined: each has a secret, or shares its account with one that has. A
- * connected account's can be told by the platform's.
+ * The warning at the start about restaurants whose account sends no events here; undefined: each has a webhook secret, or shares its account with one that has.
+ * The platform's secret covers connected accounts.
  */
 export function noWebhookWarning(
   { keysOf, sharing }: Pick<StripeAccounts, 'keysOf' | 'sharing'>,
@@ -108,7 +108,7 @@ export function readStripeAccounts(
 const sharedAccount = ({ keys, webhookSecret }: StripeSettings): StripeAccount | undefined =>
   keys && { ...keys, webhookSecret }
 
-/** The labels that have a file. */
+/** The labels of the merchants that have a file. */
 function listFiles(folder: string | undefined, merchants: readonly Named[]): ReadonlySet<string> {
   if (folder === undefined) return new Set()
   if (!isAbsolute(folder) || !statSync(folder, { throwIfNoEntry: false })?.isDirectory())

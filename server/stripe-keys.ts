@@ -1,12 +1,13 @@
-/** A pair of keys as an operator wrote it, and what each is called there. */
+/** A pair of keys as an operator wrote it, with the name of each setting. */
 type WrittenKeys = {
   secret: { name: string; key: string }
   publishable: { name: string; key: string }
 }
 
 /**
- * What is wrong with a pair, undefined when nothing is. It names no key: the line goes to logs. A secret key in the place of the publishable one would stand in
- * every page.
+ * What is wrong with a pair; undefined when it is valid. The message quotes no key: it goes to logs. A secret key in place of the publishable one would be
+ * shown
+ * in every page.
  */
 export function findKeysFault(
   { secret, publishable }: WrittenKeys,
@@ -14,7 +15,7 @@ export function findKeysFault(
 ): string | undefined {
   const kindOfSecret = /^(?:sk|rk)_(test|live)_\w+$/.exec(secret.key)?.[1]
   const kindOfPublishable = /^pk_(test|live)_\w+$/.exec(publishable.key)?.[1]
-  // Who rehearses is not told to write a key that charges real cards.
+  // Outside of production, nobody is told to set a key that charges real cards.
   const kind = environment === 'prod' ? 'live' : 'test'
   if (kindOfSecret === undefined)
     return `${secret.name} must be one of Stripe’s, sk_${kind}_… or rk_${kind}_…`

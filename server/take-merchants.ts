@@ -21,7 +21,7 @@ import {
 } from '#server/stripe-accounts.ts'
 import { readWalletKeys } from '#server/wallet-keys.ts'
 
-/** The merchants' files, as a start takes them into its database. */
+/** Reading the merchants' files into the database at a start. */
 
 type TakeOptions = {
   settings: Settings
@@ -30,7 +30,7 @@ type TakeOptions = {
   merchantsDir: string
   allowMissingPictures: boolean
   nowMs: number
-  /** Told what the start is doing, in words for a terminal. */
+  /** Called with what the start is doing, in words for a terminal. */
   progress(line: string): void
   log: Log
 }
@@ -39,13 +39,13 @@ type TakenMerchants = {
   directory: LiveDirectory
   walletKeys: ReadonlyMap<string, WalletKeys>
   stripeAccounts: StripeAccounts
-  /** Throws SettingsError for merchants that this server must not take. */
+  /** Throws SettingsError for merchants that this server must not accept. */
   acceptMerchants(stored: readonly StoredMerchant[]): void
 }
 
 /**
- * Reads the merchants' files, and writes them once nothing of theirs refuses the start: other servers of the database take up at once what is written.
- * Throws ImportError or SettingsError, with the database as it was.
+ * Reads the merchants' files, and writes them only once nothing in them can refuse the start: other servers on the same database use what is written at once.
+ * Throws ImportError or SettingsError, with the database unchanged.
  */
 export async function takeMerchants(
   database: Database,
@@ -84,7 +84,7 @@ export async function takeMerchants(
   return { directory, walletKeys, stripeAccounts, acceptMerchants }
 }
 
-/** Nothing of theirs is sent or given back any more: whoever took the folder away may not know. */
+/** Its messages are no longer sent and its refunds no longer made: whoever removed the folder may not know that. */
 async function describeGone(
   database: Database,
   { label, locationId }: { label: string; locationId: string },
@@ -109,7 +109,7 @@ function checkMerchants(
     )
   if (environment !== 'prod' || texts) return
   const sender = stored.find(({ document }) => isCardOrderOffered(document.location.settings, 'SendText'))
-  // A card that was paid for and sent into a file would be lost.
+  // A card that was paid for would be lost if it were sent to a file.
   if (sender)
     throw new SettingsError(
       `ENVIRONMENT=prod does not write text messages into files, and ${sender.document.label} sends cards by text: set TEXT_WEBHOOK_URL.`,

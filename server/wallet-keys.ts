@@ -8,7 +8,7 @@ import { appleKeysOf, WalletKeyError } from '#server/ports/wallet/apple-keys.ts'
 import { googleKeysOf } from '#server/ports/wallet/google-keys.ts'
 import type { WalletKeys } from '#server/ports/wallet/signed-wallet.ts'
 
-/** The keys of wallet passes, of `WALLET_KEYS_DIR`: a folder a merchant, by its label (docs/operating.md, Wallet passes). */
+/** The keys of wallet passes in `WALLET_KEYS_DIR`: one folder per merchant, named by its label (docs/operating.md, Wallet passes). */
 
 const AppleFile = z.strictObject({
   pass_type_id: z.string(),
@@ -22,8 +22,8 @@ const AppleFile = z.strictObject({
 const GoogleFile = z.strictObject({ issuer_id: z.string(), service_account: z.string() })
 
 /**
- * Every merchant's keys, checked. Throws SettingsError with the merchant, the file and the key that is wrong, and never with what it holds. Certificates
- * that have run out stop nothing: `progress` is told, and those passes are not offered.
+ * Every merchant's keys, checked. Throws SettingsError with the merchant, the file and the key that is wrong, and never with its content. Expired certificates
+ * do not stop the start: `progress` is called with them, and those passes are not offered.
  */
 export function readWalletKeys(
   folder: string | undefined,
@@ -52,7 +52,7 @@ export function readWalletKeys(
   )
 }
 
-/** Whether a path is a folder, or a link to one. Throws SettingsError for a link to what is not there. */
+/** Whether a path is a folder, or a link to one. Throws SettingsError for a broken link. */
 function isFolder(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) throw new SettingsError(`${path} is a link to what is not there.`)
@@ -86,7 +86,7 @@ function keysOf(folder: string): WalletKeys {
   }
 }
 
-/** A file's fields; undefined where there is no such file. */
+/** A file's fields; undefined where the file does not exist. */
 function findFile<S extends z.ZodMiniType>(folder: string, name: string, schema: S): z.infer<S> | undefined {
   const path = join(folder, name)
   if (!existsSync(path)) return undefined

@@ -8,11 +8,11 @@ import { findDemoEgift } from './cards.ts'
 import { demoSignIn } from './people.ts'
 import { hasDemoWorld, seedDemo } from './seed.ts'
 
-/** The demo world, as a start needs it. */
+/** What a start needs to know about the demo world. */
 
 type DemoOptions = { settings: Pick<Settings, 'environment'>; seedDemo?: boolean }
 
-/** The demo's passwords are known to everybody, so production does not start on a database that ever had it. Throws SettingsError there. */
+/** The demo's passwords are public, so production refuses to start on a database that ever had the demo world. Throws SettingsError then. */
 export async function refuseDemo(
   { environment }: DemoOptions['settings'],
   database: Database,
@@ -37,13 +37,13 @@ export async function prepareDemo(
   })
 }
 
-/** Who to sign in as; undefined where the demo world is not. */
+/** The demo account to sign in with; undefined where the demo world does not exist. */
 export const findDemoSignIn = async (
   database: Database,
 ): Promise<{ email: string; password: string } | undefined> =>
   (await hasDemoWorld(database)) ? { email: demoSignIn.email, password: demoSignIn.password } : undefined
 
-/** The id of the gift that can be opened at a merchant; undefined where there is none. */
+/** The id of a merchant's demo gift that can be opened; undefined where there is none. */
 export async function findDemoGift(
   database: Database,
   cipher: DataCipher,

@@ -13,14 +13,14 @@ import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { type DemoCard, type DemoPerson, demoCards, demoEgiftNumber } from './people.ts'
 
-/** Of which kind the demo's cards are: the posted one where nothing else is sold. */
+/** The kind of the demo's cards: the mailed kind where nothing else is sold. */
 const firstProgramIdOf = ({ cardPrograms, physicalProduct }: Merchant): string =>
   cardPrograms.length === 0 && physicalProduct ? physicalProduct.programId : 'gift-card'
 
 type SeedPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 type People = ReadonlyMap<DemoPerson['key'], string>
 
-/** Writes a location's cards, each with the ledger's rows and the lines that its owner reads: what came on it, and what went. */
+/** Writes a location's cards, each with its ledger entries and the history that its owner sees: what was put on it and what was spent. */
 export function seedCards(tx: Transaction, merchant: Merchant, users: People, ports: SeedPorts): void {
   const { locationId } = merchant
   const image =
@@ -43,7 +43,7 @@ function seedCard(
 ): void {
   const { locationId } = merchant
   const id = ids.secret()
-  // Of the second kind where the restaurant sells one.
+  // The second kind, where the restaurant sells one.
   const programId = (card.isOther && merchant.cardPrograms[1]?.id) || firstProgramIdOf(merchant)
   const number = storedNumber(cipher, locationId, id, card.number)
   const createdMs = clock.now() - card.boughtDaysAgo * dayMs
@@ -115,7 +115,7 @@ export async function findDemoEgift(
   return rows[0]?.id
 }
 
-/** What a card was given in; without it, it looks as its kind does. */
+/** The design that the card was given in; without one, it looks like its kind. */
 function designOf(merchant: Merchant, { designId }: DemoCard, programId: string): string | null {
   if (designId === undefined) return null
   return JSON.stringify(giftDesignOf(designsForProgramOf(merchant, programId), designId))

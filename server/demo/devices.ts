@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/durations.ts'
 import type { Transaction } from '#server/db/database.ts'
 
-/** The devices of a demo restaurant, what runs on them and what it did: something for an administrator to look at. */
+/** The devices of a demo restaurant, their apps and activities, so that administrators have something to look at. */
 
 const masterApps = [
   {
@@ -54,7 +54,7 @@ const devices = [
   },
 ]
 
-/** What a till does, over and over; with 47 of them the list has three pages. */
+/** What a device does, repeated; with 47 entries the list has three pages. */
 const kinds = [
   { type: 'sale', detail: 'Order taken at the counter' },
   { type: 'scan', detail: 'Gift card read' },

@@ -11,14 +11,14 @@ import { wallClock } from '#server/modules/location/wall-clock.ts'
 import type { DemoPerson } from './people.ts'
 import { type SandboxIntent, saveObject } from '#server/sandbox/objects.ts'
 
-/** An order that somebody placed, as the calls would have left it. */
+/** A past order, written as the API calls would have left it. */
 export type PlacedOrder = { ticketId: string; subTotalCents: number }
 
 const tipCents = 400
 
 /**
- * Writes a past order of the member's: `count` dishes of the menu that can be ordered as they are, picked up and paid by card. Undefined for
- * a merchant that takes no orders. `number` is the order's place among the demo's.
+ * Writes a past order of the member's: `count` dishes of the menu that need no choices, picked up and paid by card. Undefined for a merchant that takes no
+ * orders. `number` is the order's position among the demo's.
  */
 export function seedPastOrder(
   tx: Transaction,
@@ -54,7 +54,7 @@ export function seedPastOrder(
   return { ticketId: ticket.id, subTotalCents: ticket.kept?.subTotalCents ?? 0 }
 }
 
-/** Dishes that need no choice, from the `from`th on. */
+/** Dishes that need no choice, starting with number `from`. */
 function listPlainLines(merchant: Merchant, from: number, count: number): Line[] {
   const items = merchant
     .listMenus('order')
@@ -67,7 +67,7 @@ function listPlainLines(merchant: Merchant, from: number, count: number): Line[]
         item: item.external_id,
         menuItem: item.omnivore_id,
       }
-      // Priced by the menu itself: a dish that needs a choice, or is sold out, gives no line.
+      // Priced from the menu: a dish that needs a choice or is sold out gives no line.
       const line = currentLine(merchant, {
         ...sent,
         index: 1,
@@ -126,7 +126,7 @@ const ticketOf = (
   refunds: [],
 })
 
-/** The price as it was then, and the payment that covered it. */
+/** The order with its price at that time, and the payment that covered it. */
 function withPrice(merchant: Merchant, ticket: Ticket, placedMs: number): Ticket {
   const price = priceOf(merchant, ticket, placedMs)
   return {
@@ -174,7 +174,7 @@ function savePayment(
   )
 }
 
-/** The charge in the sandbox's own books, so that the order can be refunded. */
+/** The charge as the sandbox stores it, so that the order can be refunded. */
 const intentOf = (
   id: string,
   { amount, metadata }: Pick<SandboxIntent, 'amount' | 'metadata'>,

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/rules/roles.ts'
 
-/** The demo world's people and cards (docs/design/demo-world.md). Dates are days from the day of seeding, so that they stay as told. */
+/** The demo's people and cards (docs/design/demo-world.md). Dates are days relative to the day of seeding, so that they stay as described. */
 
 export type DemoPerson = {
   key: 'member' | 'other' | 'locked' | 'administrator'
@@ -70,7 +70,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ]
 
-/** Who is shown at the start as the one to sign in with. */
+/** The account that the start suggests for signing in. */
 export const demoSignIn = demoPeople[0]!
 
 export type DemoCard = {
@@ -79,21 +79,21 @@ export type DemoCard = {
   balanceCents: number
   from?: string
   message?: string
-  /** Which of the restaurant's designs it was given in; left out, it looks as its kind does. */
+  /** The restaurant's design that it was given in; left out, it looks like its kind. */
   designId?: string
-  /** What its first entry is called, where it was neither bought nor given. */
+  /** The text of its first history entry, where it was neither bought nor given. */
   description?: string
-  /** Days from today until it ends; past when negative. Promotional cards alone end: the restaurants' texts say so. */
+  /** Days from today until it expires; negative: expired. Only promotional cards expire, as the restaurants' texts say. */
   expiresInDays?: number
   claimCode?: string
   boughtDaysAgo: number
   /** Of the restaurant's second kind, where it has one. */
   isOther?: boolean
-  /** What it has paid for already. */
+  /** What has been spent from it (cents). */
   spentCents?: number
 }
 
-/** The card that somebody was sent by a link. */
+/** The card that was sent as a gift by link. */
 export const demoEgiftNumber = '6006496666660003'
 
 /** The cards of a location. `label` makes its claim code: BELLA-CLAIM-2026. */

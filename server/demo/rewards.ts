@@ -5,9 +5,9 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 import type { PlacedOrder } from './orders.ts'
 
-/** What the member has in all: 182 of the 250 that the next reward takes. */
+/** The member's points: 182 of the 250 that the next reward needs. */
 const totalPoints = 182
-/** One point a dollar. */
+/** One point per dollar. */
 const centsPerPoint = 100
 
 const rewards = [
@@ -15,7 +15,7 @@ const rewards = [
   { name: 'Dessert on the house', cents: 900, endsInDays: 45 },
 ]
 
-/** Writes the member's points, some of them soon over, and two rewards to redeem. */
+/** Writes the member's points, some of them expiring soon, and two rewards to redeem. */
 export function seedRewards(
   tx: Transaction,
   { locationId, location }: Merchant,

@@ -21,14 +21,14 @@ type DemoPorts = {
 const marker = 'demo_world'
 const lockedForMs = 10 * 365 * dayMs
 
-/** Whether this database was ever given the demo world, whose passwords everybody knows. */
+/** Whether this database ever had the demo world, whose passwords are public. */
 export async function hasDemoWorld(database: Queryable): Promise<boolean> {
   return (await database.query('SELECT 1 AS seeded FROM server_secrets WHERE name = $1', [marker])).length > 0
 }
 
 /**
- * Puts the demo world (docs/design/demo-world.md, People, cards, codes) into a database that has no users: what a merchant's settings switch on is
- * there. Tells whether it did; again, or beside users, it changes nothing. Every password is hashed once, not once a merchant.
+ * Puts the demo world (docs/design/demo-world.md, People, cards, codes) into a database without users: for each merchant, what its settings switch on. Returns
+ * whether it did; a second time, or where there are users, it changes nothing. Every password is hashed once, not once per merchant.
  */
 export async function seedDemo(
   database: Database,
@@ -43,7 +43,7 @@ export async function seedDemo(
     ),
   )
   return database.transaction(async (tx) => {
-    // The second of two that start at once waits here for the first, and then has nothing to do.
+    // If two processes start at once, the second waits here for the first, and then has nothing to do.
     const claimed = await tx.query(
       `INSERT INTO server_secrets (name, value, created_at) VALUES ($1, 'seeded', $2) ON CONFLICT (name) DO NOTHING RETURNING 1 AS claimed`,
       [marker, ports.clock.now()],
@@ -102,7 +102,7 @@ async function seedPerson(
   const account = { ...newUser(id, email, createdAt), firstName, lastName, role, phone, dob, ...address }
   await insertUser(tx, locationId, { ...account, passwordHash, confirmedAt: createdAt })
   if (key !== 'locked') return
-  // As five wrong passwords do, but for longer than any demo runs: a lock counts from when it was made.
+  // The same lock as after five wrong passwords, but dated ahead so that it outlasts any demo: a lock's time counts from when it was made.
   tx.later(
     'INSERT INTO sign_in_failures (location_id, email_hash, failures, locked_at, last_failed_at) VALUES ($1, $2, 5, $3, $4)',
     [locationId, emailHashOf(locationId, email), nowMs + lockedForMs, nowMs],

@@ -78,7 +78,7 @@ function reportWornDesigns(location: LocationFile, source: SourceFile): void {
     const other = wornBy.get(design)
     if (other !== undefined)
       source.report(at, `names the design of "${other}": nobody could tell the two cards apart`)
-    // Without `gift_designs`, the theme's designs can be named.
+    // Without `gift_designs` only the theme's designs exist, which files cannot name.
     else if (!(location.gift_designs ?? []).some((one) => one.external_id === design))
       source.report(at, `no design is called "${design}"`)
     wornBy.set(design, external_id)

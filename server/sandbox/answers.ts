@@ -1,7 +1,7 @@
-/** An answer of the sandbox as Stripe's API gives it: a status and a JSON body. */
+/** An answer in the form of Stripe's API: a status and a JSON body. */
 export type SandboxAnswer = { status: number; body: unknown }
 
-/** A refusal in Stripe's shape. */
+/** A refusal in Stripe's form. */
 export class SandboxError extends Error {
   readonly answer: SandboxAnswer
   constructor(

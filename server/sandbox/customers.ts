@@ -3,7 +3,7 @@ import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
 import { deleteObject, findObject, listMethodsOf, type SandboxCustomer, saveObject } from './objects.ts'
 import { type Form, getPaymentMethod, type SandboxPorts, usedUp } from './payment-methods.ts'
 
-/** The part of Stripe's customers that the adapter uses: create, their cards, ephemeral keys; and attach and detach for whoever tries them. */
+/** The part of Stripe's customers that the adapter uses: create, list cards, ephemeral keys. Attach and detach are for trying them out. */
 
 /** A customer by id. Throws SandboxError as Stripe does. */
 export async function getCustomer(tx: Queryable, locationId: string, id: string): Promise<SandboxCustomer> {
@@ -20,7 +20,7 @@ export async function getCustomer(tx: Queryable, locationId: string, id: string)
 
 const ok = (body: unknown): SandboxAnswer => ({ status: 200, body })
 
-/** Answers what reads a customer, or their cards; undefined when the request is about something else. Throws SandboxError. */
+/** Answers requests that read a customer or their cards; undefined for any other request. Throws SandboxError. */
 export async function readCustomers(
   database: Queryable,
   locationId: string,
@@ -39,7 +39,7 @@ export async function readCustomers(
   })
 }
 
-/** Answers what changes a customer, or whose a card is; undefined when the request is about something else. Throws SandboxError. */
+/** Answers requests that change a customer or the owner of a card; undefined for any other request. Throws SandboxError. */
 export async function changeCustomers(
   tx: Transaction,
   locationId: string,
@@ -53,7 +53,7 @@ export async function changeCustomers(
   return ok(await moveMethod(tx, locationId, id, verb === 'attach' ? (form['customer'] ?? '') : null, ports))
 }
 
-/** Answers what deletes a customer; undefined when the request is about something else. Their cards are nobody's afterwards, and bear no name. */
+/** Answers requests that delete a customer; undefined for any other request. Their cards then belong to nobody and have no name on them. */
 export async function deleteCustomer(
   tx: Transaction,
   locationId: string,
@@ -107,7 +107,7 @@ async function moveMethod(
 
 const keyLivesSeconds = 3600
 
-/** `POST /v1/ephemeral_keys`. Throws SandboxError without the version that the key is to be for. */
+/** `POST /v1/ephemeral_keys`. Throws SandboxError without the API version that the key is for. */
 export async function createEphemeralKey(
   tx: Transaction,
   locationId: string,

@@ -1,6 +1,6 @@
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 
-/** The sandbox's own records, kept in the database so that a restart in the middle of a payment loses nothing. */
+/** The sandbox's own records, stored in the database so that a restart in the middle of a payment loses nothing. */
 
 export type SandboxMethod = {
   id: string
@@ -12,20 +12,20 @@ export type SandboxMethod = {
     exp_month: number
     exp_year: number
     fingerprint: string
-    /** The wallet that holds it; a record of an older sandbox has no such field. */
+    /** The wallet that the card is in; missing in records of older sandboxes. */
     wallet?: { type: 'test_wallet' } | null
   }
-  /** Whose it is since it was first kept. */
+  /** The customer that it is saved for, if any. */
   customer: string | null
   billing_details: { name: string | null }
   created: number
   livemode: false
-  /** How it behaves; never the number itself. */
+  /** How it behaves when charged; the number itself is never stored. */
   sandbox: {
     decline?: { code: string; message: string }
     authenticate?: boolean
     refusesRefunds?: boolean
-    /** It was a customer's, and may not be used again. */
+    /** It was removed from a customer and may not be used again. */
     detached?: boolean
   }
 }
@@ -35,7 +35,7 @@ export type SandboxIntent = {
   object: 'payment_intent'
   amount: number
   amount_received: number
-  /** What went back; a record of an older sandbox has no such field. */
+  /** The refunded amount; missing in records of older sandboxes. */
   amount_refunded?: number
   currency: string
   client_secret: string
@@ -49,7 +49,7 @@ export type SandboxIntent = {
   metadata: Record<string, string>
   created: number
   livemode: false
-  /** The diner has authenticated. */
+  /** Whether the diner has authenticated. */
   sandbox: { authenticated: boolean }
 }
 
@@ -69,7 +69,7 @@ export type SandboxRefund = {
   payment_intent: string
   status: 'succeeded' | 'failed'
   created: number
-  /** A record of an older sandbox has no such field. */
+  /** Missing in records of older sandboxes. */
   metadata?: Record<string, string>
 }
 
@@ -80,7 +80,7 @@ type Found<K extends SandboxObject['object']> = Extract<SandboxObject, { object:
 type Collecting = { saved: SandboxObject[]; read: Map<string, Promise<unknown>> }
 const collecting = new WeakMap<Queryable, Collecting>()
 
-/** Reads from the database, each record once, and puts what `saveObject` is given into `saved` instead of writing it. */
+/** A transaction that reads from the database, each record once, and collects what `saveObject` gets in `saved` instead of writing it. */
 export function collectSaved(database: Database, saved: SandboxObject[]): Transaction {
   const { query, script, holder, hasRoom } = database
   const later = (sql: string): void => {
@@ -91,7 +91,7 @@ export function collectSaved(database: Database, saved: SandboxObject[]): Transa
   return tx
 }
 
-/** A record of a location's account, kept from others unless `lock` is ''; undefined when it has none of that id and kind. */
+/** A record of a location's account, locked against other transactions unless `lock` is ''; undefined when there is none of that id and kind. */
 export function findObject<K extends SandboxObject['object']>(
   tx: Queryable,
   locationId: string,
@@ -119,7 +119,7 @@ async function readObject<K extends SandboxObject['object']>(
   return rows[0]?.body
 }
 
-/** The cards that are kept for a customer, the newest first. */
+/** The cards that are saved for a customer, newest first. */
 export async function listMethodsOf(
   tx: Queryable,
   locationId: string,
@@ -132,7 +132,7 @@ export async function listMethodsOf(
   return rows.map((row) => row.body)
 }
 
-/** The payment intents made between two times (s), the newest first, from the one after `after` on. */
+/** The payment intents created between two times (seconds), newest first, starting after the one with the id `after`. */
 export async function listIntentsMade(
   tx: Queryable,
   locationId: string,
@@ -148,7 +148,7 @@ export async function listIntentsMade(
   return rows.map((row) => row.body)
 }
 
-/** What went back of a payment intent, the newest first. */
+/** The refunds of a payment intent, newest first. */
 export async function listRefundsOf(
   tx: Queryable,
   locationId: string,

@@ -4,9 +4,9 @@ import { getCustomer } from './customers.ts'
 import { findObject, type SandboxIntent, type SandboxMethod, saveObject } from './objects.ts'
 import { type Form, getPaymentMethod, type SandboxPorts, usedUp } from './payment-methods.ts'
 
-/** The part of Stripe's payment intents that the adapter uses: create with confirm, retrieve, confirm, cancel, and the diner's own authentication. */
+/** The part of Stripe's payment intents that the adapter uses: create with confirm, retrieve, confirm, cancel, and the diner's authentication. */
 
-/** `POST /v1/payment_intents` with `confirm=true`. Throws SandboxError: a decline bears the intent, as Stripe's does. */
+/** `POST /v1/payment_intents` with `confirm=true`. Throws SandboxError: a decline includes the intent, as Stripe's does. */
 export async function createIntent(
   tx: Transaction,
   locationId: string,
@@ -95,7 +95,7 @@ export async function cancelIntent(
   return keep(tx, locationId, { ...intent, status: 'canceled', next_action: null }, ports)
 }
 
-/** What the diner answered to their bank. Throws SandboxError without the intent's own secret. */
+/** The diner's answer to their bank. Throws SandboxError without the intent's own secret. */
 export async function authenticateIntent(
   tx: Transaction,
   locationId: string,
@@ -132,10 +132,10 @@ export async function authenticateIntent(
 const authenticationFailure =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-/** A card that is kept for a customer is charged with that customer only. */
+/** A card that is saved for a customer can be charged only with that customer. */
 function checkOwner({ id, customer: owner, sandbox }: SandboxMethod, customer: string | null): void {
   if (sandbox.detached) throw usedUp()
-  // A record of an older sandbox has no such field.
+  // Missing in records of older sandboxes.
   if (owner === null || owner === undefined || owner === customer) return
   throw invalidRequest(
     customer === null
@@ -157,7 +157,7 @@ function confirm(
     return keep(tx, locationId, { ...intent, status: 'requires_action', next_action: next }, ports)
   }
   if (!decline) {
-    // Kept for the customer once it has paid, as Stripe does.
+    // Saved for the customer once it has paid, as Stripe does.
     if (intent.setup_future_usage && method.customer !== intent.customer)
       saveObject(tx, locationId, { ...method, customer: intent.customer }, ports.clock.now())
     return keep(

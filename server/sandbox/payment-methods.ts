@@ -8,7 +8,7 @@ import { findTestCard } from './test-cards.ts'
 export type SandboxPorts = { clock: Clock; ids: Ids }
 export type Form = Readonly<Record<string, string>>
 
-/** `POST /v1/payment_methods`: only a published test number becomes one, and only its last four digits are kept. Throws SandboxError. */
+/** `POST /v1/payment_methods`: accepts only the published test numbers, and stores only the last four digits. Throws SandboxError. */
 export async function createPaymentMethod(
   tx: Transaction,
   locationId: string,
@@ -53,7 +53,7 @@ export async function createPaymentMethod(
   return method
 }
 
-/** A payment method by its id; who changes it locks it. Throws SandboxError as Stripe does. */
+/** A payment method by its id; locked if it will be changed. Throws SandboxError as Stripe does. */
 export async function getPaymentMethod(
   tx: Queryable,
   locationId: string,
@@ -66,7 +66,7 @@ export async function getPaymentMethod(
   return method
 }
 
-/** The same for the same number, as Stripe's. Only published test numbers come this far. */
+/** The same number always has the same fingerprint, as at Stripe. Only published test numbers get here. */
 const fingerprintOf = (locationId: string, number: string): string =>
   createHash('sha256').update(`${locationId}\n${number}`).digest('base64url').slice(0, 16)
 
@@ -84,7 +84,7 @@ function expiryOf(form: Form, clock: Clock): { month: number; year: number } {
   return { month, year }
 }
 
-/** What Stripe says of a payment method that was taken from its customer. */
+/** Stripe's error for a payment method that was detached from its customer. */
 export const usedUp = (): SandboxError =>
   invalidRequest(
     'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer. It may not be used again.',

@@ -4,7 +4,10 @@ import { type SandboxRefund, saveObject } from './objects.ts'
 import { getIntent } from './payment-intents.ts'
 import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
 
-/** `POST /v1/refunds`: gives a charge back, or a part of it; to a card that refuses it, nothing goes. Throws SandboxError as Stripe does for more than was charged. */
+/**
+ * `POST /v1/refunds`: refunds a charge or part of it; a refund to a card that refuses refunds fails. Throws SandboxError as Stripe does for more than was
+ * charged.
+ */
 export async function createRefund(
   tx: Transaction,
   locationId: string,
@@ -38,7 +41,7 @@ export async function createRefund(
   return refund
 }
 
-/** What a request has as `metadata[name]`. */
+/** The `metadata[name]` fields of a request. */
 const metadataOf = (form: Form): Record<string, string> =>
   Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) => {

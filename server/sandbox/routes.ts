@@ -13,15 +13,15 @@ import { authenticateIntent } from './payment-intents.ts'
 import { createPaymentMethod, type Form, type SandboxPorts } from './payment-methods.ts'
 import { withRefusals, sandboxKeys } from './stripe-api.ts'
 
-/** What the browser talks to in sandbox mode: the script, the hosted card fields, and the two calls that their frames make. */
+/** What the browser loads and calls in sandbox mode: the script, the hosted card fields, and the two calls that their frames make. */
 
 const base = '/sandbox/payments'
-/** Beside this module in the tree, beside the bundle when built. */
+/** Beside this module in the source tree, and beside the bundle when built. */
 const defaultFolder = new URL('./hosted-fields/', import.meta.url)
 
 type SandboxOptions = SandboxPorts & { database: Database; hostedFieldsDir?: string | URL | undefined }
 
-/** Adds the sandbox's public half. Nothing here is there when Stripe itself is the provider. */
+/** Adds the sandbox's public routes. They do not exist when Stripe itself is the provider. */
 export function addSandbox(app: FastifyInstance, options: SandboxOptions): void {
   addHostedFiles(app, options.hostedFieldsDir ?? defaultFolder)
   void app.register(async (frames) => addFrameCalls(frames, options))
@@ -59,7 +59,7 @@ function addFrameCalls(app: FastifyInstance, options: SandboxOptions): void {
   })
 }
 
-/** The frames have an opaque origin (`null`); they send no credentials, so anyone may read what they are answered. */
+/** The frames have an opaque origin (`null`) and send no credentials, so any origin may read the answers. */
 const sendToFrame = (reply: FastifyReply, { status, body }: SandboxAnswer): FastifyReply =>
   reply
     .code(status)
@@ -105,7 +105,7 @@ function addHostedFiles(app: FastifyInstance, folder: string | URL): void {
       const prebuilt =
         kept.get(name) ?? prebuild(readFileSync(file, 'utf8'), findMediaType(name) ?? 'text/plain')
       kept.set(name, prebuilt)
-      // A frame of opaque origin fetches these from outside, as far as the browser is concerned.
+      // For a frame with an opaque origin, the browser treats these files as cross-origin.
       void reply.header('cross-origin-resource-policy', 'cross-origin')
       if (name.endsWith('.html')) void reply.header('content-security-policy', framePolicy(request))
       return sendPrebuilt(request, reply, prebuilt)
@@ -113,7 +113,9 @@ function addHostedFiles(app: FastifyInstance, folder: string | URL): void {
   }
 }
 
-/** In a frame of opaque origin `'self'` is nobody in some browsers, so the origin is named. The host was matched against the merchants' own before. */
+/**
+ * In a frame with an opaque origin, some browsers match `'self'` to nothing, so the origin is named. The host was already checked against the merchants' own.
+ */
 function framePolicy(request: FastifyRequest): string {
   const host = /^[\w.:[\]-]+$/.test(request.headers.host ?? '') ? (request.headers.host ?? '') : ''
   const origin = `http://${host} https://${host}`

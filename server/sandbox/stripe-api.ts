@@ -14,25 +14,25 @@ import { cancelIntent, confirmIntent, createIntent, getIntent } from './payment-
 import { createRefund } from './refunds.ts'
 import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
 
-/** The keys of a location's sandbox account. Not secret, and worth nothing outside the sandbox: production refuses to start with it. */
+/** The keys of a location's sandbox account. They are not secret and worth nothing outside of the sandbox: production refuses to start with it. */
 export const sandboxKeys = (locationId: string): { secretKey: string; publishableKey: string } => ({
   secretKey: `sk_sandbox_${locationId}`,
   publishableKey: `pk_sandbox_${locationId}`,
 })
 
-/** What the SDK asks for; the names of headers are as it writes them. */
+/** What the SDK requests; headers have the names that it writes. */
 type SandboxRequest = {
   method: string
-  /** With its query. */
+  /** With its query string. */
   path: string
   headers: Readonly<Record<string, unknown>>
   body: string
 }
 
 /**
- * Answers as Stripe's API does, in process: what the SDK gets instead of the network in sandbox mode. No request, response or address of the web is made
- * for it: those took as long as the rest of the answer. Every change is one transaction with the reply kept under its Idempotency-Key, as Stripe keeps
- * them; what only reads needs none.
+ * Answers like Stripe's API, within the process: in sandbox mode, the SDK gets this in place of the network. No Request, Response or URL objects are made,
+ * because they took as long as the rest of the answer. Every change is one transaction together with the reply under its Idempotency-Key, as at Stripe; reads
+ * need none.
  */
 export function sandboxClient(database: Database, ports: SandboxPorts): ProviderClient {
   return {
@@ -44,7 +44,7 @@ export function sandboxClient(database: Database, ports: SandboxPorts): Provider
       return {
         getStatusCode: () => status,
         getHeaders: () => ({ 'content-type': 'application/json', 'request-id': `req_${ports.ids.uuid()}` }),
-        // The SDK writes into it.
+        // The SDK writes to this object.
         getRawResponse: () => ({}),
         toStream: () => {
           throw new Error('the sandbox answers in one piece')
@@ -69,7 +69,7 @@ async function answer(
   if (method === 'GET') return withRefusals(() => read(database, locationId, path, form))
   const run = (tx: Transaction): Promise<SandboxAnswer> =>
     withRefusals(() => change(tx, locationId, method, path, form, ports))
-  // Its answer bears a secret: it is made anew each time, and kept nowhere.
+  // The answer contains a secret: it is made for each request and never stored.
   if (path === '/v1/ephemeral_keys')
     return database.transaction((tx) =>
       withRefusals(() =>
@@ -79,7 +79,7 @@ async function answer(
   const key = headerOf(headers, 'Idempotency-Key')
   if (key === undefined) return database.transaction(run)
   const keyed = { locationId, key, fingerprint: fingerprintOf(path, body), nowMs: ports.clock.now() }
-  // What makes something new changes nothing that another request could change meanwhile.
+  // Creating an intent changes nothing that another request could change at the same time.
   return path === '/v1/payment_intents'
     ? makeOnce(database, keyed, run)
     : database.transaction((tx) => once(tx, keyed, run))
@@ -94,7 +94,7 @@ const formOf = (text: string): Form => (text === '' ? {} : Object.fromEntries(ne
 
 type KeyedRequest = { locationId: string; key: string; fingerprint: string; nowMs: number }
 
-/** A second request with the same key waits for the first on the key's row, then gets its reply. */
+/** A second request with the same key waits for the first one's row, then gets its reply. */
 async function once(
   tx: Transaction,
   keyed: KeyedRequest,
@@ -117,7 +117,7 @@ async function once(
   return made
 }
 
-/** `once` in one statement, which writes what the request makes only when the key is new: a payment waits for it. */
+/** `once` in one statement, which writes the new records only if the key is new: a payment waits for this. */
 async function makeOnce(
   database: Database,
   keyed: KeyedRequest,
@@ -142,7 +142,7 @@ async function makeOnce(
   return claimed.length > 0 ? made : repeated(database, keyed)
 }
 
-/** What the first request with a key was answered. */
+/** The stored reply to the first request with a key. */
 async function repeated(
   database: Queryable,
   { locationId, key, fingerprint }: KeyedRequest,
@@ -214,7 +214,7 @@ async function listRefunds(tx: Queryable, locationId: string, form: Form): Promi
   return { object: 'list', url: '/v1/refunds', has_more: false, data }
 }
 
-/** `GET /v1/payment_intents`, newest first, in pages as Stripe has them. */
+/** `GET /v1/payment_intents`, newest first, in pages like Stripe's. */
 async function listIntents(tx: Queryable, locationId: string, form: Form): Promise<unknown> {
   const limit = Number(form['limit'] ?? '10')
   const found = await listIntentsMade(tx, locationId, {
@@ -246,7 +246,7 @@ async function expanded(
     : intent
 }
 
-/** A refusal is an answer, and what was written before it stays: a declined intent is on record. */
+/** A refusal is a normal answer, and what was written before it is kept: a declined intent is on record. */
 export async function withRefusals(work: () => Promise<SandboxAnswer>): Promise<SandboxAnswer> {
   try {
     return await work()

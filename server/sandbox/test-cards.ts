@@ -1,17 +1,17 @@
-/** What a card does when it is charged. */
+/** How a card behaves when it is charged. */
 type CardBehaviour = {
   brand: string
-  /** Refused with these words and decline code; after authentication where that is asked for, too. */
+  /** Declined with this message and code, after authentication if that is also set. */
   decline?: { code: string; message: string }
   authenticate?: boolean
-  /** What is given back to it comes back. */
+  /** Refunds to it fail. */
   refusesRefunds?: boolean
 }
 
 const insufficient = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' }
 const generic = { code: 'generic_decline', message: 'Your card was declined.' }
 
-/** The test numbers that Stripe publishes (docs.stripe.com/testing). Every other number is refused: a real card must never be taken here. */
+/** The test numbers that Stripe publishes (docs.stripe.com/testing). Every other number is refused: the sandbox must never take a real card. */
 const cards: Record<string, CardBehaviour> = {
   '4242424242424242': { brand: 'visa' },
   '4000056655665556': { brand: 'visa' },
@@ -50,5 +50,5 @@ const cards: Record<string, CardBehaviour> = {
   '4000008400001629': { brand: 'visa', authenticate: true, decline: generic },
 }
 
-/** What a number does, or undefined when it is not one of the published test numbers. */
+/** A number's behavior, or undefined when it is not one of the published test numbers. */
 export const findTestCard = (number: string): CardBehaviour | undefined => cards[number]

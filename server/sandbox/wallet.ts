@@ -8,7 +8,10 @@ import type { SandboxKeys } from '#server/ports/wallet/sandbox-keys.ts'
 import { microsPerCent } from '#server/ports/wallet/google-pass.ts'
 import { sandboxSavePath } from '#server/ports/wallet/signed-wallet.ts'
 
-/** In place of Google Wallet: shows what a link says whose signature holds. And the certificate by which an Apple pass is checked (docs/operating.md). */
+/**
+ * In place of Google Wallet: shows the content of a link with a valid signature. Also serves the root certificate for checking Apple passes
+ * (docs/operating.md).
+ */
 
 const style = `
   body { margin: 0 auto; max-width: 42rem; padding: 1.5rem; font: 16px/1.5 system-ui, sans-serif; color: #111; background: #fff }
@@ -20,7 +23,7 @@ const style = `
 `
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** Adds the sandbox's page and its certificate. Nothing here is there where the sandbox signs nothing. */
+/** Adds the sandbox's page and its certificate. They do not exist where the sandbox signs nothing. */
 export function addWalletSandbox(app: FastifyInstance, keys: () => Promise<SandboxKeys>): void {
   app.get('/sandbox/wallet/root.pem', async (_request, reply) =>
     reply
@@ -51,7 +54,7 @@ type Gift = {
 }
 type Shown = { restaurant: string; gift: Gift; claims: object }
 
-/** What a link says; undefined for one that these keys did not sign. */
+/** The content of a link; undefined for one that these keys did not sign. */
 async function findCard(jwt: string, { google }: SandboxKeys): Promise<Shown | undefined> {
   try {
     const key = await importSPKI(google.publicKey, 'RS256')
@@ -62,7 +65,7 @@ async function findCard(jwt: string, { google }: SandboxKeys): Promise<Shown | u
     }
     return { restaurant: giftCardClasses[0].merchantName, gift: giftCardObjects[0], claims }
   } catch {
-    return undefined // Whatever is wrong with it, it is none of ours.
+    return undefined // Whatever is wrong with it, it was not made here.
   }
 }
 
