@@ -1,6 +1,6 @@
-/** Contrast of two colours, by WCAG 2.2. A colour is `#rrggbb`. */
+/** Contrast of two colors, by WCAG 2.2. A color is `#rrggbb`. */
 
-/** Normal text must reach this (WCAG 1.4.3). */
+/** The minimum for normal text (WCAG 1.4.3). */
 export const minimumContrast = 4.5
 
 type Rgb = [number, number, number]
@@ -18,16 +18,16 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast ratio of two `#rrggbb` colours, 1 to 21. */
+/** Contrast ratio of two `#rrggbb` colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** How finely a passing colour is looked for. */
+/** In how many steps a passing color is searched for. */
 const steps = 128
 
-/** The colour closest to `hex`, on its way to black or to white, that can be read on every background; undefined when none can. */
+/** The color closest to `hex`, mixed towards black or white, that is readable on every background; undefined when there is none. */
 export function nearestReadable(hex: string, backgrounds: readonly string[]): string | undefined {
   const from = rgbOf(hex)
   for (let step = 0; step <= steps; step++) {

@@ -16,7 +16,7 @@ import { walletEndpoints } from './endpoints/wallets.ts'
 
 /**
  * Every call of the merchant API, once: the server validates requests and answers by this table, the portal parses every answer by it.
- * Paths are the specification's §7; those it does not show are docs/design/contract.md's.
+ * Paths are those of the specification's §7; where it shows none, those of docs/design/contract.md.
  */
 export const endpoints = {
   ...locationEndpoints,

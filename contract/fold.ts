@@ -1,9 +1,10 @@
-/** Letters that no decomposition takes apart. */
+/** Letters that Unicode normalization does not decompose. */
 const whole: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
 
 /**
- * Text without accents and capitals, so that "creme brulee" finds "Crème brûlée" and "smorrebrod" finds "Smørrebrød": for guests and the kitchen who look for
- * a dish, and for a password that is somebody's name. Marks that only look like letters (`½`, `™`) stay as they are.
+ * Text without accents and capitals, so that "creme brulee" finds "Crème brûlée" and "smorrebrod" finds "Smørrebrød": for searching dishes, and for finding
+ * names
+ * in passwords. Symbols that only look like letters (`½`, `™`) are unchanged.
  */
 export const fold = (text: string): string =>
   text

@@ -4,12 +4,12 @@ import { minutesOf } from './time-of-day.ts'
 
 /** Dates and times of day in a location's own zone: `2026-11-20`, `6:30pm` (docs/design/contract.md, Shapes and states). */
 
-/** The days of the week as a merchant's files name them, from Sunday. */
+/** The days of the week as in merchants' files, starting with Sunday. */
 export const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 export type LocalTime = { date: string; day: (typeof days)[number]; minutes: number }
 
-/** Making a formatter costs a hundred times what using it does. By the zone in small letters: spelled as somebody likes, there are only as many as there are zones. */
+/** Making a formatter costs a hundred times as much as using it. Keyed by the zone in lower case, so that there are at most as many as there are zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -29,14 +29,15 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** A period in which a zone's clocks do not change: from (inclusive) until (exclusive), in ms since the epoch; `ahead` of UTC by so many minutes. */
+/** A period without a change of a zone's clocks: from (inclusive) until (exclusive), in ms since the epoch; `ahead` is the offset to UTC in minutes. */
 export type ZoneOffsetPeriod = { from: number; until: number; ahead: number }
 
 const known = new Map<string, readonly ZoneOffsetPeriod[]>()
 
 /**
- * Registers UTC-offset periods computed elsewhere (the server puts them into the page). Within them `localTime` needs no Intl formatter, whose first use
- * costs a slow phone 100 ms.
+ * Registers UTC-offset periods computed elsewhere (the server puts them into the page). Within them `localTime` needs no Intl formatter, whose first use takes
+ * a
+ * slow phone 100 ms.
  */
 export function registerZoneOffsets(timeZone: string, periods: readonly ZoneOffsetPeriod[]): void {
   known.set(timeZone, periods)
@@ -59,7 +60,7 @@ export function listZoneOffsetPeriods(timeZone: string, from: number, until: num
   return [...periods, { from: start, until, ahead }]
 }
 
-/** The minute, between `day` and `next`, from which on a zone is no longer so many minutes ahead. */
+/** The minute, between `day` and `next`, at which a zone's offset stops being `ahead`. */
 function findChange(timeZone: string, ahead: number, day: number, next: number): number {
   let [before, after] = [day, next]
   while (after - before > minuteMs) {
@@ -78,7 +79,7 @@ function minutesAhead(timeZone: string, instantMs: number): number {
   )
 }
 
-/** What a clock on the location's wall shows at an instant (ms since the epoch). Throws RangeError for a zone that does not exist. */
+/** The location's local date and time at an instant (ms since the epoch). Throws RangeError for a zone that does not exist. */
 export function localTime(instantMs: number, timeZone: string): LocalTime {
   const period = known.get(timeZone)?.find(({ from, until }) => instantMs >= from && instantMs < until)
   if (!period) return askSystem(instantMs, timeZone)
@@ -97,38 +98,39 @@ function askSystem(instantMs: number, timeZone: string): LocalTime {
 /** The day of the week of an ISO date. */
 export const dayOf = (date: string): (typeof days)[number] => days[new Date(`${date}T00:00:00Z`).getUTCDay()]!
 
-/** An ISO date some days later. */
+/** The ISO date `count` days later. */
 export function addDays(date: string, count: number): string {
   const moved = new Date(`${date}T00:00:00Z`)
   moved.setUTCDate(moved.getUTCDate() + count)
   return moved.toISOString().slice(0, 10)
 }
 
-/** Minutes since midnight as the specification's `h:mma`: 1110 → `6:30pm`. */
+/** Minutes since midnight in the specification's format `h:mma`: 1110 → `6:30pm`. */
 export function formatTimeOfDay(minutes: number): string {
   const inDay = ((minutes % 1440) + 1440) % 1440
   const hour = Math.floor(inDay / 60)
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(inDay % 60).padStart(2, '0')}${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** Minutes since midnight from `h:mma`, or undefined when it is not one. */
+/** Minutes since midnight from `h:mma`, or undefined for any other text. */
 export function findTimeOfDay(text: string): number | undefined {
   const match = /^(1[0-2]|[1-9]):([0-5]\d)(am|pm)$/.exec(text.toLowerCase())
   if (!match) return undefined
   return (Number(match[1]) % 12) * 60 + Number(match[2]) + (match[3] === 'pm' ? 720 : 0)
 }
 
-/** When a place opens next: minutes since midnight of that day; `day` where it is another one. */
+/** When a place opens next: minutes since midnight of that day; `day` where it is not today. */
 export type Opening = { minutes: number; day: (typeof days)[number] | undefined }
 
-/** `until` in minutes since some midnight; undefined where that is more than a day away, or never. */
+/** `until` in minutes since today's midnight; undefined where that is more than a day away, or never. */
 export type OpenState =
   | { open: true; until: number | undefined }
   | { open: false; opens: Opening | undefined }
 
 /**
- * The ranges that begin `offset` days after a date (-7 or later): those of that weekday, unless the day has its own (`special`). By the weekday alone where it
- * can be: a menu is asked for each time of a week, and dates are slow.
+ * The ranges that begin `offset` days after a date (-7 or later): the weekday's, unless the day has its own (`special`). Uses only the weekday where possible:
+ * a
+ * menu's hours are read for every time of a week, and date arithmetic is slow.
  */
 export const rangesOn = (
   hours: OpeningHours,
@@ -143,8 +145,9 @@ export const rangesOn = (
 }
 
 /**
- * Whether a location is open at a local time, and until or from when (looking a week ahead). Ranges past midnight belong to the day they began; those that
- * touch are one.
+ * Whether a location is open at a local time, and until or from when (up to a week ahead). Ranges past midnight belong to the day they began on; ranges that
+ * touch
+ * count as one.
  */
 export function openState(hours: OpeningHours, at: LocalTime, special?: readonly SpecialDay[]): OpenState {
   const ranges = listRanges(hours, at, special)
@@ -162,7 +165,7 @@ export function openState(hours: OpeningHours, at: LocalTime, special?: readonly
   }
 }
 
-/** The ranges from yesterday's to those in a week, in minutes since today's midnight, by when they begin. */
+/** The ranges from yesterday to a week from now, in minutes since today's midnight, ordered by their start. */
 function listRanges(
   hours: OpeningHours,
   at: LocalTime,

@@ -1,36 +1,37 @@
 import { locale } from './language.ts'
 
 /**
- * Money is integer US cents everywhere inside both programs; text is made here, at the edge (docs/design/contract.md, Shapes and states).
- * The wire carries currency text (`$1,234.56`), and plain dollar numbers where the specification says "number" (tip, amount); people read it in their language.
+ * Inside both programs, money is integer US cents; text is made here, at the boundary (docs/design/contract.md, Shapes and states).
+ * The API uses currency text (`$1,234.56`), and plain dollar numbers where the specification says "number" (tip, amount); people read amounts in their
+ * language.
  */
 
-/** A whole number of cents. Safe up to 2^53; the portal's own limit is far below (specification §9: maximum 10000 dollars a row). */
+/** A whole number of cents. Safe up to 2^53; the portal's own limit is far below (specification §9: maximum 10000 dollars per row). */
 export type Cents = number
 
-/** By locale: making one takes longer than a menu's worth of prices. */
+/** By locale: making a formatter takes longer than formatting all the prices of a menu. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** An amount as people read it, in the language of what is drawn (`Intl`): `$1,234.56` in English. Throws RangeError when cents is not a safe integer. */
+/** An amount for people, in the page's language (`Intl`): `$1,234.56` in English. Throws RangeError when cents is not a safe integer. */
 export function formatCents(cents: Cents): string {
   assertCents(cents)
   const known =
     formats.get(locale()) ?? new Intl.NumberFormat(locale(), { style: 'currency', currency: 'USD' })
   formats.set(locale(), known)
-  // `|| 0`: no debt of nothing (-$0.00).
+  // `|| 0` turns -0 into 0: `-$0.00` would look like a debt.
   return known.format(cents / 100 || 0)
 }
 
-/** Cents from currency text as the wire carries it (`$1,234.56`, `-$5.00`). Throws RangeError on anything else. */
+/** Cents from the API's currency text (`$1,234.56`, `-$5.00`). Throws RangeError on anything else. */
 export function parseCurrency(text: string): Cents {
   const match = /^(-?)\$(\d{1,3}(?:,\d{3})*|\d+)\.(\d{2})$/.exec(text)
   if (!match) throw new RangeError(`not currency text: ${text}`)
   const cents = Number(match[2]!.replaceAll(',', '')) * 100 + Number(match[3])
-  // 0 rather than -0: a total that reads "-$0.00" would look like a debt.
+  // 0 rather than -0: a total of "-$0.00" would look like a debt.
   return match[1] && cents !== 0 ? -cents : cents
 }
 
-/** Cents from a wire number of dollars (tip, amount). Throws RangeError when it has more than two decimals or is not finite. */
+/** Cents from the API's number of dollars (tip, amount). Throws RangeError when it has more than two decimals or is not finite. */
 export function centsFromNumber(dollars: number): Cents {
   const cents = Math.round(dollars * 100)
   if (!Number.isSafeInteger(cents) || Math.abs(dollars * 100 - cents) > 1e-6)
@@ -38,7 +39,7 @@ export function centsFromNumber(dollars: number): Cents {
   return cents
 }
 
-/** The wire number of dollars for cents: `4150` → `41.5`. */
+/** The API's number of dollars for cents: `4150` → `41.5`. */
 export function numberFromCents(cents: Cents): number {
   assertCents(cents)
   return cents / 100

@@ -1,7 +1,7 @@
 import type { EndpointName } from './endpoints.ts'
 import type { Operation } from './operation.ts'
 
-/** The calls of who works there: kitchen, tablets, people, gift cards, second factors. Extensions, all of them. */
+/** The calls for staff: kitchen, tablets, people, gift cards, second factors. All are extensions. */
 export const staffOperations = {
   getKitchen: { extension: 'kitchen', summary: 'The orders in the kitchen' },
   switchKitchen: { extension: 'kitchen', summary: 'Lets new orders go to the kitchen, or wait' },

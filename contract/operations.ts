@@ -5,8 +5,8 @@ import { staffOperations } from './operations-of-staff.ts'
 export type { Operation, Origin } from './operation.ts'
 
 /**
- * What each call of `contract/endpoints.ts` is, in words: for the API's description (server/openapi), and for who checks an API of their own
- * (conformance/). Not for the portal, which has no use for any of it; so it stands apart from the table of calls.
+ * A description of each call of `contract/endpoints.ts`: for the API's documentation (server/openapi), and for testing other implementations of the API
+ * (conformance/). The portal does not need it, so it is kept apart from the table of calls.
  */
 
 const money = [
@@ -29,7 +29,7 @@ const signingIn = ['credentials_invalid', 'rate_limited'] as const
 const human = ['verification_required', 'verification_failed', 'rate_limited'] as const
 const placed = ['already_submitted', 'changed_meanwhile'] as const
 
-/** A row for each call: one without does not compile. */
+/** A row for each call: a call without one does not compile. */
 export const operations: Readonly<Record<EndpointName, Operation>> = {
   getLocation: { specification: ['AL-03'], summary: 'The location: its address, its settings' },
   getConfigurations: { specification: ['AL-01'], summary: 'The location’s configurations, by name' },
@@ -303,7 +303,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   listPolicyReports: { extension: 'own_data', summary: 'What browsers refused on the pages' },
 }
 
-/** The requirements of a call; none where it is an extension. */
+/** The requirements that a call fulfils; none for an extension. */
 export const requirementsOf = (operation: Operation): readonly string[] =>
   'specification' in operation ? operation.specification : []
 

@@ -1,6 +1,6 @@
 import { assertCents, type Cents } from './money.ts'
 
-/** Shares of an amount: taxes, tips, discounts. Apart from money.ts, which every launch loads. */
+/** Percentages of an amount: taxes, tips, discounts. Kept apart from money.ts, which every launch loads. */
 
 /**
  * `cents × rate`, half-up to the cent, where rate is decimal text (`0.08875`).
@@ -13,15 +13,15 @@ export function applyRate(cents: Cents, rate: string): Cents {
   return cents < 0 && rounded !== 0 ? -rounded : rounded
 }
 
-/** What `parseRate` counts in: hundred-millionths. */
+/** The unit of `parseRate`: 0.00000001. */
 export const rateScale = 10n ** 8n
 
-/** A rate (decimal text, `0.08875`) as a whole number of hundred-millionths. Throws RangeError on anything else. */
+/** A rate (decimal text, `0.08875`) as an integer in units of 0.00000001. Throws RangeError on anything else. */
 export function parseRate(rate: string): bigint {
   const match = /^(\d{1,3})(?:\.(\d{1,8}))?$/.exec(rate)
   if (!match) throw new RangeError(`not a rate: ${rate}`)
   return BigInt(match[1]! + (match[2] ?? '').padEnd(8, '0'))
 }
 
-/** A rate (decimal text, `0.08875`) as people read it: `8.875%`. */
+/** A rate (decimal text, `0.08875`) for people: `8.875%`. */
 export const percentText = (rate: string): string => `${Number((Number(rate) * 100).toFixed(6))}%`

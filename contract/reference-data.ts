@@ -108,5 +108,5 @@ export const carMakes: readonly string[] = [
   'Other',
 ]
 
-/** Whether a text is the abbreviation of one of them. */
+/** Whether a text is one of these abbreviations. */
 export const isState = (text: string): boolean => states.some(([code]) => code === text)

@@ -1,8 +1,9 @@
 import { message, type Message } from './language.ts'
 
 /**
- * Every address of the portal, by the pattern of its route, and what its page is called in a tab, a list of results and a screen reader. Null: it has its
- * name from what it shows (the restaurant itself, a menu, a dish). tests/src/site/screens.test.tsx holds the list and the routes together.
+ * Every address of the portal, by its route's pattern, with the title of its page in a tab, in search results and for screen readers. Null: the title comes
+ * from the
+ * content (the restaurant itself, a menu, a dish). tests/src/site/screens.test.tsx compares the list with the routes.
  */
 export const screens = {
   '/': null,
@@ -65,10 +66,10 @@ export type ScreenPattern = keyof typeof screens
 
 type Screen = { pattern: ScreenPattern; title: Message | null }
 
-/** How an address that the portal does not know is called. */
+/** The title of an unknown address. */
 export const notFoundTitle = message('Page not found')
 
-/** What stands in an address for one of a few words: any other word is an unknown address. */
+/** The allowed words for a parameter that takes only a few: with any other word, the address is unknown. */
 const words: Partial<Record<ScreenPattern, string>> = {
   '/mycards/$type/$cardId': 'Purchase|Reload|SendText|SendEmail|SendPhysical',
   '/mycards/send/$type/$cardId': 'SendText|SendEmail|SendPhysical',
@@ -83,10 +84,10 @@ const known = (Object.keys(screens) as ScreenPattern[]).map((pattern) => {
   }
 })
 
-/** The screen of a path (without the router's base), large letters or small, with a slash at its end or none. Undefined for an unknown address. */
+/** The screen of a path (without the router's base), in upper or lower case, with or without a trailing slash. Undefined for an unknown address. */
 export function findScreen(path: string): Screen | undefined {
   const plain = path === '/' ? path : path.replace(/\/$/, '')
-  // An address of fixed words is meant before one with a place for any.
+  // An address with fixed words takes precedence over one with a parameter.
   const found = known
     .filter(({ address }) => address.test(plain))
     .toSorted((one, other) => dollars(one.pattern) - dollars(other.pattern))[0]

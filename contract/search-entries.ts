@@ -2,16 +2,16 @@ import { t } from './language.ts'
 import type { Location } from './schemas/location.ts'
 import { findScreen, notFoundTitle } from './screens.ts'
 
-/** What search engines and tabs are told of a route (specification §3: `*_path` settings, and the `seo` configuration). */
+/** The title and description of a route for search engines and tabs (specification §3: `*_path` settings, and the `seo` configuration). */
 export type SearchEntry = { path: string; title: string; description: string }
 
-/** As much of a location as its search entries stand in. */
+/** The parts of a location that contain search entries. */
 type SearchSource = {
   location: Pick<Location, 'settings'>
   configurations: readonly { name: string; value?: unknown }[]
 }
 
-/** Every route that a merchant has words for: settings first, then the configuration `seo`. */
+/** Every route that a merchant has written texts for: from the settings first, then from the configuration `seo`. */
 export function listSearchEntries(source: SearchSource): SearchEntry[] {
   const entries = new Map<string, SearchEntry>()
   for (const entry of [...entriesOfSettings(source), ...entriesOfConfiguration(source)])
@@ -20,7 +20,7 @@ export function listSearchEntries(source: SearchSource): SearchEntry[] {
 }
 
 /**
- * The words for a route: its own, else those of the closest route above it, else the home page's (specification §2, LH-16); undefined when there are
+ * The texts for a route: its own, else those of the closest route above it, else the home page's (specification §2, LH-16); undefined when there are
  * none at all.
  */
 export function findSearchEntry(entries: readonly SearchEntry[], path: string): SearchEntry | undefined {
@@ -32,18 +32,19 @@ export function findSearchEntry(entries: readonly SearchEntry[], path: string): 
   return closest?.path === '/' ? (home ?? closest) : (closest ?? home)
 }
 
-/** What a page of the menus shows, from the outside in. */
+/** What a page of the menus shows, from the outermost to the innermost. */
 export type PlaceNames = { menu: string; category?: string | undefined; item?: string | undefined }
 
-/** A menu, a category and a dish put their own name before the title of their route: no two pages may be called the same. */
+/** A menu, a category and a dish put their own name before the title of their route: no two pages may have the same title. */
 export function placeTitle({ menu, category, item }: PlaceNames, title: string): string {
   const name = item ?? (category === undefined ? menu : `${category}, ${menu}`)
   return `${name} | ${title}`
 }
 
 /**
- * The title of a path: the restaurant's own where it has written one for exactly this path (`entry`); otherwise the screen's name before `title`, so that
- * no two screens are called the same. Menus and dishes have theirs from `placeTitle`.
+ * The title of a path: the restaurant's own where it has written one for exactly this path (`entry`); otherwise the screen's name before `title`, so that no
+ * two
+ * screens have the same title. Titles of menus and dishes come from `placeTitle`.
  */
 export function screenTitle(path: string, entry: SearchEntry | undefined, title: string): string {
   if (entry?.path === path) return title

@@ -1,12 +1,13 @@
 /**
- * What stands in for a web face until it has come: a face that the device has, as wide and as high as the one that is waited for, so that nothing moves
- * when that comes. Which one a device has depends on who made it, so there is one for each.
+ * What is shown until a web font has loaded: a local font of the device, scaled to the same width and height, so that nothing moves when the web font arrives.
+ * Which
+ * fonts a device has depends on its maker, so there is a stand-in for each.
  */
 
-/** Average width of a letter in English text, in em: of text, and of what is bold (600 to 700). */
+/** Average letter width in English text, in em: of regular text, and of bold text (600 to 700). */
 type Widths = { text: number; bold: number }
 
-/** Ascent and descent in em. Measured from the fonts' own files, as all figures here: the tables of @capsizecss/metrics and, for DejaVu, its @capsizecss/unpack. */
+/** Ascent and descent in em. Measured from the font files, like all numbers here: the tables of @capsizecss/metrics and, for DejaVu, its @capsizecss/unpack. */
 type Face = { kind: 'sans' | 'serif'; short: string; ascent: number; descent: number; widths: Widths }
 
 const faces: Record<string, Face> = {
@@ -42,7 +43,7 @@ const faces: Record<string, Face> = {
 
 type Device = { of: string; text: readonly string[]; bold: readonly string[]; widths: Widths }
 
-/** Apple's and Microsoft's, Android's, and those of a Linux desktop (Liberation has Arial's and Times' measures). */
+/** Apple's and Microsoft's fonts, Android's, and those of a Linux desktop (Liberation has the same metrics as Arial and Times). */
 const devices: Record<Face['kind'], readonly Device[]> = {
   sans: [
     {
@@ -90,18 +91,18 @@ const percent = (part: number): string => `${Number((part * 100).toPrecision(5))
 
 const standInName = (face: Face, device: Device): string => `${face.short} by ${device.of}`
 
-/** What is loaded where a device has none of a face's own kind (contract/theme.ts). */
+/** What is loaded where a device has no font of this kind (contract/theme.ts). */
 const loadedFor: Record<string, string> = { 'System Rounded': 'Archivo Variable' }
 
 const findFace = (name: string): Face | undefined => faces[loadedFor[name] ?? name]
 
-/** The names of what stands in for a face, in the order to try them; none for a face that is not loaded. */
+/** The names of the stand-ins for a font, in the order to try them; empty for a font that is not loaded. */
 export function listStandIns(name: string): string[] {
   const face = findFace(name)
   return face ? devices[face.kind].map((device) => standInName(face, device)) : []
 }
 
-/** The CSS that says what stands in for a face. Empty for a face that is not loaded. */
+/** The CSS that defines the stand-ins of a font. Empty for a font that is not loaded. */
 export function standInCss(name: string): string {
   const face = findFace(name)
   if (!face) return ''
@@ -113,7 +114,7 @@ export function standInCss(name: string): string {
         return (
           `@font-face{font-family:'${standInName(face, device)}';src:${src};` +
           `font-weight:${weight === 'bold' ? '550 900' : '100 549'};size-adjust:${percent(scale)};` +
-          // Both overrides are scaled with the face.
+          // Both overrides are relative to the scaled font size.
           `ascent-override:${percent(face.ascent / scale)};descent-override:${percent(face.descent / scale)};line-gap-override:0%}`
         )
       }),

@@ -3,15 +3,15 @@ import type { HostConfiguration, ThemeColours } from './schemas/location.ts'
 import { listStandIns, standInCss } from './stand-in-faces.ts'
 
 /**
- * A merchant's face as CSS custom properties (docs/design/look.md, Theme axes). The server writes them into the page before the first paint;
+ * A merchant's look as CSS custom properties (docs/design/look.md, Theme axes). The server writes them into the page before the first paint;
  * the portal's static CSS and its kit only ever read `var(--h-…)`, so a new merchant needs no build.
  */
 
-/** The faces that a device may have by other names, and what a text is set in where it has none of them. */
+/** Fonts that devices may have under other names, and the fallback where they have none. */
 const stacks: Record<string, { first?: string; last: string }> = {
   'Bodoni Moda Variable': { last: "'Didot', 'Times New Roman', serif" },
   'Big Shoulders Variable': { last: "'Arial Narrow', Impact, sans-serif" },
-  // Two faces that every device has of its own, by the names that each system gives them: nothing is loaded for them.
+  // Two fonts that every device has under its own names: nothing is loaded for them.
   'System Rounded': {
     first:
       "ui-rounded, 'Hiragino Maru Gothic ProN', Quicksand, Comfortaa, 'Arial Rounded MT Bold', 'Archivo Variable'",
@@ -28,17 +28,17 @@ const radii = {
   round: ['14px', '22px', '28px'],
 } as const
 
-/** Whether guests see a face of this name: it comes with the site, or every device has one. */
+/** Whether guests see a font of this name: the site loads it, or every device has it. */
 export const isProvidedFace = (face: string): boolean =>
   Object.hasOwn(stacks, face) || listStandIns(face).length > 0
 
-/** The value of a `font-family` for one of the theme's faces, fall-backs included. */
+/** The `font-family` value for one of the theme's fonts, including fallbacks. */
 export function fontStack(face: string): string {
   const { first = `'${face}'`, last = 'system-ui, sans-serif' } = stacks[face] ?? {}
   return [first, ...listStandIns(face).map((name) => `'${name}'`), last].join(', ')
 }
 
-/** The theme as CSS text: what stands in for its faces, and rules on `:root`, with the dark colours under a media query where the scheme is `auto`. */
+/** The theme as CSS text: the stand-ins of its fonts, and rules on `:root`, with the dark colors in a media query where the scheme is `auto`. */
 export function themeCss(host: HostConfiguration): string {
   const { theme } = host
   const first = theme.scheme === 'dark' ? theme.colours.dark : theme.colours.light
@@ -72,7 +72,7 @@ function colourVariables(colours: ThemeColours): Record<string, string> {
   }
 }
 
-/** The host's own colours of buttons, menus and labels (specification §3). Those that stand on the page are brought to where they can be read on it. */
+/** The host's own colors for buttons, menus and labels (specification §3). Those on the page's background are adjusted until they are readable on it. */
 function controlVariables(
   { buttons, second_button: second, label }: HostConfiguration,
   colours: ThemeColours,
@@ -85,13 +85,13 @@ function controlVariables(
     '--h-menu': buttons.menuBackground,
     '--h-menu-ink': buttons.menucolor,
     '--h-second': secondColour,
-    // What can be read on the page can bear the page's own colour.
+    // A color that is readable on the page also makes the page's color readable on it.
     '--h-second-ink': secondColour === second.backgroundColor ? second.color : colours.surface,
     '--h-label': readableOn(label.color, colours),
   }
 }
 
-/** A host names one set of them: on a device that wants it dark, the theme's dark colours stand for it. */
+/** A host defines only one set of control colors: on a device in dark mode, the theme's dark colors replace them. */
 function darkVariables(colours: ThemeColours): Record<string, string> {
   const accent = readableOn(colours.accent, colours)
   return {

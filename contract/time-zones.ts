@@ -1,6 +1,6 @@
-/** Zones by their names: which of them tell a time here, and which one is the device's. What their clocks show: local-time.ts. */
+/** Which time zones can be used here, and which one is the device's. Their times: local-time.ts. */
 
-/** Whether the time in a zone can be told here, by its name. Only with a `/` (or `UTC`) is it sure to be the IANA list's: engines know some of their own. */
+/** Whether times in this zone can be computed here. Only names with a `/` (or `UTC`) are certainly IANA's: engines know additional ones. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone })
@@ -11,7 +11,7 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** The device's own zone; UTC where its name tells no time: Chrome says `Etc/Unknown` of a clock whose zone it cannot find. */
+/** The device's own zone; UTC where its name is unusable: Chrome reports `Etc/Unknown` when it cannot find the zone. */
 export function deviceZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return isTimeZone(timeZone) ? timeZone : 'UTC'

@@ -1,6 +1,6 @@
 import type { Cents } from './money.ts'
 
-/** Dollars as people type them and merchants' files have them. Apart from money.ts, which every launch loads. */
+/** Dollars as people and merchants' files write them. Kept apart from money.ts, which every launch loads. */
 
 /** Cents from plain decimal dollars as people and merchant files write them (`16`, `16.5`, `16.00`); undefined when it is not an amount. */
 export function findDollars(text: string): Cents | undefined {
@@ -11,8 +11,9 @@ export function findDollars(text: string): Cents | undefined {
 }
 
 /**
- * Cents from dollars as a person types them into a field: as `findDollars`, with the sign before them that prices have (`$4.50`), and with a comma for
- * the point (`5,50`), the only one that a phone's keys have in many regions. `1,000` could be one dollar or a thousand, and is no amount.
+ * Cents from dollars that a person types into a field: like `findDollars`, but with an optional dollar sign (`$4.50`), and with a comma as the decimal point
+ * (`5,50`),
+ * which is the only one on phone keyboards in many regions. `1,000` could be one dollar or a thousand, and is refused.
  */
 export const findTypedDollars = (typed: string): Cents | undefined =>
   findDollars(

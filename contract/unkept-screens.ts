@@ -1,6 +1,6 @@
 import type { ScreenPattern } from './screens.ts'
 
-/** Screens of which a device keeps no view for its next launch (src/launch/keep-views.ts), and why. It keeps one of every other. */
+/** Screens of which a device keeps no view for its next launch (src/launch/keep-views.ts), with the reason. It keeps a view of every other screen. */
 export const unkeptScreens: Partial<Record<ScreenPattern, string>> = {
   '/gift/$cardId': 'it shows the number of a card that belongs to whoever has the link',
   '/resetpassword': 'its address bears a code',

@@ -26,9 +26,9 @@ import {
   UserUpdateBody,
 } from '../schemas/user.ts'
 
-/** Ends sessions, or keeps somebody out: never waits for room. */
+/** Ends sessions or keeps somebody out: works even where the server has no room for anything new. */
 const securing = { finishes: true } as const
-/** A call that is sent only while the user is there, and bears or gives a secret. */
+/** A call that is sent only while the user is present, and that contains or returns a secret. */
 const guarded = {
   method: 'POST',
   caller: 'anyone',
@@ -67,7 +67,10 @@ export const accountEndpoints = {
     secrets: ['id_token', 'access_token'],
     credentials: true,
   }),
-  /** Bears the refresh token in the place of the access token. A GET with an effect (the specification's own): it needs a key, which no link can carry. */
+  /**
+   * Sends the refresh token in place of the access token. A GET with an effect (as in the specification): it needs an idempotency key, which a link cannot
+   * have.
+   */
   refreshToken: define({
     ...guarded,
     method: 'GET',
@@ -140,7 +143,7 @@ export const accountEndpoints = {
     query: ResendUnlockBody,
     answer: MessageAnswer,
   }),
-  /** Extension `post_aliases`: the same two without a token or an address in a URL. */
+  /** Extension `post_aliases`: the same two calls without a token or an address in a URL. */
   unlockAccountByPost: define({
     ...guarded,
     ...securing,
@@ -172,7 +175,7 @@ export const accountEndpoints = {
     answer: TransactionsAnswer,
     timeoutMs: readMs,
   }),
-  /** Bears `If-Match` with the ETag of the user it was edited from: 412 `changed_meanwhile` when somebody was faster. */
+  /** Sends `If-Match` with the ETag of the user that was edited: 412 `changed_meanwhile` when somebody was faster. */
   updateUser: define({
     ...signedIn,
     method: 'PUT',
@@ -191,7 +194,7 @@ export const accountEndpoints = {
     answer: EphemeralKeyAnswer,
     credentials: true,
   }),
-  /** Extension `saved_cards`: the provider keeps the card no longer; answers with those that are left. One that is not kept for the caller is left as it is. */
+  /** Extension `saved_cards`: the provider deletes the card; the answer lists the remaining ones. A card that is not saved for the caller is not touched. */
   removeSavedCard: define({
     ...signedIn,
     method: 'DELETE',
@@ -216,7 +219,7 @@ export const accountEndpoints = {
     queue: 'never',
     answer: SessionsAnswer,
   }),
-  /** Extension `sessions`: needs no sign-in, so that what was signed out offline is ended when the network is back. */
+  /** Extension `sessions`: needs no sign-in, so that a session that was signed out offline is ended when the network is back. */
   revokeByRevocationId: define({
     ...guarded,
     ...securing,

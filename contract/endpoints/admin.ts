@@ -15,7 +15,7 @@ import { StatusAnswer } from '../schemas/session.ts'
 const read = { method: 'GET', caller: 'manager', queue: 'read', timeoutMs: readMs } as const
 const change = { method: 'POST', caller: 'manager', queue: 'never', timeoutMs: changeMs } as const
 
-/** Who runs the place (specification §7 *Admin*, and the invitation, by which an owner says who else does). */
+/** For managers and owners (specification §7 *Admin*, and the invitation, with which an owner adds staff). */
 export const adminEndpoints = {
   inviteUser: define({
     ...change,

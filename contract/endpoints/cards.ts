@@ -31,7 +31,7 @@ const read = { method: 'GET', queue: 'read', timeoutMs: readMs } as const
 
 /** Gift cards (specification §7 *Cards and payment*). */
 export const cardEndpoints = {
-  /** `showall=true` gives those with nothing on them, too. */
+  /** `showall=true` includes empty cards. */
   listCards: define({
     ...read,
     path: `${location}/cards`,
@@ -69,7 +69,7 @@ export const cardEndpoints = {
     answer: EgiftAnswer,
     shownDespiteError: 'card',
   }),
-  /** Bears the number in its address, as the specification has it; the portal uses the POST where the API offers it (extension `post_aliases`). */
+  /** The number is part of the address, as in the specification; the portal uses the POST where the API offers it (extension `post_aliases`). */
   checkBalance: define({
     ...read,
     path: `${location}/physicalcard/checkbalance/:number`,
@@ -131,7 +131,7 @@ export const cardEndpoints = {
     answer: CardOrderAnswer,
     secrets: ['recaptcha_confirmation'],
   }),
-  /** Extension `gift_changes`: the caller's own, or by the order's random id. */
+  /** Extension `gift_changes`: the caller's own gifts, or one by its order's random id. */
   listGifts: define({ ...read, path: `${location}/card/gifts`, caller: 'user', answer: GiftsAnswer }),
   changeGift: define({
     method: 'PUT',
@@ -150,7 +150,7 @@ export const cardEndpoints = {
     caller: 'anyone',
     answer: CardOrderAnswer,
   }),
-  /** Extension `gift_pass_on`: the member's own card, and what they passed on until it is opened. */
+  /** Extension `gift_pass_on`: the member's own card; a gift that they passed on can be taken back until it is opened. */
   passCard: define({
     method: 'POST',
     queue: 'never',
@@ -168,7 +168,7 @@ export const cardEndpoints = {
     caller: 'user',
     answer: CardOrderAnswer,
   }),
-  /** What can be sent by post; the specification shows the answer and not the path. */
+  /** The cards that can be sent by post; the specification shows the answer but not the path. */
   listPhysicalProducts: define({
     ...read,
     path: `${location}/physicalcard/products`,

@@ -17,7 +17,7 @@ export const failedRefundEndpoints = {
     sensitive: true,
     queue: 'never',
     timeoutMs: changeMs,
-    // What is owed never waits for room.
+    // A debt to a guest can be settled even where the server has no room for anything new.
     finishes: true,
     path: '/staff/failed-refunds/:id/settle',
     body: SettleRefundBody,

@@ -2,7 +2,7 @@ import { changeMs, define, paymentMs, readMs } from '../endpoint.ts'
 import { AccountExport, DeleteAccountBody, PolicyReportsAnswer } from '../schemas/privacy.ts'
 import { StatusAnswer } from '../schemas/session.ts'
 
-/** Extension `own_data`: what is known of a person, to have and to have forgotten; and what browsers refused on the pages, for the owner. */
+/** Extension `own_data`: exporting and deleting a person's data; and, for the owner, what browsers blocked on the pages. */
 export const privacyEndpoints = {
   exportAccount: define({
     method: 'GET',
@@ -10,10 +10,10 @@ export const privacyEndpoints = {
     caller: 'user',
     queue: 'read',
     answer: AccountExport,
-    // Years of orders are read.
+    // It reads years of orders.
     timeoutMs: paymentMs,
   }),
-  /** Cannot be undone, and is never sent later: its owner confirms it with the password. */
+  /** Cannot be undone, and is never sent later: the account's owner confirms it with the password. */
   deleteAccount: define({
     method: 'POST',
     path: '/user/delete',

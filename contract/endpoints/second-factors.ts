@@ -15,13 +15,13 @@ import {
 import { StaffPeopleAnswer } from '../schemas/staff.ts'
 import { Tokens } from '../schemas/session.ts'
 
-/** Of the staff's own, for each of them. Whoever locks somebody out, or lets them in again, never waits for room. */
+/** For all staff, about themselves. Calls that lock somebody out or let them in again work even where the server has no room for anything new. */
 const own = { caller: 'staff', queue: 'never', timeoutMs: changeMs, finishes: true } as const
 const base = '/user/security'
 
-/** Second factors of staff, and the step-up before what moves money or powers (docs/design/contract.md, extension `second_factor`; decision 064). */
+/** Second factors of staff, and the step-up before moving money or permissions (docs/design/contract.md, extension `second_factor`; decision 064). */
 export const secondFactorEndpoints = {
-  /** After `second_factor_required`: the session that a right password alone did not open. */
+  /** After `second_factor_required`: opens the session, for which the right password alone was not enough. */
   signInSecondStep: define({
     method: 'POST',
     caller: 'anyone',
@@ -35,7 +35,7 @@ export const secondFactorEndpoints = {
     secrets: ['challenge', 'proof'],
     credentials: true,
   }),
-  /** After `step_up_required`: what to show. */
+  /** After `step_up_required`: which proofs can be shown. */
   beginStepUp: define({
     ...own,
     method: 'POST',
@@ -44,7 +44,7 @@ export const secondFactorEndpoints = {
     answer: ProofRequest,
     credentials: true,
   }),
-  /** From now on this session may do for five minutes what moves money or powers. */
+  /** For five minutes from now, this session may move money or permissions. */
   stepUp: define({
     ...own,
     method: 'POST',
@@ -64,7 +64,7 @@ export const secondFactorEndpoints = {
     path: base,
     answer: SecurityAnswer,
   }),
-  /** Refused with `step_up_required` like what follows it: nobody makes a passkey first and is asked then. */
+  /** Refused with `step_up_required` like the call that follows it, so that nobody makes a passkey first and is asked for proof only afterwards. */
   beginPasskey: define({
     ...own,
     method: 'POST',
@@ -96,7 +96,7 @@ export const secondFactorEndpoints = {
     path: `${base}/passkeys/:id`,
     answer: SecurityAnswer,
   }),
-  /** The same. */
+  /** The same as for `beginPasskey`. */
   beginApp: define({
     ...own,
     method: 'POST',
@@ -121,7 +121,7 @@ export const secondFactorEndpoints = {
     path: `${base}/app`,
     answer: SecurityAnswer,
   }),
-  /** Ten new ones; those of before are void. */
+  /** Ten new codes; the previous ones become invalid. */
   makeRecoveryCodes: define({
     ...own,
     method: 'POST',
@@ -130,7 +130,7 @@ export const secondFactorEndpoints = {
     answer: RecoveryCodesAnswer,
     credentials: true,
   }),
-  /** By an owner, for somebody who lost their phone: signed out everywhere, they sign in with their password alone. */
+  /** By an owner, for somebody who lost their phone: that person is signed out everywhere, and signs in with the password alone. */
   takeSecondFactors: define({
     ...own,
     caller: 'owner',

@@ -12,7 +12,7 @@ import { PlaceAnswer, PlacesAnswer } from '../schemas/place.ts'
 import { RefundBody } from '../schemas/refund.ts'
 import { ReceiptAnswer } from '../schemas/receipt.ts'
 
-/** What stands around an order: receipts, places, the kitchen's page, and a message to the restaurant (specification §7 *Location*). */
+/** The services around an order: receipts, places, the kitchen's page, and messages to the restaurant (specification §7 *Location*). */
 export const serviceEndpoints = {
   getReceipt: define({
     method: 'GET',
@@ -70,7 +70,7 @@ export const serviceEndpoints = {
     answer: KitchenAnswer,
     timeoutMs: changeMs,
   }),
-  /** Takes no new orders for a while, or takes them again (docs/decisions/076). */
+  /** Stops taking new orders for a while, or takes them again (docs/decisions/076). */
   pauseOrders: define({
     method: 'PUT',
     path: '/location/:loc/kitchen/pause',
@@ -81,7 +81,7 @@ export const serviceEndpoints = {
     answer: KitchenAnswer,
     timeoutMs: changeMs,
   }),
-  /** Says that a dish has run out, or that there is more of it (docs/decisions/078). */
+  /** Marks a dish as sold out, or as available again (docs/decisions/078). */
   sellOut: define({
     method: 'PUT',
     path: '/location/:loc/kitchen/sold-out',
@@ -96,7 +96,7 @@ export const serviceEndpoints = {
     method: 'PUT',
     path: '/location/:loc/kitchen/orders/:id',
     caller: 'kitchen',
-    // Cancelling gives money back.
+    // Cancelling refunds money.
     sensitive: (body) => z.safeParse(KitchenMoveBody, body).data?.status === 'Cancelled',
     queue: 'never',
     finishes: true,
@@ -104,7 +104,7 @@ export const serviceEndpoints = {
     answer: KitchenAnswer,
     timeoutMs: changeMs,
   }),
-  /** Gives a part of an order back to what paid for it (docs/decisions/059-money-that-goes-back.md). */
+  /** Refunds part of an order to what paid for it (docs/decisions/059-money-that-goes-back.md). */
   refundKitchenOrder: define({
     method: 'POST',
     path: '/location/:loc/kitchen/orders/:id/refund',

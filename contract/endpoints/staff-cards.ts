@@ -19,13 +19,13 @@ const act = {
   sensitive: true,
   queue: 'never',
   timeoutMs: changeMs,
-  // Takes back, or keeps from being spent: never waits for room.
+  // Takes back money or keeps it from being spent: works even where the server has no room for anything new.
   finishes: true,
 } as const
 
-/** Gift cards in the staff's hands (docs/design/contract.md, extension `staff_cards`; decision 065). */
+/** Managing gift cards, for staff (docs/design/contract.md, extension `staff_cards`; decision 065). */
 export const staffCardEndpoints = {
-  /** By a post, so that a number stands in no address and no log. */
+  /** A POST, so that card numbers are in no address and no log. */
   findCards: define({
     method: 'POST',
     caller: 'manager',

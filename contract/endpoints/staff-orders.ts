@@ -1,9 +1,9 @@
 import { define, readMs } from '../endpoint.ts'
 import { FindOrdersBody, FoundOrdersAnswer, StaffOrderAnswer } from '../schemas/staff-order.ts'
 
-/** Placed orders of any age (extension `staff_orders`; docs/decisions/077-orders-of-any-age.md). What goes back of one: `refundKitchenOrder`. */
+/** Placed orders of any age (extension `staff_orders`; docs/decisions/077-orders-of-any-age.md). Their refunds: `refundKitchenOrder`. */
 export const staffOrderEndpoints = {
-  /** By a post, so that nobody's number or address stands in an address or a log. */
+  /** A POST, so that phone numbers and emails are in no address and no log. */
   findOrders: define({
     method: 'POST',
     caller: 'manager',

@@ -15,10 +15,10 @@ import {
 
 const read = { method: 'GET', queue: 'read', timeoutMs: readMs } as const
 const change = { queue: 'never', timeoutMs: changeMs } as const
-/** Takes powers away: never waits for room. */
+/** Takes permissions away: works even where the server has no room for anything new. */
 const securing = { finishes: true } as const
 
-/** Who works there, the kitchen's tablets, and what was done (docs/design/contract.md, extension `staff`; decision 061). */
+/** Staff, the kitchen's tablets, and the record of what was done (docs/design/contract.md, extension `staff`; decision 061). */
 export const staffEndpoints = {
   listStaff: define({ ...read, caller: 'owner', path: '/staff/people', answer: StaffPeopleAnswer }),
   changeStaffRole: define({
@@ -45,7 +45,7 @@ export const staffEndpoints = {
     path: '/staff/tablets',
     answer: TabletsAnswer,
   }),
-  /** A tablet outlives the session, and the role, of whoever made its code. */
+  /** A tablet stays signed in after the session, and the role, of the person who made its code have ended. */
   makeTabletCode: define({
     ...change,
     method: 'POST',
@@ -63,7 +63,7 @@ export const staffEndpoints = {
     path: '/staff/tablets/:id',
     answer: TabletsAnswer,
   }),
-  /** By the tablet itself, with the code that a manager made for it. */
+  /** Called by the tablet, with the code that a manager made for it. */
   signInTablet: define({
     ...change,
     method: 'POST',
@@ -75,7 +75,7 @@ export const staffEndpoints = {
     secrets: ['code'],
     credentials: true,
   }),
-  /** By the tablet itself; the same answer whether it was signed in or not. */
+  /** Called by the tablet; the same answer whether it was signed in or not. */
   leaveTablet: define({
     ...change,
     ...securing,

@@ -23,7 +23,7 @@ const ticket = '/location/:loc/ticketorder/:id'
 
 /** The ticket order (specification §7 *Ticket order*). */
 export const ticketEndpoints = {
-  /** A GET that creates (the specification's own); it bears an idempotency key like every change. */
+  /** A GET that creates (as in the specification); it needs an idempotency key like every change. */
   createTicket: define({
     method: 'GET',
     path: '/location/:loc/ticketorder/create',
@@ -96,7 +96,7 @@ export const ticketEndpoints = {
     answer: TicketOrderAnswer,
     timeoutMs: changeMs,
   }),
-  /** A reward takes money off the subtotal, before any is put on the ticket (docs/design/contract.md, Money rules). */
+  /** A reward reduces the subtotal, before any payment is put on the ticket (docs/design/contract.md, Money rules). */
   redeemReward: define({
     method: 'POST',
     path: `${ticket}/reward`,
@@ -126,7 +126,8 @@ export const ticketEndpoints = {
     secrets: ['recaptcha_confirmation'],
   }),
   /**
-   * Extension `tender_release`: gives back what gift cards and a reward have put on an open ticket, so that it can be changed or left. Refused once a
+   * Extension `tender_release`: releases what gift cards and a reward have put on an open ticket, so that the ticket can be changed or abandoned. Refused once
+   * a
    * payment card was charged.
    */
   releaseTenders: define({
@@ -158,7 +159,7 @@ export const ticketEndpoints = {
     answer: TicketOrderAnswer,
     timeoutMs: paymentMs,
   }),
-  /** The same call as `updateTicket`, of a placed order: sent late it is still worth something, and twice it is harmless. */
+  /** The same call as `updateTicket`, for a placed order: it is still useful when sent late, and harmless when sent twice. */
   checkIn: define({
     method: 'PUT',
     path: ticket,
@@ -179,7 +180,7 @@ export const ticketEndpoints = {
     answer: TicketOrderAnswer,
     timeoutMs: changeMs,
   }),
-  /** Extension `guest_cancel`: its guest cancels a placed order that the kitchen has not begun. */
+  /** Extension `guest_cancel`: the guest cancels a placed order that the kitchen has not begun. */
   cancelTicket: define({
     method: 'POST',
     path: `${ticket}/cancel`,
@@ -199,7 +200,7 @@ export const ticketEndpoints = {
     answer: PushKeyAnswer,
     timeoutMs: readMs,
   }),
-  /** Tells this browser what becomes of a placed order, with the page closed. Again with the same address, it takes the newer keys. */
+  /** Notifies this browser about a placed order, even with the page closed. A repeated call with the same address replaces the keys. */
   subscribeToOrder: define({
     method: 'PUT',
     path: `${ticket}/push`,
@@ -229,8 +230,9 @@ export const ticketEndpoints = {
     timeoutMs: readMs,
   }),
   /**
-   * The order that a member has not placed yet, and those that they wait for: asked for as they sign in and as the portal opens, for they may have been begun
-   * and placed on another device (decisions 042, 079).
+   * The member's order that is not placed yet, and the placed ones that they wait for: read at sign-in and when the portal opens, because they may have been
+   * made on
+   * another device (decisions 042, 079).
    */
   findOpenTicket: define({
     method: 'GET',

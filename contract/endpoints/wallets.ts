@@ -14,7 +14,7 @@ export const walletEndpoints = {
     anonymous: true,
     answer: WalletsAnswer,
   }),
-  /** For the card's owner; for whoever has its link, while nobody owns it. */
+  /** For the card's owner, or, while nobody owns it, for anybody who has its link. */
   getWalletPass: define({
     ...read,
     path: `${location}/card/:id/pass`,

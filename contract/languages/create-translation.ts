@@ -1,9 +1,9 @@
 import { type Catalogue, fill, type Translation } from '../language.ts'
 
-/** A language from its catalogues, an area each. `locale` as `Intl` names it. Texts that they do not have stay English. */
+/** Builds a language from its catalogues, one per area. `locale` is an `Intl` locale. Texts that they do not have stay English. */
 export function createTranslation(locale: string, catalogues: readonly Catalogue[]): Translation {
   const all: Catalogue = Object.assign({}, ...catalogues)
-  // Texts come from merchants and guests, too: “constructor” is in every object, and in no catalogue.
+  // Texts also come from merchants and guests: every object has a “constructor”, no catalogue does.
   const translate = (text: string): string | undefined => (Object.hasOwn(all, text) && all[text]) || undefined
   let patterns: { pattern: RegExp; text: string }[] | undefined
   let dates: Intl.DateTimeFormat | undefined
@@ -21,8 +21,9 @@ export function createTranslation(locale: string, catalogues: readonly Catalogue
     return `${dates.format(at)}${time === undefined ? '' : `, ${time}`}`
   }
   /**
-   * Sentences that may have been put together: the fewest that the catalogue knows first, then the rest, so that a value is not taken for more than it is.
-   * Undefined where it does not know them all.
+   * Sentences that may have been joined: looks for the shortest known beginning, then the rest, so that no value takes in more text than it should. Undefined
+   * where
+   * some sentence is not known.
    */
   const translateParts = (sentences: string[]): string | undefined => {
     const whole = translate(sentences.join(' '))
@@ -41,7 +42,7 @@ export function createTranslation(locale: string, catalogues: readonly Catalogue
     patterns ??= listPatterns(all)
     for (const { pattern, text } of patterns) {
       const values = pattern.exec(answer)?.slice(1)
-      // A value may be a sentence of its own: “Please call us at …”, or say when: “in about 20 minutes”.
+      // A value may be a sentence of its own (“Please call us at …”) or a time (“in about 20 minutes”).
       if (values) return fill(text, values.map(translateAnswer))
     }
     return undefined
@@ -50,15 +51,15 @@ export function createTranslation(locale: string, catalogues: readonly Catalogue
 }
 
 /**
- * As the API writes dates in every language, with the time where there is one: `11/20/2026`, `11/20/2026 6:30pm`; and the brief one after a day of the
- * week, with its space: ` 11/20`, since `1/2` alone is a half. Which number is the month differs, so its name is shown.
+ * Dates as the API writes them in every language, with the time where there is one: `11/20/2026`, `11/20/2026 6:30pm`; and the short form after a weekday,
+ * including its space: ` 11/20`, since `1/2` alone could be a half. Month and day change places between languages, so the month's name is shown.
  */
 const writtenDate =
   /^(?:(?=\d\d\/\d\d\/)| (?=\d+\/\d+$))(\d\d?)\/(\d\d?)(?:\/(\d{4})(?: (\d\d?:\d\d[ap]m))?)?$/
-/** One that has February 29. */
+/** A year that has February 29. */
 const leapYear = 2024
 
-/** The start of a day (ms, UTC); undefined where the calendar has none: `24/12` is no date, and `Date` would take it for one of the next year. */
+/** The start of a day (ms, UTC); undefined for a date that does not exist: `24/12` is none, but `Date` would turn it into one in the next year. */
 function findDate(year: number, month: number, day: number): number | undefined {
   const at = new Date(Date.UTC(year, month - 1, day))
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : undefined
@@ -66,13 +67,14 @@ function findDate(year: number, month: number, day: number): number | undefined 
 
 const sentenceEnd = /(?<=[.!?]) (?=[“A-Z$])/
 
-/** Texts with places for values, as what an answer made of them looks like; those that say most come first. */
+/** Patterns that recognize texts with filled-in values; the ones with the most words come first. */
 function listPatterns(catalogue: Catalogue): { pattern: RegExp; text: string }[] {
   return Object.entries(catalogue)
     .filter(([key]) => /\{\d+\}/.test(key) && wordsIn(key) > 0)
     .toSorted(([one], [other]) => wordsIn(other) - wordsIn(one))
     .map(([key, text]) => {
-      // In English the numbers of the places are their order. One word says little: beside it only a number is a value (“5 minutes”, “Order B-1012”, not “salt and pepper”).
+      // In English the placeholders are numbered in order. A single word is not specific enough: beside it, only a number counts as a value (“5 minutes”,
+      // “Order B-1012”, not “salt and pepper”).
       const pattern = key
         .split(/\{\d+\}/)
         .map(escapePattern)

@@ -17,7 +17,7 @@ import shared from './es/shared.json' with { type: 'json' }
 import waiting from './es/waiting.json' with { type: 'json' }
 import { createTranslation } from './create-translation.ts'
 
-/** Spanish, an area each, but for what stands in emails alone: that is no matter of a page. */
+/** Spanish, one catalogue per area, without the texts that occur only in emails, since no page needs them. */
 export const catalogues = [
   account,
   answers,
@@ -38,5 +38,5 @@ export const catalogues = [
   waiting,
 ]
 
-/** Spanish as it is spoken in the United States: its dates and money are written the American way. */
+/** Spanish as spoken in the United States: dates and money have the American form. */
 export const es = createTranslation('es-US', catalogues)

@@ -1,8 +1,9 @@
 import type { Translation } from '../language.ts'
 
 /**
- * English made 40 percent longer, with marks around it, as one language that is read from the left and one from the right: what breaks in these would
- * break in a real language, and what stands without the marks is in no catalogue. For tests and translators.
+ * English made 40 percent longer, with marks around it, as one left-to-right and one right-to-left language: what breaks in these would break in a real
+ * language,
+ * and a text without the marks is in no catalogue. For tests and translators.
  */
 export const pseudoLanguages = ['en-XA', 'ar-XB'] as const
 
@@ -30,10 +31,10 @@ const lengthen = (text: string): string => {
   return `${before}⟦${words}${' ẽéé'.repeat(Math.ceil((text.length * 0.4) / 4))}⟧${after}`
 }
 
-/** `locale` for dates and money: those of English, so that a test may compare them. */
+/** The `locale` for dates and money is English's, so that tests can compare them. */
 export const pseudo: Translation = {
   locale: 'en-US',
   translate: lengthen,
-  // A date that came with an answer stays as English writes it.
+  // Dates in answers stay in English form.
   translateAnswer: (answer) => (/^ ?\d+\/\d+(\/\d{4}.*)?$/.test(answer) ? answer : lengthen(answer)),
 }

@@ -1,8 +1,8 @@
 import type { Cents } from '../money.ts'
 
 /**
- * Whole cents of a total (not negative) for each weight, whose sum is the total: the largest remainders get the cents that are left, of equal ones the first.
- * A weight of nothing gets nothing. Throws RangeError where there is something to share and nobody to get it.
+ * Splits a total (whole cents, not negative) by weights; the shares sum to the total: the cents left over go to the largest remainders, among equal ones to the
+ * first. A weight of 0 gets nothing. Throws RangeError where there is something to share but all weights are 0.
  */
 export function allocate(totalCents: Cents, weights: readonly bigint[]): Cents[] {
   if (totalCents === 0) return weights.map(() => 0)
@@ -11,7 +11,7 @@ export function allocate(totalCents: Cents, weights: readonly bigint[]): Cents[]
   const products = weights.map((weight) => BigInt(totalCents) * weight)
   const shares = products.map((product) => Number(product / sum))
   const left = shares.reduce((rest, share) => rest - share, totalCents)
-  // Sorting is stable: equal remainders stay in their order.
+  // Sorting is stable: equal remainders stay in order.
   products
     .map((product, index) => ({ index, rest: product % sum }))
     .sort((a, b) => (a.rest < b.rest ? 1 : a.rest > b.rest ? -1 : 0))

@@ -5,7 +5,7 @@ import { type Discount, discountCentsOf } from './ticket.ts'
 export type CardOrderToPrice = {
   items: readonly { priceCents: Cents; quantity: number }[]
   discount?: Discount | undefined
-  /** Of an order that goes by post; 0 for all others. */
+  /** Of a mailed order; 0 for all others. */
   shippingCents: Cents
   /** What has been paid so far. */
   paidCents: Cents
@@ -20,8 +20,9 @@ export type PricedCardOrder = {
 }
 
 /**
- * What an order for gift cards comes to, once for both sides: discount from the subtotal and never below zero, shipping once an order and only
- * when there is something to post. Gift cards bear no tax: what they buy does. All in cents.
+ * The price of an order for gift cards, computed the same on both sides: the discount reduces the subtotal, never below zero; shipping is charged once per
+ * order
+ * and only when there is something to mail. Gift cards are not taxed: what they buy is. All in cents.
  */
 export function priceCardOrder({
   items,

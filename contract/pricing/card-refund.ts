@@ -1,22 +1,25 @@
 import type { Cents } from '../money.ts'
 import type { CardRefundable } from '../schemas/staff-card.ts'
 
-/** What goes back of an order for gift cards, once for the staff's page and the server (docs/decisions/065-gift-cards-in-the-staffs-hands.md). All in cents. */
+/**
+ * The refund of an order for gift cards, computed the same for the staff's page and the server (docs/decisions/065-gift-cards-in-the-staffs-hands.md). All in
+ * cents.
+ */
 
 export type PricedCardRefund = {
-  /** What is taken off the cards: all that is unspent. */
+  /** What is taken off the cards: everything unspent. */
   faceCents: Cents
-  /** What goes back to what paid. */
+  /** What is refunded to the payment. */
   amountCents: Cents
-  /** What of the face was a discount's, and is nobody's. */
+  /** The part of the face value that a discount paid: nobody gets it. */
   discountCents: Cents
-  /** What of the amount is postage. */
+  /** The part of the amount that is postage. */
   shippingCents: Cents
 }
 
 const nothing: PricedCardRefund = { faceCents: 0, amountCents: 0, discountCents: 0, shippingCents: 0 }
 
-/** Whether postage can go back: nothing of the order was spent. */
+/** Whether postage can be refunded: only if nothing of the order was spent. */
 export const isShippingRefundable = ({
   face_cents: face,
   taken_cents: taken,
@@ -25,8 +28,9 @@ export const isShippingRefundable = ({
 }: CardRefundable): boolean => shipping > 0 && taken + unspent === face
 
 /**
- * What the unspent part of an order comes to. A discount is shared over the whole face, so that whoever spends first and asks for the rest has paid the same for
- * each dollar; in whatever steps it goes back, the steps come to what was paid to the cent. Never more than was paid and has not gone back.
+ * The refund for the unspent part of an order. A discount is spread over the whole face value, so that a guest who spends some first and asks for the rest has
+ * paid
+ * the same for each dollar; refunds in several steps sum to what was paid, to the cent. Never more than was paid and not yet refunded.
  */
 export function priceCardRefund(
   order: CardRefundable,
@@ -34,7 +38,7 @@ export function priceCardRefund(
 ): PricedCardRefund {
   const { face_cents: face, discount_cents: discount, taken_cents: taken, unspent_cents: unspent } = order
   if (unspent <= 0) return nothing
-  // The product of two sums may be more than a number holds exactly.
+  // The product of two sums may exceed what a number holds exactly.
   const soldFor = (faceCents: Cents): Cents =>
     Number((BigInt(face - discount) * BigInt(faceCents)) / BigInt(face))
   const paidCents = soldFor(taken + unspent) - soldFor(taken)

@@ -4,26 +4,26 @@ import type { MenuItem, Toggle } from '../schemas/menu.ts'
 import { type Selection, walkSelection } from './selection.ts'
 
 /**
- * One priced refinement of a line, in words a receipt can show. `modifier` is its ordering id, empty where it has none.
- * The rows of a line carry every id that `modifiersOf` sends, so that `selectionOf` reads an answered line back whole.
- * A row without a name is a further id of the row before it: sent, not shown.
+ * One priced refinement of a line, in words that a receipt can show. `modifier` is its ordering id, empty where it has none.
+ * The rows of a line contain every id that `modifiersOf` sends, so that `selectionOf` restores the whole selection from an answered line.
+ * A row without a name is an additional id of the row before it: sent, not shown.
  */
 export type PricedModifier = { modifier: string; name: string; price: Cents }
 
 type PricedLine = {
   unitCents: Cents
   modifiers: PricedModifier[]
-  /** What of `unitCents` is in other classes of tax than the standard one; left out: nothing. */
+  /** The part of `unitCents` in tax classes other than the standard one; left out: nothing. */
   taxParts?: TaxPartOfLine[]
 }
 
-/** What of a line's price for one is taxed by a class, in cents. */
+/** The part of a line's unit price that is taxed by a class, in cents. */
 export type TaxPartOfLine = { taxClass: string; cents: Cents }
 
 /**
- * What one of an item costs under a selection, and the refinements to show beside it
+ * The unit price of an item under a selection, and the refinements to show with it
  * (docs/design/contract.md: item price + chosen values + toggles + ticked checklist entries).
- * An entry that comes with the dish counts its price while ticked and is named only when it is taken off ("No basil") or refined ("Basil (Light)").
+ * An entry that is selected by default adds its price while ticked and is named only when it is removed ("No basil") or refined ("Basil (Light)").
  */
 export function priceLine(item: MenuItem, selection: Selection): PricedLine {
   const modifiers: PricedModifier[] = []
@@ -72,7 +72,7 @@ export function priceLine(item: MenuItem, selection: Selection): PricedLine {
   return { unitCents, modifiers, ...(taxParts.length > 0 && { taxParts }) }
 }
 
-/** The same answer to several choices (brisket twice on one platter) is told apart by what was asked: "First meat: Brisket". */
+/** The same answer to several choices (brisket twice on one platter) is told apart by the choice's name: "First meat: Brisket". */
 function nameSlots(slots: ReadonlyMap<PricedModifier, string>): void {
   const times = new Map<string, number>()
   for (const { name } of slots.keys()) times.set(name, (times.get(name) ?? 0) + 1)

@@ -1,23 +1,23 @@
 import type { Cents } from '../money.ts'
 import { type Refundable, type RefundableTender, refundOrder } from '../schemas/refund.ts'
 
-/** What goes back of a placed order, once for the staff's page and the server (docs/decisions/059-money-that-goes-back.md). All in cents. */
+/** The refund of a placed order, computed the same for the staff's page and the server (docs/decisions/059-money-that-goes-back.md). All in cents. */
 
-/** Which of an order's parts are to go back. */
+/** The parts of an order to refund. */
 export type RefundChoice = {
   lines: readonly { index: number; quantity: number }[]
   delivery: boolean
   tipCents: Cents
 }
 
-/** What one tender gets back: of what it paid of the order, and of the tip. */
+/** The refund to one tender: from what it paid for the order, and from what it paid for the tip. */
 export type RefundShare = {
   paymentId: string
   displayName: string
   tenderType: RefundableTender
   nonTipCents: Cents
   tipCents: Cents
-  /** What a bank says of that payment: nothing can go back to it. */
+  /** The state of a bank dispute about that payment: nothing can be refunded to it. */
   dispute?: 'open' | 'lost'
 }
 
@@ -27,21 +27,22 @@ export type PricedRefund = {
   tipCents: Cents
   deliveryCents: Cents
   totalCents: Cents
-  /** What of it points were earned by. */
+  /** The part of it that earned points. */
   earnedCents: Cents
-  /** What the choice comes to beyond what its tenders have left: it went back in the provider's own pages, of no dish in particular. */
+  /** The part of the choice that exceeds what its tenders have left: it was refunded in the provider's own dashboard, for no dish in particular. */
   refundedOutsideCents: Cents
-  /** Those that get something, in the order in which they are given back. */
+  /** The tenders that get something, in the order in which they are refunded. */
   parts: RefundShare[]
 }
 
-/** What the first so many of a line's dishes are of what the whole line came to: whole cents, and all of it with the last one. */
+/** The price of the first `count` dishes of a line: whole cents, and the line's whole price with the last one. */
 const cumulativeCents = (wholeCents: Cents, { quantity }: { quantity: number }, count: number): Cents =>
   Math.floor((wholeCents * count) / quantity)
 
 /**
- * What a choice comes to and which tender gets what. Dishes of one line are rounded together, so that all parts of it, in whatever steps, come to the line
- * to the cent; never more than the tenders have left. Throws RangeError for what is not there to be given back (any more).
+ * The amount of a refund and its split over the tenders. Dishes of one line are rounded together, so that refunding a line in any number of steps sums to its
+ * price
+ * to the cent; never more than the tenders have left. Throws RangeError for what does not exist or was already refunded.
  */
 export function priceRefund(order: Refundable, choice: RefundChoice): PricedRefund {
   let chosenCents = 0
@@ -75,7 +76,7 @@ export function priceRefund(order: Refundable, choice: RefundChoice): PricedRefu
 
 const sumOf = (all: readonly Cents[]): Cents => all.reduce((sum, cents) => sum + cents, 0)
 
-/** Whether a choice leaves nothing of an order: its reward goes back with the last part of it. */
+/** Whether a choice refunds all that is left of an order: its reward is returned with the last part. */
 export function isWholeRest(order: Refundable, choice: RefundChoice): boolean {
   const back = new Map(mergeLines(choice.lines).map(({ index, quantity }) => [index, quantity]))
   return (
@@ -85,18 +86,21 @@ export function isWholeRest(order: Refundable, choice: RefundChoice): boolean {
   )
 }
 
-/** A choice's lines, each once with all of its dishes, in the order in which they are first named. */
+/** A choice's lines, each once with its total quantity, in the order in which they first occur. */
 export function mergeLines(lines: RefundChoice['lines']): { index: number; quantity: number }[] {
   const byIndex = new Map<number, number>()
   for (const { index, quantity } of lines) byIndex.set(index, (byIndex.get(index) ?? 0) + quantity)
   return [...byIndex].map(([index, quantity]) => ({ index, quantity }))
 }
 
-/** The tenders in the order in which money goes back (`refundOrder`); of a kind, the one that paid first. */
+/** The tenders in the order in which they are refunded (`refundOrder`); within a type, the one that paid first comes first. */
 export const inRefundOrder = <T extends { tender_type: RefundableTender }>(tenders: readonly T[]): T[] =>
   refundOrder.flatMap((type) => tenders.filter((one) => one.tender_type === type))
 
-/** Shares a refund out: no tender gets more than it has paid and not got back, the tip from what was paid for the tip. Throws RangeError for more than all of them have. */
+/**
+ * Splits a refund: no tender gets more than it paid and has not got back, and the tip comes from what was paid for the tip. Throws RangeError for more than all
+ * of them have left.
+ */
 function splitOverTenders({ tenders }: Refundable, nonTipCents: Cents, tipCents: Cents): RefundShare[] {
   let [leftCents, leftTipCents] = [nonTipCents, tipCents]
   const parts: RefundShare[] = []

@@ -2,13 +2,13 @@ import type { ChecklistEntry, Choice, ChoiceValue, MenuItem, Section, Toggle } f
 import type { Modifier } from '../schemas/ticket-order.ts'
 
 /**
- * What a diner picked on an item page, and how it becomes the flat list of modifiers that is sent (specification §3, §4 *Item page*).
+ * What a diner chose on an item page, and how it becomes the flat list of modifiers that is sent (specification §3, §4 *Item page*).
  * The same functions read a saved line back, so that the form, the device's estimate and the server's charge cannot differ.
  */
 
-/** Picked modifier ids by where they stand. Keys come from `choiceKey` and `entryKey`; nested sections extend the key of their value. */
+/** Chosen modifier ids by their position. Keys come from `choiceKey` and `entryKey`; nested sections extend the key of their value. */
 export type Selection = {
-  /** Choice → id of the picked value, or null for none. */
+  /** Choice → id of the chosen value, or null for none. */
   values: Readonly<Record<string, string | null>>
   /** Checklist entry → ticked. */
   ticked: Readonly<Record<string, boolean>>
@@ -18,20 +18,20 @@ export type Selection = {
 
 export const emptySelection: Selection = { values: {}, ticked: {}, toggles: {} }
 
-/** Where a choice stands: under which value (or at the top), in which section, and its place there. */
+/** The key of a choice: its parent value (or the top level), its section, and its position there. */
 export const choiceKey = (parent: string, section: number, choice: number): string =>
   `${parent}/s${section}c${choice}`
-/** Where a checklist entry stands. */
+/** The key of a checklist entry. */
 export const entryKey = (parent: string, section: number, entry: ChecklistEntry): string =>
   `${parent}/s${section}:${entry.id}`
-/** Where a value stands: the parent of the sections under it, and the key of its toggle. */
+/** The key of a value: the parent of the sections under it, and the key of its toggle. */
 export const valueKey = (choice: string, value: ChoiceValue): string => `${choice}=${value.id}`
 
-/** What a choice is called: its section's name, with a number where the section asks more than once (the sides of a platter). */
+/** The name of a choice: its section's name, with a number where the section has several choices (the sides of a platter). */
 export const slotName = (section: Section, choice: number): string =>
   section.choices.length > 1 ? `${section.name} ${choice + 1}` : section.name
 
-/** Every section of an item in the order shown; additional items come after the options, and their keys stand apart. */
+/** Every section of an item in display order; additional items come after the options, and their keys have another prefix. */
 export function listSections(item: MenuItem): { parent: string; sections: Section[] }[] {
   return [
     { parent: 'o', sections: item.custom_options },
@@ -39,7 +39,7 @@ export function listSections(item: MenuItem): { parent: string; sections: Sectio
   ]
 }
 
-/** The part of a selection that stands in the item: each visited once, with what is picked. Sections under values that are not picked are left out. */
+/** Called once for each part of the item, with what is chosen there. Sections under values that are not chosen are left out. */
 type Visitor = {
   choice?(at: { key: string; choice: Choice; slot: string; picked: ChoiceValue | undefined }): void
   value?(at: {
@@ -47,7 +47,7 @@ type Visitor = {
     value: ChoiceValue
     slot: string
     toggle: Toggle | undefined
-    /** Its own, or that of the nearest that it stands in; undefined: the standard one. */
+    /** Its own, or the nearest enclosing one; undefined: the standard class. */
     taxClass: string | undefined
   }): void
   entry?(at: {
@@ -60,7 +60,7 @@ type Visitor = {
   }): void
 }
 
-/** Walks what can be seen of an item under a selection, in display order. */
+/** Walks the visible parts of an item under a selection, in display order. */
 export function walkSelection(item: MenuItem, selection: Selection, visit: Visitor): void {
   for (const { parent, sections } of listSections(item))
     walkSections(parent, sections, selection, visit, item.tax_class)
@@ -106,7 +106,7 @@ function walkSections(
   })
 }
 
-/** The value picked for a choice: what the diner picked, else, where nothing was touched, its default. */
+/** The value chosen for a choice: the diner's, or, if they touched nothing, the default. */
 export function pickedValue(choice: Choice, key: string, selection: Selection): ChoiceValue | undefined {
   const id = selection.values[key]
   if (id === undefined) return choice.values.find((value) => value.default)
@@ -119,8 +119,8 @@ function pickedToggle(toggles: Toggle[], key: string, selection: Selection): Tog
 }
 
 /**
- * The modifiers to send: the picked values' ordering ids, the toggles', and of each checklist entry only a departure from how the dish
- * comes ('unselected' ids when a default-selected entry is unticked, 'selected' ids when an unselected entry is ticked; §4).
+ * The modifiers to send: the chosen values' ordering ids, the toggles', and for checklist entries only differences from the default
+ * ('unselected' ids when a default-selected entry is unticked, 'selected' ids when an unselected entry is ticked; §4).
  */
 export function modifiersOf(item: MenuItem, selection: Selection): Modifier[] {
   const ids: string[] = []
@@ -146,15 +146,15 @@ export function modifiersOf(item: MenuItem, selection: Selection): Modifier[] {
 }
 
 /**
- * The selection that a saved line's modifiers mean. Modifiers that the item no longer has are answered in `unknown`:
- * the caller says so and never drops them in silence.
+ * The selection that a saved line's modifiers stand for. Modifiers that the item no longer has are returned in `unknown`:
+ * the caller tells the user and never drops them silently.
  */
 export function selectionOf(
   item: MenuItem,
   modifiers: readonly Modifier[],
 ): { selection: Selection; unknown: string[] } {
   let left = modifiers.map((one) => one.modifier)
-  /** Takes these where all of them are left, each as often as it was sent: two choices of one dish may offer the same. */
+  /** Takes these ids if all of them are left, each as often as it was sent: two choices of one dish may offer the same id. */
   const take = (ids: readonly string[]): boolean => {
     const rest = [...left]
     for (const id of ids) {
@@ -177,7 +177,7 @@ export function selectionOf(
       section.choices.forEach((choice, c) => {
         const key = choiceKey(parent, s, c)
         const value = choice.values.find((one) => take(one.omnivore_id))
-        // A choice that the line says nothing about was left open, not left on its default.
+        // A choice that the line does not mention was left empty, and must not get its default.
         values[key] = value?.id ?? null
         if (!value) return
         const under = valueKey(key, value)

@@ -4,8 +4,9 @@ import { lineTotalCents } from './line.ts'
 import type { Share } from './ticket.ts'
 
 /**
- * Every line's share of a price that was kept without its parts, in cents that come to the whole: the discounts by what a line costs, the tax by what is
- * left of that. There was one tax on everything then. The shares of a price that is made now are `priceTicket`'s.
+ * Each line's share of a price that was stored without its parts, in cents that sum to the whole: discounts by the price of a line, tax by what remains after
+ * them.
+ * When such prices were stored, everything had the same tax. For prices computed now, `priceTicket` gives the shares.
  */
 export function shareLines(
   lines: readonly { unitCents: Cents; quantity: number }[],

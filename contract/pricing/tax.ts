@@ -4,41 +4,42 @@ import type { TaxedPart, TaxRate, TaxRules } from '../schemas/taxes.ts'
 import { allocate } from './allocate.ts'
 import type { TaxPartOfLine } from './line.ts'
 
-/** The class of whatever names none, or one that the location does not have. */
+/** The class of everything that names none, or one that the location does not have. */
 export const standardClass = 'standard'
 
-/** Rules with one rate on everything but the delivery: those of a location that names no classes. */
+/** Tax rules with one rate on everything except delivery: for a location without tax classes. */
 export const singleRate = (rate: string): TaxRules => ({
   rates: [{ id: standardClass, name: '', rate }],
   classes: [{ id: standardClass, rates: [standardClass] }],
   rounding: 'order',
 })
 
-/** By what a location taxes: its classes, or its one rate; without either, nothing is taxed. */
+/** A location's tax rules: from its classes or its one rate; without either, nothing is taxed. */
 export const taxRulesOf = (rules: { tax_rate: string; taxes?: TaxRules | undefined } | undefined): TaxRules =>
   rules?.taxes ?? singleRate(rules?.tax_rate ?? '0')
 
-/** A line's parts of other classes as the wire has them. */
+/** A line's parts in other tax classes, from the API's form. */
 export const taxPartsOf = (parts: readonly TaxedPart[]): TaxPartOfLine[] =>
   parts.map(({ tax_class, price }) => ({ taxClass: tax_class, cents: price }))
 
-/** What is taxed alike: an amount in cents, after discounts, and its class. */
+/** An amount in cents, after discounts, and its tax class. */
 export type Taxable = { taxClass: string | undefined; cents: Cents }
 
-/** What one tax comes to on an order, and on how much of it, in cents. */
+/** The amount of one tax on an order, and the amount that it is charged on, in cents. */
 export type TaxPart = TaxRate & { taxableCents: Cents; taxCents: Cents }
 
 type Taxed = {
   taxCents: Cents
-  /** The tax of each row; they come to `taxCents`. */
+  /** The tax of each row; they sum to `taxCents`. */
   rows: Cents[]
-  /** Each tax that is on any of it; they come to `taxCents`. */
+  /** Each tax that applies; they sum to `taxCents`. */
   parts: TaxPart[]
 }
 
 /**
- * The tax on an order's rows (a row is a line, with what of it is taxed alike, or the delivery charge). All taxes together are rounded half-up to the cent, once
- * for the order or once for each row; whole cents are then shared out exactly, by row and by tax. Throws RangeError on a rate that is none.
+ * The tax on an order's rows (a row is a line, split by tax class, or the delivery charge). All taxes together are rounded half-up to the cent, once per order
+ * or once
+ * per row; the whole cents are then split exactly, by row and by tax. Throws RangeError on an invalid rate.
  */
 export function taxRows(rows: readonly (readonly Taxable[])[], rules: TaxRules): Taxed {
   const rates = new Map(rules.rates.map((one) => [one.id, parseRate(one.rate)]))

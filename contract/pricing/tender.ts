@@ -1,20 +1,21 @@
 import type { Cents } from '../money.ts'
 
-/** The smallest sum that the card provider charges (Stripe: $0.50). */
+/** The smallest amount that the card provider charges (Stripe: $0.50). */
 export const minimumCardChargeCents: Cents = 50
 
-/** Whether something is left to pay, and too little of it for a payment card to be charged. */
+/** Whether something is due, but too little for a payment card to be charged. */
 export const isTooSmallForCard = (dueCents: Cents): boolean =>
   dueCents > 0 && dueCents < minimumCardChargeCents
 
-/** What a gift card pays of an order, in cents: all but the tip first, and of the tip only where the restaurant lets gift cards pay it. */
+/** What a gift card pays, in cents: first everything but the tip, then the tip, where the restaurant lets gift cards pay it. */
 export type Shares = { amountCents: Cents; tipCents: Cents }
 
 export type Due = { dueNonTipCents: Cents; dueTipCents: Cents; mayTip: boolean }
 
 /**
- * What a gift card pays of what is due: the lesser of what is due without the tip and the balance (specification §7), then, of what is left, the tip. What
- * it leaves is nothing, or enough for a payment card to be charged: some cents stay on the gift card instead. Without a balance (a card by its number): all.
+ * What a gift card pays of what is due: the lesser of the due without the tip and the balance (specification §7), then the tip from what is left. The remaining
+ * due is
+ * 0 or enough for a payment card to be charged: some cents stay on the gift card for that. Without a balance (a card by its number): everything due.
  */
 export function giftCardShares(
   { dueNonTipCents, dueTipCents, mayTip }: Due,

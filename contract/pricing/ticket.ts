@@ -5,10 +5,10 @@ import { lineTotalCents, type TaxPartOfLine } from './line.ts'
 import type { TaxRules } from '../schemas/taxes.ts'
 import { type Taxable, type TaxPart, taxRows } from './tax.ts'
 
-/** What a promo code takes off: a share of the subtotal (whole percent), or an amount. */
+/** What a promo code takes off: a percentage of the subtotal (whole percent), or an amount. */
 export type Discount = { percent: number } | { amountCents: Cents }
 
-/** A line as it is priced. `taxParts` is what of one is in other classes of tax than the standard one, in cents; undefined: nothing. */
+/** A line to price. `taxParts` is the part of the unit price in tax classes other than the standard one, in cents; undefined: nothing. */
 type LineToPrice = {
   unitCents: Cents
   quantity: number
@@ -18,15 +18,15 @@ type LineToPrice = {
 export type TicketToPrice = {
   lines: readonly LineToPrice[]
   discount?: Discount | undefined
-  /** What a reward takes off beside the promo code, as far as the subtotal goes. */
+  /** What a reward takes off in addition to the promo code, at most the subtotal. */
   rewardCents?: Cents | undefined
   tax: TaxRules
   useDelivery: boolean
   deliveryChargeCents: Cents
   tipCents: Cents
-  /** A tip that is a share of the subtotal (whole percent) and moves with it; `tipCents` then says nothing. */
+  /** A tip as a percentage of the subtotal (whole percent), which follows the subtotal; `tipCents` is then ignored. */
   tipPercent?: number | undefined
-  /** What has been paid so far, and how much of it was for the tip. */
+  /** What has been paid so far, and how much of it for the tip. */
   paid: { nonTipCents: Cents; tipCents: Cents }
 }
 
@@ -42,10 +42,10 @@ export type PricedTicket = {
   dueCents: Cents
 }
 
-/** What of an order's subtotal, discount and tax is a line's or the delivery's, in cents. `subTotalCents` of the delivery is its charge. */
+/** The share of a line or the delivery in an order's subtotal, discount and tax, in cents. For the delivery, `subTotalCents` is its charge. */
 export type Share = { subTotalCents: Cents; discountCents: Cents; taxCents: Cents }
 
-/** A ticket's price with its parts: what each line and the delivery have of it, and each tax. They come to the totals exactly. */
+/** A ticket's price with its parts: the share of each line and the delivery, and each tax. They sum to the totals exactly. */
 export type ItemizedTicket = PricedTicket & {
   /** In the order of the ticket's lines. */
   lines: Share[]
@@ -54,8 +54,9 @@ export type ItemizedTicket = PricedTicket & {
 }
 
 /**
- * The money rules of docs/design/contract.md, once for both sides: discount from the subtotal and never below zero, tax on what is left by its class, half-up and
- * once a ticket or a line, tip on top. With nothing on it, a ticket owes nothing. All in cents. Throws RangeError on a tax rate that is none.
+ * The money rules of docs/design/contract.md, the same for both sides: the discount reduces the subtotal, never below zero; tax on what remains, by class,
+ * rounded
+ * half-up once per ticket or line; tip on top. An empty ticket owes nothing. All in cents. Throws RangeError on an invalid tax rate.
  */
 export function priceTicket(ticket: TicketToPrice): ItemizedTicket {
   const subTotals = ticket.lines.map((line) => lineTotalCents(line.unitCents, line.quantity))
@@ -64,7 +65,7 @@ export function priceTicket(ticket: TicketToPrice): ItemizedTicket {
     subTotalCents,
     discountCentsOf(subTotalCents, ticket.discount) + (ticket.rewardCents ?? 0),
   )
-  // The charge is for bringing something: an empty ticket owes nothing.
+  // The charge is for a delivery: an empty ticket owes nothing.
   const deliveryCents = ticket.useDelivery && ticket.lines.length > 0 ? ticket.deliveryChargeCents : 0
   const { rows, taxCents, taxes, discounts } = taxTicket(ticket, discountCents, deliveryCents)
   const nonTipCents = subTotalCents - discountCents + taxCents + deliveryCents
@@ -91,7 +92,7 @@ export function priceTicket(ticket: TicketToPrice): ItemizedTicket {
   }
 }
 
-/** The discount shared out over all that is taxed alike, by what it costs, and the tax on the rest: of each line, then of the delivery. */
+/** Spreads the discount by price over the amounts of each tax class, and taxes the rest: of each line, then of the delivery. */
 function taxTicket(
   { lines, tax }: TicketToPrice,
   discountCents: Cents,
@@ -112,20 +113,20 @@ function taxTicket(
   return { rows, taxCents, taxes: parts, discounts: whole.map((row, index) => sum(row) - sum(rest[index]!)) }
 }
 
-/** What of a line is taxed alike: what it costs by the standard class, then each other class. */
+/** A line's amounts by tax class: the standard class, then each other class. */
 function taxablesOf({ unitCents, quantity, taxParts = [] }: LineToPrice): Taxable[] {
   const parts = taxParts.map(({ taxClass, cents }) => ({ taxClass, cents: lineTotalCents(cents, quantity) }))
   const standardCents = parts.reduce((rest, { cents }) => rest - cents, lineTotalCents(unitCents, quantity))
   return [{ taxClass: undefined, cents: standardCents }, ...parts]
 }
 
-/** What a discount takes off a subtotal, in cents; an amount may be more than the subtotal. */
+/** What a discount takes off a subtotal, in cents; an amount may exceed the subtotal. */
 export function discountCentsOf(subTotalCents: Cents, discount: Discount | undefined): Cents {
   if (!discount) return 0
   return 'percent' in discount ? applyRate(subTotalCents * discount.percent, '0.01') : discount.amountCents
 }
 
-/** What a reward really takes off: what the promo code has left of the subtotal, and no more. The promo code goes first. */
+/** What a reward actually takes off: at most what the promo code leaves of the subtotal. The promo code is applied first. */
 export const rewardTakenCents = (
   subTotalCents: Cents,
   discount: Discount | undefined,
@@ -138,7 +139,7 @@ function tipCentsOf(subTotalCents: Cents, { lines, tipCents, tipPercent }: Ticke
   return tipPercent === undefined ? tipCents : presetTipCents(subTotalCents, tipPercent)
 }
 
-/** Tip presets, percent of the subtotal (specification §9). */
+/** Tip presets, in percent of the subtotal (specification §9). */
 export const tipPresets = [10, 15, 20] as const
 
 /** A preset tip in cents: percent of the subtotal, half-up to the cent. */

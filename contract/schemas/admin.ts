@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { roles } from '../rules/roles.ts'
 
-/** §7 *Admin*, whose payloads the specification does not show; decision 017 says why they are these. Times are ISO 8601 in UTC. */
+/** §7 *Admin*: the specification does not show the payloads; decision 017 explains the choice. Times are ISO 8601 in UTC. */
 
 const text = z.string()
 const name = text.check(z.minLength(1), z.maxLength(120))
 
-/** A program that the merchant's devices run: the till, the kiosk, the scanner. */
+/** A program that runs on the merchant's devices: the till, the kiosk, the scanner. */
 export const MasterApp = z.object({
   id: text,
   name: text,
@@ -26,7 +26,7 @@ export const MasterAppBody = z.object({
   active: z.boolean(),
 })
 export type MasterAppBody = z.infer<typeof MasterAppBody>
-/** `updated_at` as it was read: changed by somebody else since, it is refused. Pages from before this do not say. */
+/** `updated_at` as it was read: if somebody else has changed the app since, the edit is refused. Older pages do not send it. */
 export const MasterAppEditBody = z.extend(MasterAppBody, { updated_at: z.optional(z.iso.datetime()) })
 export type MasterAppEditBody = z.infer<typeof MasterAppEditBody>
 
@@ -67,7 +67,7 @@ export const ActivitiesAnswer = z.object({
   total: z.int(),
 })
 
-/** The one with the least first: nobody becomes an owner because a form was sent as it opened. */
+/** The lowest role first: nobody becomes an owner because a form was sent unchanged. */
 export const inviteRoles = roles
 export const InviteBody = z.object({
   email: text.check(z.maxLength(254)),

@@ -4,8 +4,9 @@ import { type Allergen as AllergenName, allergens } from '../rules/allergen-list
 export const Allergen = z.enum(allergens)
 
 /**
- * Extension `allergens`: what a restaurant says of a dish, or of what a choice adds to it. What it does not name is not known, and not known is never free;
- * `others` says that it is free from all that it does not contain.
+ * Extension `allergens`: what a restaurant states about a dish, or about what a choice adds to it. An allergen that it does not name is not known, and not
+ * known never
+ * means free; `others` states that it is free from everything that it does not contain.
  */
 export const AllergenStatement = z.object({
   contains: z.array(Allergen),
@@ -13,18 +14,20 @@ export const AllergenStatement = z.object({
 })
 export type AllergenStatement = z.infer<typeof AllergenStatement>
 
-/** Those that an older portal has a word for. */
+/** The allergens that this portal, which may be older than the API, knows. */
 const known = (names: unknown): AllergenName[] =>
   allergens.filter((one) => Array.isArray(names) && names.includes(one))
 
 /**
- * The same in an answer: an allergen that this portal has no word for does not make the whole menu unreadable. Of the others it says what it said; one whose
- * list cannot be read says nothing, and is never free. `others` after a word that is not known may be about that very allergen by another name (`molluscs`).
+ * The lenient form for answers: an allergen that this portal does not know must not make the whole menu unreadable. The known ones keep their statement; a
+ * statement
+ * whose list cannot be read states nothing, and never "free". `others` after an unknown name is ignored, since it may mean a known allergen by another name
+ * (`molluscs`).
  */
 export const lenientAllergens = z.catch(
   z.optional(AllergenStatement),
   (context): AllergenStatement | undefined => {
-    // Who describes the schema asks without an answer.
+    // Generating the schema's description calls this without an input.
     const said = (context as { input?: unknown } | undefined)?.input as Record<string, unknown> | undefined
     const names: unknown = said?.['contains']
     if (!Array.isArray(names)) return undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalId, optionalText } from './lenient-text.ts'
 
-/** What the restaurant announces: specification §3. */
+/** The restaurant's announcements: specification §3. */
 
 export const AnnouncementButton = z.object({
   width: z.optional(z.number()),
@@ -12,7 +12,7 @@ export const AnnouncementButton = z.object({
   action_is_external: z.optional(z.boolean()),
   protocol: optionalText,
   hostname: optionalText,
-  /** What the area is called, for whoever does not see the picture. Not in the specification's list of fields. */
+  /** The name of the area, for guests who do not see the picture. Not in the specification's list of fields. */
   name: optionalText,
 })
 export type AnnouncementButton = z.infer<typeof AnnouncementButton>
@@ -31,10 +31,10 @@ export const Announcement = z.object({
     }),
   ),
   image_src: optionalText,
-  /** The first and the last day on which it is shown, ISO dates of the location's own; all days before and after where one is not there. Not in the specification's list of fields. */
+  /** The first and last day on which it is shown, ISO dates in the location's zone; a missing one means no limit. Not in the specification's list of fields. */
   starts: optionalText,
   ends: optionalText,
-  /** A banner's pictures, as addresses: an eighth, or a third, as high as wide. Their `data.buttons` lie in percent of the picture. */
+  /** The addresses of a banner's pictures: an eighth, or a third, as high as wide. The positions of their `data.buttons` are in percent of the picture. */
   desktop_banner_one_eighth: optionalText,
   desktop_banner_one_third: optionalText,
   mobile_banner_one_eighth: optionalText,

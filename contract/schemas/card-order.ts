@@ -10,30 +10,30 @@ import { CardOrderRefund } from './refund.ts'
 const text = z.string()
 const field = (name: TextField) => z.optional(limited(textFields[name].maxLength))
 const limited = (maximum: number) => text.check(z.maxLength(maximum))
-/** Dollars, two decimals at most (checked where they become cents). */
+/** Dollars, two decimals at most (checked when converted to cents). */
 const dollars = z.number().check(z.gte(0), z.lte(10_000))
 
 export const cardOrderTypes = ['Purchase', 'Reload', 'SendText', 'SendEmail', 'SendPhysical'] as const
 export type CardOrderType = (typeof cardOrderTypes)[number]
 
-/** `amount` is set where a program has one fixed amount: currency text. */
+/** `amount` is set where a program has a fixed amount: currency text. */
 export const Program = z.extend(CardProgram, { amount: z.optional(text) })
 export type Program = z.infer<typeof Program>
-/** `designs` is extension `gift_designs`: what a card that is bought or sent can look like, the default first. */
+/** `designs` is extension `gift_designs`: the designs to choose from for a card that is bought or sent, the default first. */
 export const ProgramsAnswer = z.object({
   programs: z.array(Program),
   designs: z.optional(z.array(GiftDesign)),
 })
 export type ProgramsAnswer = z.infer<typeof ProgramsAnswer>
 
-/** A card that an order has made or reloaded, as the review shows it. `card_number` is masked for whoever only sends it. */
+/** A card that an order has made or reloaded, as the review shows it. `card_number` is masked for a buyer who sends it to somebody else. */
 export const IssuedCard = z.object({
   image: text,
   card_number: text,
   display_name: text,
   amount: text,
   card_id: z.optional(text),
-  /** What has become of it, where it is not good: `frozen`, `disabled`, `expired`. */
+  /** Its status, where it is not active: `frozen`, `disabled`, `expired`. */
   status: z.optional(text),
 })
 
@@ -48,7 +48,7 @@ export const CardOrderItem = z.object({
 })
 export type CardOrderItem = z.infer<typeof CardOrderItem>
 
-/** Currency text, as a ticket's totals. `shipping_handling` is there for cards that go by post. */
+/** Currency text, like a ticket's totals. `shipping_handling` is set for mailed cards. */
 export const CardOrderTotals = z.object({
   subtotal: text,
   discount: text,
@@ -58,8 +58,9 @@ export const CardOrderTotals = z.object({
 })
 
 /**
- * Extension `gift_changes`: what has become of a gift that goes by text or email. `state` is `scheduled`, `sending`, `sent`, `undeliverable` (it is
- * not tried any more), `opened`, `taken_back` or `stopped` (its card is not good any more); times are ISO 8601 in UTC.
+ * Extension `gift_changes`: the state of a gift by text or email. `state` is `scheduled`, `sending`, `sent`, `undeliverable` (no more tries), `opened`,
+ * `taken_back` or
+ * `stopped` (its card is no longer valid); times are ISO 8601 in UTC.
  */
 export const Gift = z.object({
   state: text,
@@ -94,13 +95,13 @@ export const CardOrder = z.object({
   personal_message: z.optional(text),
   /** Extension `gift_designs`. */
   design: z.optional(GiftDesign),
-  /** Extension `gift_schedule`: when it is sent, as the giver's clock shows it (`2026-12-24T18:30`), and that clock's zone (IANA). Not there: right away. */
+  /** Extension `gift_schedule`: when it is sent, on the giver's clock (`2026-12-24T18:30`), and that clock's zone (IANA). Missing: right away. */
   send_at_local: z.optional(text),
   send_time_zone: z.optional(text),
   gift: z.optional(Gift),
-  /** Extension `receipt_details`: the path of its receipt in the portal, once it is paid. It is handed on: nothing in it leads to the order. */
+  /** Extension `receipt_details`: the path of its receipt in the portal, once it is paid. It may be handed to others: nothing in it leads to the order. */
   receipt: z.optional(text),
-  /** Extension `refunds`: what of it went back, the oldest first. */
+  /** Extension `refunds`: its refunds, oldest first. */
   refunds: z.optional(z.array(CardOrderRefund)),
   buyer_first_name: z.optional(text),
   buyer_last_name: z.optional(text),
@@ -121,7 +122,7 @@ export const StartCardOrderBody = z.object({
 })
 export type StartCardOrderBody = z.infer<typeof StartCardOrderBody>
 
-/** What price and quantity may be, `contract/rules/card-order.ts` says, in the specification's words. */
+/** `contract/rules/card-order.ts` checks price and quantity, with the specification's messages. */
 export const CardOrderItemBody = z.object({
   item: z.literal('giftcard'),
   price: z.number(),
@@ -130,7 +131,7 @@ export const CardOrderItemBody = z.object({
   card_id: z.optional(limited(64)),
 })
 
-/** One call carries one of: items, a promo code, a recipient by email, phone or address, a message (§7). `items` replaces them all. */
+/** A call sends one of: items, a promo code, a recipient by email, phone or address, a message (§7). `items` replaces all items. */
 export const CardOrderUpdateBody = z.object({
   items: z.optional(z.array(CardOrderItemBody).check(z.maxLength(50))),
   promo_code: field('promo_code'),
@@ -144,15 +145,15 @@ export const CardOrderUpdateBody = z.object({
   recipient_state: field('recipient_state'),
   recipient_zip: field('recipient_zip'),
   personal_message: field('personal_message'),
-  /** Extension `gift_designs`: one of those that the programs came with. */
+  /** Extension `gift_designs`: one of the designs in the programs' answer. */
   design_id: z.optional(limited(64)),
-  /** Extension `gift_schedule`; an empty time is: right away. */
+  /** Extension `gift_schedule`; an empty time means right away. */
   send_at_local: z.optional(limited(16)),
   send_time_zone: z.optional(limited(64)),
 })
 export type CardOrderUpdateBody = z.infer<typeof CardOrderUpdateBody>
 
-/** Extension `gift_changes`: what is to be changed of a gift that nobody has opened. */
+/** Extension `gift_changes`: changes to a gift that nobody has opened. */
 export const GiftChangeBody = z.object({
   recipient_first_name: field('recipient_first_name'),
   recipient_last_name: field('recipient_last_name'),
@@ -164,35 +165,36 @@ export const GiftChangeBody = z.object({
 })
 export type GiftChangeBody = z.infer<typeof GiftChangeBody>
 
-/** Extension `gift_pass_on`: to whom a member's own card goes, all of it, with which words and when. */
+/** Extension `gift_pass_on`: who gets the whole balance of a member's own card, with which message and when. */
 export const PassCardBody = z.extend(GiftChangeBody, {
   type: z.enum(['SendText', 'SendEmail']),
   design_id: z.optional(limited(64)),
-  /** What was on the card as the member saw it (dollars): that is passed on, or nothing (409 changed_meanwhile). Left out, whatever is on it. */
+  /** The balance that the member saw (dollars): exactly that is passed on, or nothing (409 changed_meanwhile). Left out: whatever the balance is. */
   amount: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
 })
 export type PassCardBody = z.infer<typeof PassCardBody>
 
-/** The gifts that a member has sent, the newest first. */
+/** The gifts that a member has sent, newest first. */
 export const GiftsAnswer = z.object({ gifts: z.array(CardOrder) })
 export type GiftsAnswer = z.infer<typeof GiftsAnswer>
 
 /**
- * A signed-in user sends `payment_source` and `stripe_customer_id`, a guest `payment_token` and who they are (§7). `amount` is the due that was on
- * the screen (dollars): the server charges that or nothing.
+ * A signed-in user sends `payment_source` and `stripe_customer_id`, a guest `payment_token` and who they are (§7). `amount` is the due that was shown on the
+ * screen
+ * (dollars): the server charges exactly that or nothing.
  */
 export const CardOrderSubmitBody = z.object({
   amount: z.number().check(z.gte(0), z.lte(1_000_000)),
   payment_source: z.optional(limited(200)),
   stripe_customer_id: z.optional(limited(200)),
-  /** Extension `saved_cards`, with a card that was typed: false, it is used this once. Left out, it is kept for the customer. */
+  /** Extension `saved_cards`, for a newly typed card: false: it is used only once. Left out: it is saved for the customer. */
   keep_card: z.optional(z.boolean()),
   payment_token: z.optional(limited(200)),
   buyer_first_name: field('buyer_first_name'),
   buyer_last_name: field('buyer_last_name'),
   buyer_email: field('buyer_email'),
   recipient_email: field('recipient_email'),
-  /** The answer of a human verification, asked for (403 verification_required) after declined cards (extension `human_verification`). */
+  /** The result of a human verification, required (403 verification_required) after declined cards (extension `human_verification`). */
   recaptcha_confirmation: z.optional(z.string().check(z.maxLength(8192))),
 })
 export type CardOrderSubmitBody = z.infer<typeof CardOrderSubmitBody>

@@ -6,7 +6,7 @@ import { Transaction } from './user.ts'
 
 const text = z.string()
 
-/** `frozen`: on hold. What is on it stays, and buys nothing until the restaurant says so. */
+/** `frozen`: its balance stays but cannot be spent until the restaurant releases it. */
 export const CardStatus = z.enum(['active', 'expired', 'pending', 'disabled', 'frozen'])
 export type CardStatus = z.infer<typeof CardStatus>
 
@@ -20,7 +20,7 @@ export const CardProgram = z.object({
 })
 export type CardProgram = z.infer<typeof CardProgram>
 
-/** `balance` is integer cents. `card_number` is what the barcode says: 16 digits; `number_display` is its last four behind dots. */
+/** `balance` is integer cents. `card_number` is the content of the barcode: 16 digits; `number_display` is its last four behind dots. */
 export const Card = z.object({
   id: text,
   number: text,
@@ -37,7 +37,7 @@ export const Card = z.object({
   /** ISO 8601 in UTC. */
   created_at: text,
   program: CardProgram,
-  /** Extension `gift_designs`: how it looks, where its giver chose; else it looks as its program does. */
+  /** Extension `gift_designs`: its design, where its giver chose one; otherwise it looks like its program. */
   design: z.optional(GiftDesign),
 })
 export type Card = z.infer<typeof Card>
@@ -52,7 +52,7 @@ export type CardsAnswer = z.infer<typeof CardsAnswer>
 
 const message = z.object({ header: text, message: text })
 
-/** One card with what happened on it, newest first. */
+/** One card and its transactions, newest first. */
 export const CardAnswer = z.object({ card: Card, transactions: z.array(Transaction) })
 export type CardAnswer = z.infer<typeof CardAnswer>
 
@@ -60,7 +60,7 @@ export type CardAnswer = z.infer<typeof CardAnswer>
 export const ImportCardBody = z.object({
   card_number: z.optional(text.check(z.maxLength(32))),
   claim_code: z.optional(text.check(z.maxLength(64))),
-  /** The answer of a human verification, asked for after failures (extension `human_verification`). */
+  /** The result of a human verification, required after failures (extension `human_verification`). */
   recaptcha_confirmation: z.optional(text.check(z.maxLength(8192))),
 })
 export type ImportCardBody = z.infer<typeof ImportCardBody>
@@ -71,7 +71,7 @@ export const ImportCardAnswer = z.object({
   error: z.optional(z.object({ message: text })),
 })
 
-/** The card that a link gives away: whoever has the link has the card. */
+/** The card of a gift link: whoever has the link has the card. */
 export const EgiftAnswer = z.object({
   card: Card,
   success_message: z.optional(message),
@@ -80,7 +80,7 @@ export const EgiftAnswer = z.object({
 })
 export type EgiftAnswer = z.infer<typeof EgiftAnswer>
 
-/** What a balance check says: `balance` is integer cents. Unknown, inactive and empty cards get one and the same answer. */
+/** The answer to a balance check: `balance` is integer cents. Unknown, inactive and empty cards get the same answer. */
 export const CheckedCard = z.object({ card_number: text, balance: z.int(), status: text })
 export type CheckedCard = z.infer<typeof CheckedCard>
 export const CheckBalanceAnswer = z.object({ card: CheckedCard })

@@ -3,7 +3,7 @@ import type { ConfigurationsAnswer } from './location.ts'
 import { ReadOnlyNonPosPage } from './read-only-menu.ts'
 import { parseLenient } from './parse-lenient.ts'
 
-/** What the location's configurations hold of its content pages: specification §3 *Location configuration*. */
+/** The content pages in the location's configurations: specification §3 *Location configuration*. */
 
 const text = z.string()
 const optionalText = z.optional(z.string())
@@ -23,15 +23,15 @@ const AboutPage = z.object({
 })
 type AboutPage = z.infer<typeof AboutPage>
 
-/** A page of one text: privacy, terms, catering's information. */
+/** A page with one text: privacy, terms, catering information. */
 const TextPage = z.object({ header: optionalText, html: optionalText })
 type TextPage = z.infer<typeof TextPage>
 
 const RewardPage = z.object({ header: optionalText, text: optionalText, sign_up_text: optionalText })
-/** The words of the curbside arrival screen. */
+/** The texts of the curbside arrival screen. */
 const ReadyToPickUp = z.object({ header: optionalText, details: optionalText })
 
-/** Every content page's schema under its configuration's name. */
+/** Every content page's schema by its configuration's name. */
 export const contentSchemas = {
   gallery_page: GalleryPage,
   read_only_non_pos_page: ReadOnlyNonPosPage,
@@ -45,7 +45,7 @@ export const contentSchemas = {
 export type ContentName = keyof typeof contentSchemas
 export type Content<N extends ContentName> = z.infer<(typeof contentSchemas)[N]>
 
-/** A content page's configuration; undefined where there is none, or one that does not say what it should. */
+/** A content page's configuration; undefined where it is missing or does not fit its schema. */
 export function findContent<N extends ContentName>(
   configurations: ConfigurationsAnswer['configurations'],
   name: N,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Extension `discount_terms`: what is told of promo codes and rewards beyond what they take off. */
+/** Extension `discount_terms`: what the API tells about promo codes and rewards besides the amount that they take off. */
 
 const optionalText = z.optional(z.string())
 
-/** Lets a device work a discount out itself while it has no signal. Of the code: `percent` or `amount`, from `minimum` up. Currency text. */
+/** Lets a device compute a discount while it has no signal. For the code: `percent` or `amount`, from `minimum` up. Currency text. */
 export const DiscountTerms = z.object({
   percent: z.optional(z.int()),
   amount: optionalText,
@@ -13,5 +13,5 @@ export const DiscountTerms = z.object({
 })
 export type DiscountTerms = z.infer<typeof DiscountTerms>
 
-/** Extension `discount_terms`, on everything that takes promo codes: why the code that is on it takes nothing off now, as a sentence. */
+/** Extension `discount_terms`, on everything that takes promo codes: a sentence that explains why the applied code takes nothing off now. */
 export const promoExtension = { promo_problem: optionalText }

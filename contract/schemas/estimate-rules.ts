@@ -7,10 +7,10 @@ export const EstimateRules = z.object({
   tax_rounding: z.literal('half_up'),
   /** Integer cents. */
   delivery_charge: z.int(),
-  /** Extension `tax_classes`: where more than `tax_rate` is to be known. That one is then the standard class's, for portals that know no classes. */
+  /** Extension `tax_classes`: where `tax_rate` is not the only tax. `tax_rate` is then the standard class's, for portals that do not know classes. */
   taxes: lenientTaxes,
 })
 export type EstimateRules = z.infer<typeof EstimateRules>
 
-/** The same in an answer: rules that nobody can reckon with are not told, and nothing is estimated. */
+/** The lenient form for answers: rules that cannot be read are dropped, and nothing is estimated. */
 export const lenientEstimateRules = z.catch(z.optional(EstimateRules), undefined)

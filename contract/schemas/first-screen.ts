@@ -5,7 +5,7 @@ import { ConfigurationsAnswer, Location } from './location.ts'
 import { Category, Menu, type MenuBook, MenuItem, MenuItemCard, MenuMode } from './menu.ts'
 import type { PhysicalProductsAnswer } from './physical-order.ts'
 
-/** What is known of a location, as one value. */
+/** Everything that is known about a location, as one value. */
 export const LocationCopy = z.object({
   location: Location,
   configurations: ConfigurationsAnswer.shape.configurations,
@@ -13,17 +13,17 @@ export const LocationCopy = z.object({
 })
 export type LocationCopy = z.infer<typeof LocationCopy>
 
-/** A menu book without its items: what the launch path shows first, small enough to travel in the page itself. */
+/** A menu book without its items: what a launch shows first, small enough to be part of the page itself. */
 export const MenuOutline = z.object({
   menus: z.array(z.extend(Menu, { categories: z.array(z.extend(Category, { item_count: z.int() })) })),
-  /** The restaurant says of its dishes what they contain: then there is something to choose by. */
+  /** The restaurant states allergens: guests can then choose by them. */
   tells_allergens: z.optional(z.literal(true)),
-  /** The diets that it has a dish of, which can be chosen by. Left out in an outline of before they could. */
+  /** The diets that at least one of its dishes has, by which guests can choose. Missing in older outlines. */
   diets: z.optional(z.array(z.enum(diets))),
 })
 export type MenuOutline = z.infer<typeof MenuOutline>
 
-/** What one page shows of a menu book: a category with its dishes, or a category's one dish (then without the others). */
+/** What one page shows of a menu book: a category with its dishes, or one dish of a category (then without the others). */
 export const BookPart = z.object({
   mode: MenuMode,
   menu_id: z.string(),
@@ -32,18 +32,18 @@ export const BookPart = z.object({
 })
 export type BookPart = z.infer<typeof BookPart>
 
-/** What the server puts into the page so that the first screen needs no second answer. Nothing personal. */
+/** What the server puts into the page so that the first screen needs no further request. Nothing personal. */
 export const FirstScreen = z.object({
   location: LocationCopy,
   menus: MenuOutline,
-  /** The menus that can be ordered from; left out where they are the same. */
+  /** The menus for ordering; left out where they are the same. */
   order_menus: z.optional(MenuOutline),
-  /** On a category's or a dish's own page: what it shows. */
+  /** On a category's or a dish's own page: its content. */
   part: z.optional(BookPart),
 })
 export type FirstScreen = z.infer<typeof FirstScreen>
 
-/** What the API answers to everybody, for the views that a server makes: it is in their markup, and never in the page's data. */
+/** Answers of the API that are the same for everybody, for the views that a server renders: they are in the markup, and never in the page's data. */
 export type ViewAnswers = {
   books: Record<MenuMode, MenuBook>
   products: PhysicalProductsAnswer

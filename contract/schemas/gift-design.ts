@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** How a gift card looks (extension `gift_designs`): drawn on the device from these few words, or the restaurant's own picture. */
+/** How a gift card looks (extension `gift_designs`): drawn on the device from these fields, or the restaurant's own picture. */
 
-/** What is drawn on the ground. A portal that does not know one draws `plain`. */
+/** The pattern on the background. A portal draws one that it does not know as `plain`. */
 export const giftPatterns = [
   'plain',
   'frame',
@@ -25,17 +25,17 @@ const colour = text.check(z.regex(/^#[0-9a-fA-F]{6}$/))
 
 export const GiftDesign = z.object({
   id: text,
-  /** What it is called where it is chosen: `Birthday`. */
+  /** Its name in the list of designs: `Birthday`. */
   name: text,
-  /** What stands on the card: `Happy birthday`. */
+  /** The text on the card: `Happy birthday`. */
   words: text,
-  /** Not `GiftPattern`: an API may know more of them than this portal. */
+  /** Not `GiftPattern`: an API may know more patterns than this portal. */
   pattern: text,
   ground: colour,
   motif: colour,
-  /** What can be read on the ground. */
+  /** The text color that is readable on the ground. */
   ink: z.enum(['light', 'dark']),
-  /** The restaurant's own picture in place of ground and pattern: an address, and what it shows. */
+  /** The restaurant's own picture in place of ground and pattern: its address, and a description. */
   image: z.optional(text),
   alt: z.optional(text),
 })

@@ -6,29 +6,29 @@ import { Refundable } from './refund.ts'
 import { SoldOut } from './location.ts'
 import { TicketOrder } from './ticket-order.ts'
 
-/** The kitchen's page (`/kitchen`): what the staff of a location see of the orders that came in. */
+/** The kitchen's page (`/kitchen`): the incoming orders as a location's staff see them. */
 
-/** Where the staff may move an order: among the new ones it does not come again. `Cancelled` gives the money back. */
+/** The statuses that staff may give an order: it cannot become new again. `Cancelled` refunds the money. */
 export const KitchenMove = z.enum(['Preparing', 'Ready', 'Completed', 'Cancelled'])
 export type KitchenMove = z.infer<typeof KitchenMove>
 
-/** An order as the staff see it: `refundable` is what of it can still go back, and not there where nothing can. */
+/** An order as staff see it: `refundable` is what can still be refunded; missing where nothing can. */
 export const KitchenOrder = z.extend(TicketOrder, {
   refundable: z.optional(Refundable),
-  /** A guest's bank disputes what paid for it, or has taken the money: no part can go back to that card from here. */
+  /** A guest's bank disputes the payment or has taken the money: no partial refund to that card can be made here. */
   dispute: z.optional(z.enum(['open', 'lost'])),
-  /** What a bank has taken, where it has left some of each payment: that goes back when the order is cancelled. */
+  /** What a bank has taken, where it has left some of each payment: the rest is refunded when the order is cancelled. */
   taken_cents: z.optional(z.int().check(z.gte(1))),
-  /** When it is to be ready, as its guest was told (ISO 8601): its own time, or so long after it was placed as the kitchen takes. */
+  /** When it is to be ready, as the guest was told (ISO 8601): the time of the order, or the time it was placed plus the kitchen's lead time. */
   promised_at: z.optional(z.string()),
-  /** For later, and its time has come: it waits only because the kitchen is off. */
+  /** An order for later whose time has come: it waits only because the kitchen is off. */
   is_due: z.optional(z.boolean()),
   /** Who cancelled it. */
   cancelled_by: z.optional(z.enum(['guest', 'staff', 'restaurant'])),
 })
 export type KitchenOrder = z.infer<typeof KitchenOrder>
 
-/** A pause of new orders (docs/decisions/076): until when (ISO 8601), why, and whether guests read why. */
+/** A pause of new orders (docs/decisions/076): until when (ISO 8601), why, and whether guests are told why. */
 export const KitchenPause = z.object({
   until: z.string(),
   rest_of_day: z.optional(z.boolean()),
@@ -38,13 +38,13 @@ export const KitchenPause = z.object({
 export type KitchenPause = z.infer<typeof KitchenPause>
 
 export const KitchenAnswer = z.object({
-  /** Off: the kitchen's system is away. Orders wait as `Queued` until it is on again. */
+  /** False: the kitchen's system is away. Orders wait as `Queued` until it is back. */
   is_on: z.boolean(),
-  /** While no new orders are taken. */
+  /** Present while no new orders are taken. */
   pause: z.optional(KitchenPause),
-  /** Dishes that have run out (docs/decisions/078). */
+  /** Sold-out dishes (docs/decisions/078). */
   sold_out: z.optional(z.array(SoldOut)),
-  /** Placed and not completed, oldest first, and what was completed or cancelled in the last hours. */
+  /** Orders that are placed and not completed, oldest first, and those completed or cancelled in the last hours. */
   orders: z.array(KitchenOrder),
 })
 export type KitchenAnswer = z.infer<typeof KitchenAnswer>
@@ -52,7 +52,7 @@ export type KitchenAnswer = z.infer<typeof KitchenAnswer>
 export const KitchenSwitchBody = z.object({ is_on: z.boolean() })
 export type KitchenSwitchBody = z.infer<typeof KitchenSwitchBody>
 
-/** For how long no new orders are taken (minutes, or the rest of the kitchen's day); `none` ends a pause. */
+/** How long no new orders are taken (minutes, or the rest of the kitchen's day); `none` ends a pause. */
 export const OrderPauseBody = z.object({
   length: z.enum([...pauseLengths, 'none']),
   reason: z.optional(z.enum(pauseReasons)),
@@ -60,7 +60,7 @@ export const OrderPauseBody = z.object({
 })
 export type OrderPauseBody = z.infer<typeof OrderPauseBody>
 
-/** A dish that has run out: until the kitchen's day ends, or until somebody says otherwise (`open`); `none` puts it on again. */
+/** How long a dish is sold out: until the kitchen's day ends, or until somebody changes it (`open`); `none` makes it available again. */
 export const SoldOutBody = z.object({
   item_id: z.string().check(z.maxLength(400)),
   length: z.enum([...soldOutLengths, 'none']),
@@ -68,8 +68,9 @@ export const SoldOutBody = z.object({
 export type SoldOutBody = z.infer<typeof SoldOutBody>
 
 /**
- * `seen`: where the order was on the screen on which somebody pressed; boards from before this do not say. Of an order that they cancel, `reason`: why, which
- * its guest is told (older boards do not say), and `note`: the staff's own words, told to the staff alone.
+ * `seen`: the order's status on the screen when the button was pressed; older boards do not send it. When cancelling, `reason` is told to the guest (older
+ * boards do
+ * not send it), and `note` is the staff's own text, shown only to staff.
  */
 export const KitchenMoveBody = z.object({
   status: KitchenMove,

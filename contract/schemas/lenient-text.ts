@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isIsoDate } from '../iso-date.ts'
 
-/** Text as APIs tell it: the specification does not say what stands where there is none, and many write null. */
+/** Text in APIs' answers: the specification does not say what a missing text looks like, and many APIs write null. */
 
 /** Left out or null: undefined. */
 export const optionalText = z.optional(
@@ -11,7 +11,7 @@ export const optionalText = z.optional(
   ),
 )
 
-/** An ISO date. Left out, null, or a day in another form (not every API writes them as docs/design/contract.md has them): undefined. */
+/** An ISO date. Left out, null, or in another form (not every API follows docs/design/contract.md): undefined. */
 export const optionalDate = z.optional(
   z.pipe(
     z.nullable(z.string()),
@@ -25,7 +25,7 @@ export const textOrNone = z.pipe(
   z.transform((value) => value ?? ''),
 )
 
-/** The same as `optionalText`, of what others write as a number, too. */
+/** Like `optionalText`, for ids that some APIs write as numbers. */
 export const optionalId = z.optional(
   z.pipe(
     z.nullable(z.union([z.string(), z.number()])),

@@ -11,7 +11,7 @@ const text = z.string()
 const flag = z.optional(z.boolean())
 const switched = z.optional(z.object({ enable: z.boolean() }))
 
-/** A colour as it goes into a CSS variable: hex only, so that a merchant's file can never smuggle CSS into a page. */
+/** A color for a CSS variable: hex only, so that a merchant's file can never inject CSS into a page. */
 const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))
 
 export const ThemeColours = z.object({
@@ -29,7 +29,7 @@ export const ThemeColours = z.object({
 })
 export type ThemeColours = z.infer<typeof ThemeColours>
 
-/** The axes of `docs/design/look.md`: a restaurant's own face. */
+/** The axes of `docs/design/look.md`: a restaurant's own look. */
 export const Theme = z.object({
   colours: z.object({ light: ThemeColours, dark: ThemeColours }),
   scheme: z.enum(['light', 'dark', 'auto']),
@@ -58,7 +58,7 @@ const words = z.optional(
     .check(z.refine((all) => Object.keys(all).length <= 200, 'more than 200 texts')),
 )
 
-/** Per-host configuration. The portal finds it in the page that the host served. */
+/** Per-host configuration. The portal finds it in the page that the host serves. */
 export const HostConfiguration = z.object({
   hosts: z.array(text),
   organizationId: text,
@@ -78,9 +78,9 @@ export const HostConfiguration = z.object({
   progress_bar: z.object({ from: colour, to: colour }),
   backgroundImage: text,
   theme: Theme,
-  /** How many kilobytes of dishes' small pictures a device keeps ahead of their being seen; 1500 where it is left out. Not in the specification's list of fields. */
+  /** How many kilobytes of dishes' small pictures a device stores before they are seen; default 1500. Not in the specification's list of fields. */
   offline_picture_kilobytes: z.optional(z.int().check(z.gte(0), z.lte(6000))),
-  /** How the restaurant says what the portal says, by language: the portal's English text to its own (docs/decisions/055). Not in the specification's list of fields. */
+  /** The restaurant's own wording, by language: from the portal's English text to its own (docs/decisions/055). Not in the specification's list of fields. */
   words: z.optional(z.object({ en: words, es: words })),
 })
 export type HostConfiguration = z.infer<typeof HostConfiguration>
@@ -98,7 +98,7 @@ export const NavigationEntry: z.ZodMiniType<NavigationEntry> = z.object({
   sub_links: z.optional(z.array(z.lazy(() => NavigationEntry))),
 })
 
-/** What of a picture is seen where it is cropped: percent from its left and from its top, in tens: `70 50`. */
+/** The point of a picture that stays visible when it is cropped: percent from the left and from the top, in tens: `70 50`. */
 const pictureFocus = z.optional(
   z
     .string()
@@ -116,12 +116,12 @@ export const ConsumerApplicationSettings = z.looseObject({
       header_images: z.optional(
         z.array(
           z.object({
-            /** `focus` on phones and tablets, `focus_wide` from 992 px on; the middle where they are left out. Not in the specification's list of fields. */
+            /** `focus` on phones and tablets, `focus_wide` from 992 px on; the default is the middle. Not in the specification's list of fields. */
             image: z.object({ imageSignedUrl: text, focus: pictureFocus, focus_wide: pictureFocus }),
           }),
         ),
       ),
-      /** The restaurant from the street, where no map can be shown. Not in the specification's list of fields. */
+      /** A photo of the restaurant from the street, where no map can be shown. Not in the specification's list of fields. */
       front_image: z.optional(z.object({ image: z.object({ imageSignedUrl: text }) })),
       welcome_box: z.optional(
         z.object({
@@ -152,7 +152,7 @@ export const ConsumerApplicationSettings = z.looseObject({
 })
 export type ConsumerApplicationSettings = z.infer<typeof ConsumerApplicationSettings>
 
-/** Feature switches. A switch that is not there is off. */
+/** Feature switches. A missing switch counts as off. */
 export const Settings = z.looseObject({
   consumer_application_settings: ConsumerApplicationSettings,
   home: z.optional(
@@ -236,7 +236,10 @@ export const apiExtensions = [
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 
-/** Extension `order_pause`: until then (ISO 8601) nothing is ordered for as soon as possible. Reasons: contract/rules/order-pause.ts; with `closed` nothing can be added either. */
+/**
+ * Extension `order_pause`: until then (ISO 8601) no orders for as soon as possible are taken. Reasons: contract/rules/order-pause.ts; with `closed` nothing can
+ * be added either.
+ */
 export const OrderPause = z.object({
   until: text,
   rest_of_day: flag,
@@ -244,11 +247,11 @@ export const OrderPause = z.object({
 })
 export type OrderPause = z.infer<typeof OrderPause>
 
-/** Extension `sold_out_today`: a dish that has run out (its `omnivore_id`, a line's `menu_item`), until then (ISO 8601), or until the kitchen says otherwise. */
+/** Extension `sold_out_today`: a sold-out dish (its `omnivore_id`, a line's `menu_item`), until then (ISO 8601), or until the kitchen changes it. */
 export const SoldOut = z.object({ item_id: text, until: optionalText })
 export type SoldOut = z.infer<typeof SoldOut>
 
-/** Where an API does not say it (the specification’s location has none), or by no name that tells a time: the zone of whoever reads, which is mostly near. */
+/** Where an API does not send it (the specification’s location has none), or sends an unusable name: the reader's own zone, who is usually nearby. */
 export const TimeZone = z._default(
   z.catch(text.check(z.refine(isTimeZone, 'not a time zone')), deviceZone),
   deviceZone,
@@ -264,13 +267,13 @@ export const Location = z.object({
   zip: text,
   phone: text,
   fax: textOrNone,
-  /** IANA name; every date and time of the location is told in it. */
+  /** IANA name; all dates and times of the location are in this zone. */
   time_zone: TimeZone,
   hours: lenientHours,
   /** Not in the specification's list of fields. */
   special_days: lenientSpecialDays,
   settings: Settings,
-  /** Not `apiExtensions`' type: an API may offer more than this portal knows. */
+  /** Not the type of `apiExtensions`: an API may offer more than this portal knows. */
   api_extensions: z.optional(z.array(text)),
   estimate_rules: lenientEstimateRules,
   order_pause: z.optional(OrderPause),

@@ -4,16 +4,16 @@ import { lenientHours } from './opening-hours.ts'
 import { Picture } from './picture.ts'
 import { parseLenient } from './parse-lenient.ts'
 
-/** Menus as the specification's §3 names them. Prices are integer cents. */
+/** Menus with the specification's names (§3). Prices are integer cents. */
 
 const cents = z.int().check(z.nonnegative())
-/** Extension `tax_classes`: left out, that of what it stands in; of a dish, the standard one. */
+/** Extension `tax_classes`: left out: that of the enclosing element; for a dish, the standard class. */
 const taxClass = z.optional(z.string())
 
 export const Toggle = z.object({
   name: z.string(),
   price: cents,
-  /** What the kitchen's system knows the toggle by; sent as a modifier of its own. Not in the specification's list of fields. */
+  /** The kitchen system's id of the toggle; sent as a modifier of its own. Not in the specification's list of fields. */
   omnivore_id: z.optional(z.string()),
 })
 export type Toggle = z.infer<typeof Toggle>
@@ -51,8 +51,9 @@ export type Choice = { required: boolean; values: ChoiceValue[] }
 export type Section = { name: string; customization: boolean; choices: Choice[]; checklist: ChecklistEntry[] }
 
 /**
- * A section may hold sections (under the value that opens them), so it is defined by its own name. It has choices or a checklist (EN-19): what an API leaves
- * out is an empty list.
+ * Sections can contain sections (under the value that opens them), so the schema refers to itself. A section has choices or a checklist (EN-19): what an API
+ * leaves out
+ * becomes an empty list.
  */
 export const Section: z.ZodMiniType<Section> = z.lazy(() =>
   z.object({
@@ -77,7 +78,7 @@ export const ChoiceValue: z.ZodMiniType<ChoiceValue> = z.object({
 
 export const Choice: z.ZodMiniType<Choice> = z.object({ required: z.boolean(), values: z.array(ChoiceValue) })
 
-/** What a list needs of an item (`minimize=true`): no sections. */
+/** The part of an item that lists need (`minimize=true`): no sections. */
 export const MenuItemCard = z.object({
   id: z.string(),
   external_id: z.string(),
@@ -89,7 +90,7 @@ export const MenuItemCard = z.object({
   images: z.array(Picture),
   vegan: z.boolean(),
   gluten_free: z.boolean(),
-  /** Extension `sold_out`: false is shown, and cannot be ordered. */
+  /** Extension `sold_out`: false: it is shown but cannot be ordered. */
   available: z.optional(z.boolean()),
   omnivore: z.object({ price_per_unit: cents }),
 })
@@ -98,7 +99,7 @@ export type MenuItemCard = z.infer<typeof MenuItemCard>
 export const MenuItem = z.extend(MenuItemCard, {
   custom_options: z.array(Section),
   additional_items: z.array(Section),
-  /** Extension `allergens`: of the dish by itself; its choices say what they add. */
+  /** Extension `allergens`: for the dish itself; its choices state what they add. */
   allergens: lenientAllergens,
   tax_class: taxClass,
 })
@@ -120,26 +121,26 @@ export const Menu = z.object({
   name: z.string(),
   description: z.string(),
   image: z.nullable(Picture),
-  /** Extension `menu_hours`: when it is served; whenever the kitchen works where it is left out. */
+  /** Extension `menu_hours`: when it is served; left out: whenever the kitchen works. */
   served: lenientHours,
 })
 export type Menu = z.infer<typeof Menu>
 
-/** `digest` (extension `menu_changes`): another one for another content; a device that has it need not get the category again. */
+/** `digest` (extension `menu_changes`) changes with the content; a device that has this digest does not need to load the category again. */
 export const BookCategory = z.extend(Category, { items: z.array(MenuItem), digest: z.optional(z.string()) })
 export type BookCategory = z.infer<typeof BookCategory>
 
 export const BookMenu = z.extend(Menu, { categories: z.array(BookCategory) })
 export type BookMenu = z.infer<typeof BookMenu>
 
-/** Extension `menu_book`: everything a location serves in one mode, in display order. */
+/** Extension `menu_book`: everything that a location serves in one mode, in display order. */
 export const MenuBook = z.object({ menus: z.array(BookMenu) })
 export type MenuBook = z.infer<typeof MenuBook>
 
-/** How long a caller's list of digests may be: some 150 categories of twelve characters each, and their commas. */
+/** The maximum length of a caller's list of digests: some 150 categories of twelve characters each, with commas. */
 export const maxDigestsLength = 2000
 
-/** Extension `menu_changes`: a book in which the categories that the caller has are their digests alone. */
+/** Extension `menu_changes`: a book in which categories that the caller already has are replaced by their digests. */
 export const MenuChanges = z.object({
   menus: z.array(
     z.extend(Menu, { categories: z.array(z.union([BookCategory, z.object({ digest: z.string() })])) }),
@@ -147,15 +148,16 @@ export const MenuChanges = z.object({
 })
 export type MenuChanges = z.infer<typeof MenuChanges>
 
-/** A book whose categories are still to be looked at. */
+/** A book whose categories are not checked yet. */
 const BookFrame = z.object({ menus: z.array(z.extend(Menu, { categories: z.array(z.unknown()) })) })
 
-/** A category that is its digest alone. */
+/** A category that consists of its digest only. */
 const Unchanged = z.strictObject({ digest: z.string() })
 
 /**
- * A menu book checked category by category, with a pause before each: in one piece a large one keeps a slow phone from answering a tap. Of one that bears
- * digests alone (extension `menu_changes`) `known` has the categories. Throws ZodError as the schema itself would, also where a digest is not known.
+ * Checks a menu book category by category, with a pause before each: checked in one piece, a large book would keep a slow phone from responding to a tap. Where
+ * the
+ * book has only digests (extension `menu_changes`), `known` supplies the categories. Throws ZodError as the schema itself would, also for an unknown digest.
  */
 export async function checkBook(
   value: unknown,
@@ -182,6 +184,6 @@ function parsed<S extends z.ZodMiniType>(schema: S, json: unknown): z.output<S> 
   return read.data
 }
 
-/** Browse shows read-only menus; order those that can be ordered online (§7 Menus). */
+/** `browse`: read-only menus; `order`: those that can be ordered from online (§7 Menus). */
 export const MenuMode = z.enum(['browse', 'order'])
 export type MenuMode = z.infer<typeof MenuMode>

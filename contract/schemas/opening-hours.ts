@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { minutesOf } from '../time-of-day.ts'
 import { optionalText } from './lenient-text.ts'
 
-/** When a house, its kitchen or a menu is open, by the day of the week (extension `menu_hours` and the location). */
+/** When a restaurant, its kitchen or a menu is open, by day of the week (extension `menu_hours` and the location). */
 
 const timeOfDay = z
   .string()
   .check(z.regex(/^\d{1,2}:[0-5]\d(:[0-5]\d)?$/, { error: 'not a time of day (HH:MM)', abort: true }))
 
-/** `["11:00", "22:00"]`: from, until; local times of day, past midnight counted on (`25:00`). */
+/** `["11:00", "22:00"]`: from, until; local times of day, counting on past midnight (`25:00`). */
 export const OpeningRange = z.tuple([timeOfDay, timeOfDay])
 export const OpeningHours = z.object({
   monday: z.array(OpeningRange),
@@ -24,13 +24,13 @@ export type OpeningHours = z.infer<typeof OpeningHours>
 const endsLater = (ranges: z.infer<typeof OpeningRange>[]): boolean =>
   ranges.every(([from, until]) => minutesOf(from) < minutesOf(until))
 
-/** Hours that an API may tell: those that nobody can read are not told (nor such as end before they begin), and take no screen down. */
+/** Hours in an API's answer: unreadable hours (or ranges that end before they begin) are dropped instead of breaking the screen. */
 export const lenientHours = z.catch(
   z.optional(OpeningHours.check(z.refine((hours) => Object.values(hours).every(endsLater)))),
   undefined,
 )
 
-/** A date (YYYY-MM-DD) with hours in place of its weekday's: a holiday. With none it is closed. */
+/** A date (YYYY-MM-DD) with hours in place of its weekday's, such as a holiday. Without hours it is closed. */
 export const SpecialDay = z.object({
   date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'not a date (YYYY-MM-DD)')),
   name: optionalText,
@@ -40,7 +40,7 @@ export type SpecialDay = z.infer<typeof SpecialDay>
 
 const ReadableDay = SpecialDay.check(z.refine(({ hours }) => endsLater(hours)))
 
-/** The same of an API: one that cannot be read (or whose hours end before they begin) is not told, and its weekday's hours count. */
+/** The same in an API's answer: a day that cannot be read (or whose hours end before they begin) is dropped, and its weekday's hours count. */
 export const lenientSpecialDays = z.catch(
   z.optional(
     z.pipe(

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * What an API told, checked. Null stands for what is left out: one that the schema refuses is taken away, and the rest is checked again. Nothing is looked
- * through for them where all fits.
+ * Parses an API's answer and treats null as left out: a null that the schema refuses is removed, and the rest is checked again. An answer that fits is not
+ * searched
+ * for nulls.
  */
 export function parseLenient<S extends z.ZodMiniType>(
   schema: S,

@@ -3,13 +3,13 @@ import { type TextField, textFields } from '../rules/fields.ts'
 import { promoExtension } from './discount.ts'
 import { GiftDesign } from './gift-design.ts'
 
-/** Gift cards that go by post: specification §3 *Gift cart order*, *Physical gift card product*; §4 *Gift cart*. */
+/** Mailed gift cards: specification §3 *Gift cart order*, *Physical gift card product*; §4 *Gift cart*. */
 
 const text = z.string()
 const field = (name: TextField) => z.optional(text.check(z.maxLength(textFields[name].maxLength)))
 const dollars = z.number().check(z.gte(0), z.lte(10_000))
 
-/** `description` is HTML of the merchant's. Extension `gift_designs`: `design` is what the card looks like, where there is no picture of it. */
+/** `description` is the merchant's HTML. Extension `gift_designs`: `design` is how the card looks, where there is no picture of it. */
 export const PhysicalProduct = z.object({
   name: text,
   subheader: text,
@@ -50,7 +50,7 @@ export const PhysicalOrder = z.object({
   items: z.array(PhysicalItem),
   totals: z.object({ subtotal: text, discount: text, shipping_handling: text, total: text }),
   status: text,
-  /** Extension `receipt_details`: as of a card order. */
+  /** Extension `receipt_details`: as for a card order. */
   receipt: z.optional(text),
   promo_code: field('promo_code'),
   ...promoExtension,
@@ -62,14 +62,14 @@ export type PhysicalOrder = z.infer<typeof PhysicalOrder>
 export const PhysicalOrderAnswer = z.object({ physical_order: PhysicalOrder, message: z.optional(text) })
 export type PhysicalOrderAnswer = z.infer<typeof PhysicalOrderAnswer>
 
-/** What price and quantity may be, `contract/rules/card-order.ts` says, in the specification's words. */
+/** `contract/rules/card-order.ts` checks price and quantity, with the specification's messages. */
 const item = z.object({ item: text.check(z.maxLength(64)), price: z.number(), quantity: z.number() })
 export const StartPhysicalOrderBody = z.object({
   items: z.array(item).check(z.minLength(1), z.maxLength(50)),
 })
 export type StartPhysicalOrderBody = z.infer<typeof StartPhysicalOrderBody>
 
-/** Coupon, update and checkout all send the whole order (§7). `status: "Submit"` checks out and then carries the card and the total that was shown. */
+/** Coupon, update and checkout all send the whole order (§7). `status: "Submit"` checks out, together with the card and the total that was shown. */
 export const PhysicalOrderBody = z.object({
   items: z.array(item).check(z.maxLength(50)),
   status: z.enum(['Open', 'Submit']),
@@ -81,9 +81,9 @@ export const PhysicalOrderBody = z.object({
   payment_source: z.optional(text.check(z.maxLength(200))),
   payment_token: z.optional(text.check(z.maxLength(200))),
   stripe_customer_id: z.optional(text.check(z.maxLength(200))),
-  /** Extension `saved_cards`, with a card that was typed: false, it is used this once. Left out, it is kept for the customer. */
+  /** Extension `saved_cards`, for a newly typed card: false: it is used only once. Left out: it is saved for the customer. */
   keep_card: z.optional(z.boolean()),
-  /** The answer of a human verification, asked for (403 verification_required) after declined cards (extension `human_verification`). */
+  /** The result of a human verification, required (403 verification_required) after declined cards (extension `human_verification`). */
   recaptcha_confirmation: z.optional(z.string().check(z.maxLength(8192))),
 })
 export type PhysicalOrderBody = z.infer<typeof PhysicalOrderBody>

@@ -1,21 +1,22 @@
 import * as z from 'zod/mini'
 
 /**
- * A picture on the wire. `imageSignedUrl` is the specification's (§3); the rest is what the reference API adds so that a
- * picture can be sized before it arrives: without it the portal shows the one address it has.
+ * A picture in the API. `imageSignedUrl` is the specification's (§3); the reference API adds the rest so that a picture can be sized before it arrives: without
+ * it,
+ * the portal shows that one address.
  */
 export const Picture = z.object({
   imageSignedUrl: z.string(),
-  /** Address without width and ending: `{base}-{width}.{avif|webp}?v={version}`. */
+  /** Address without width and extension: `{base}-{width}.{avif|webp}?v={version}`. */
   base: z.optional(z.string()),
   version: z.optional(z.string()),
   widths: z.optional(z.array(z.number())),
-  /** Width over height. */
+  /** Width divided by height. */
   aspect: z.optional(z.number()),
-  /** The average colour, shown until the picture is there. */
+  /** The average color, shown until the picture has loaded. */
   colour: z.optional(z.string()),
   placeholder: z.optional(z.string()),
-  /** To be shown whole where a list crops pictures to one height: a glass keeps its rim and its foot. */
+  /** Do not crop it in lists that crop pictures to one height, so that a glass keeps its rim and its foot. */
   whole: z.optional(z.boolean()),
 })
 export type Picture = z.infer<typeof Picture>

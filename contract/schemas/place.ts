@@ -7,7 +7,7 @@ const text = z.string()
 export const PlacesAnswer = z.object({ places: z.array(z.object({ id: text, description: text })) })
 export type PlacesAnswer = z.infer<typeof PlacesAnswer>
 
-/** `terms` are the parts of the description: the first ones stand in for a street where there is none. `state` has two letters. */
+/** `terms` are the parts of the description: the first ones replace the street where there is none. `state` has two letters. */
 export const Place = z.object({
   street_number: text,
   route: text,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
-/** What a person may have of what is known of them, and having it forgotten (docs/decisions/062). Extension `own_data`. */
+/** Exporting and deleting a person's data (docs/decisions/062). Extension `own_data`. */
 
 /**
- * Everything that the restaurant's server keeps of a person: for each kind, named as its table is, the rows as they stand there, times in ISO, money in
- * cents. `unavailable` names what somebody else keeps and did not give just now; `left_out` the tables that have something of the person and are not in it,
- * each with why, in English.
+ * Everything that the restaurant's server stores about a person: for each kind, named like its table, the stored rows, with times in ISO and money in cents.
+ * `unavailable` names what another service stores and did not deliver now; `left_out` lists the tables with data of the person that are not included, each with
+ * the
+ * reason, in English.
  */
 export const AccountExport = z.object({
   made_at: z.string(),
@@ -20,13 +21,13 @@ export type AccountExport = z.infer<typeof AccountExport>
 /** `password` is empty where the account has none. */
 export const DeleteAccountBody = z.object({ password: z.string().check(z.maxLength(1000)) })
 
-/** What browsers refused on this restaurant's pages, counted: the newest first. */
+/** What browsers blocked on this restaurant's pages, counted; newest first. */
 export const PolicyReport = z.object({
-  /** The first and the last local day of it, ISO dates. */
+  /** The first and last local day on which it happened, ISO dates. */
   first_day: z.string(),
   last_day: z.string(),
   directive: z.string(),
-  /** Where what was refused came from: an origin, or a keyword (`inline`, `eval`, `data`). */
+  /** The source of what was blocked: an origin, or a keyword (`inline`, `eval`, `data`). */
   source: z.string(),
   /** The pages, as patterns: `/cards/:id`. */
   screens: z.array(z.string()),

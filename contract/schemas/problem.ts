@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every code that the API answers with and the portal acts on (docs/design/contract.md, Shapes and states). */
+/** Every problem code that the API answers with and the portal acts on (docs/design/contract.md, Shapes and states). */
 export const problemCodes = [
   'bad_request',
   'unauthorized',
@@ -37,7 +37,11 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** The one shape of an error answer, into which the portal brings those of other servers (src/lib/api/read-answer.ts); a code may bring more. An unknown code is kept as text: the portal then goes by the HTTP status. */
+/**
+ * The only form of error answers; the portal converts other servers' errors into it (src/lib/api/read-answer.ts). A code may add fields. An unknown code is
+ * kept as text:
+ * the portal then goes by the HTTP status.
+ */
 export const Problem = z.looseObject({
   errors: z.array(z.object({ message: z.string(), field: z.optional(z.string()) })),
   message: z.string(),

@@ -3,7 +3,7 @@ import { lenientAllergens } from './allergens.ts'
 import { BackTo } from './refund.ts'
 import { TaxLine } from './taxes.ts'
 
-/** The receipt: specification §3. Currency is text, as it is shown; an empty text is not shown. */
+/** The receipt: specification §3. Amounts are currency text, ready to show; an empty text is not shown. */
 
 const text = z.string()
 
@@ -13,7 +13,7 @@ export const ReceiptItem = z.object({
   name: text,
   quantity: z.int(),
   price: text,
-  /** Extension `allergens`: what was known of the dish as it was made. */
+  /** Extension `allergens`: what was known about the dish when it was ordered. */
   allergens: lenientAllergens,
 })
 export type ReceiptItem = z.infer<typeof ReceiptItem>
@@ -29,7 +29,7 @@ export const Receipt = z.object({
   location_phone: text,
   message: text,
   server_name: text,
-  /** MM/DD/YYYY and `h:mma`, the location's own. */
+  /** MM/DD/YYYY and `h:mma` in the location's zone. */
   created_date: text,
   check_number: text,
   check_name: text,
@@ -39,12 +39,12 @@ export const Receipt = z.object({
   discounts: text,
   shipping_handling: text,
   tax: text,
-  /** Extension `tax_classes`: each tax that is in `tax`. */
+  /** Extension `tax_classes`: each tax included in `tax`. */
   taxes: z.optional(z.array(TaxLine)),
   tips: text,
   total: text,
   payments: z.array(z.object({ payment_type: text, payment_amount: text })),
-  /** Extension `refunds`: what went back, where to and when (as `created_date`). */
+  /** Extension `refunds`: the refunds, with where to and when (as `created_date`). */
   refunds: z.optional(
     z.array(
       z.object({
@@ -52,37 +52,37 @@ export const Receipt = z.object({
         refund_type: text,
         tender_type: BackTo,
         refund_amount: text,
-        /** As of a `RefundPart`. */
+        /** As in a `RefundPart`. */
         by_hand: z.optional(z.boolean()),
         dispute: z.optional(z.enum(['open', 'lost'])),
       }),
     ),
   ),
-  /** Extension `receipt_details`: when a meal was wanted for (as `created_date`); not there: as soon as it was ready. */
+  /** Extension `receipt_details`: the time that a meal was ordered for (as `created_date`); missing: as soon as possible. */
   ready_at: z.optional(text),
-  /** Extension `receipt_details`: where it was delivered to, in one line, for whoever is told `full_name`. */
+  /** Extension `receipt_details`: the delivery address in one line, for readers who are shown `full_name`. */
   recipient_address: z.optional(text),
-  /** Empty for whoever is neither the user whose it is nor the guest's own device. */
+  /** Empty unless the reader is the user whose order it is, or on the guest's own device. */
   full_name: text,
   support_footer: text,
-  /** HTML of the merchant's own. */
+  /** The merchant's own HTML. */
   location_promotion_text: text,
   location_url: text,
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** What a receipt of gift cards says in `check_name`, where one of a meal says how it goes out. */
+/** The `check_name` of a receipt for gift cards; a meal's says how it is handed over. */
 export const giftCardsCheck = 'Gift cards'
 
-/** What a receipt says in `check_name` of a meal that was delivered: its `shipping_handling` is the delivery's. */
+/** The `check_name` of a receipt for a delivered meal: its `shipping_handling` is the delivery charge. */
 export const deliveryCheck = 'Delivery'
 
-/** What a receipt says in `server_name` (every field has a text) where nobody stood at a table: it names nobody, so the paper leaves it out. */
+/** The `server_name` of a receipt where nobody served at a table (every field needs a text): it names nobody, so the printed receipt leaves it out. */
 export const servedByNobody = 'Online order'
 
 export const ReceiptAnswer = z.object({ receipt: Receipt })
 export type ReceiptAnswer = z.infer<typeof ReceiptAnswer>
 
-/** What this server has receipts of. An API of one's own may have others: its portal asks for any, and shows what it is told. */
+/** The types of receipts of this server. Another API may have others: the portal requests any type, and shows what it gets. */
 export const ReceiptType = z.enum(['ticket_order', 'card_order', 'physical_order'])
 export type ReceiptType = z.infer<typeof ReceiptType>

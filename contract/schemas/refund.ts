@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { maximumLineQuantity } from '../rules/quantity.ts'
 
-/** Extension `refunds`: what of a placed order went back, where to and when (docs/decisions/059-money-that-goes-back.md). */
+/** Extension `refunds`: the refunds of a placed order, with where to and when (docs/decisions/059-money-that-goes-back.md). */
 
-/** Why money goes back, as the staff choose it and the guest is told it. */
+/** The reasons for a refund that staff choose from and guests are told. */
 export const refundReasons = ['missing', 'wrong', 'quality', 'late', 'sold_out', 'other'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
@@ -11,23 +11,26 @@ const text = z.string()
 const cents = z.int().check(z.gte(0))
 
 /**
- * The tenders that money goes back to, in the order in which it does: gift cards, whose guest has it at once, then payment cards, whose bank takes days.
+ * The tenders that can be refunded, in the order of refunding: gift cards first, because the guest has that money at once, then payment cards, whose banks take
+ * days.
  */
 export const refundOrder = ['card', 'credit_card'] as const
 export type RefundableTender = (typeof refundOrder)[number]
 
-/** What money goes back to. One that an older portal does not know goes by its name. */
+/** The tender that is refunded. A newer type that this portal does not know is shown by its name. */
 export const BackTo = z.catch(z.enum(refundOrder), 'credit_card')
 
 /**
- * What one tender got back. `done_at` (ISO time): it is there, or its bank has been told; not there: it is on its way to the bank. `failed_at`, of what is
- * not done: its bank has sent it back, and the restaurant owes it. `by_hand`: the restaurant has paid it another way. `dispute`: the
- * card's bank is looking into the payment, and nothing goes back before it has decided, or it has taken the money for the cardholder.
+ * The refund to one tender. `done_at` (ISO time): it has arrived, or the bank was instructed; missing: it is on its way to the bank. `failed_at`, if it is not
+ * done: the
+ * bank returned it, and the restaurant owes it. `by_hand`: the restaurant has paid it another way. `dispute`: the card's bank is looking into the payment, and
+ * nothing
+ * can be refunded before it decides, or it has taken the money for the cardholder.
  */
 export const RefundPart = z.object({
   display_name: text,
   tender_type: BackTo,
-  /** Currency text, what is the tip's included. */
+  /** Currency text, including the tip's part. */
   amount: text,
   done_at: z.optional(text),
   failed_at: z.optional(text),
@@ -38,30 +41,30 @@ export type RefundPart = z.infer<typeof RefundPart>
 
 export const OrderRefund = z.object({
   id: text,
-  /** ISO time; `display` is the location's own, MM/DD/YYYY and `h:mma`. */
+  /** ISO time; `display` is in the location's zone, MM/DD/YYYY and `h:mma`. */
   at: text,
   display: text,
   /** Currency text. */
   amount: text,
-  /** `cancelled`: the rest, when the order was cancelled. Else one of `refundReasons`; one that is not known is not told. */
+  /** `cancelled`: the rest, when the order was cancelled. Otherwise one of `refundReasons`; an unknown one is not shown. */
   reason: text,
-  /** Which dishes, and how many of each; empty where it was none, or everything. */
+  /** Which dishes, and how many of each; empty where it was no dish, or everything. */
   items: z.array(z.object({ index: z.int(), name: text, quantity: z.int() })),
-  /** Currency text: what of it is the tip's, and the delivery's. */
+  /** Currency text: the parts for the tip and for the delivery. */
   tip: text,
   delivery: text,
-  /** In the order in which they are given back. */
+  /** In the order in which they are refunded. */
   parts: z.array(RefundPart),
-  /** The reward on it went back to its member, too. */
+  /** Its reward was also returned to the member. */
   reward_back: z.optional(z.boolean()),
-  /** A reward that the points of what went back had reached was taken back. Of a cancelled order its message says so. */
+  /** A reward that the points of the refunded part had reached was taken back. For a cancelled order, its message says so. */
   reward_gone: z.optional(z.boolean()),
-  /** The staff's own words, told to the staff alone. */
+  /** The staff's own note, shown only to staff. */
   note: z.optional(text),
 })
 export type OrderRefund = z.infer<typeof OrderRefund>
 
-/** What of an order for gift cards went back. Why is the restaurant's and the cards' business: a reason may speak of whoever they were given to. */
+/** The refunds of an order for gift cards. The reason stays with the restaurant and the cards: it may be about the person who got them. */
 export const CardOrderRefund = z.pick(OrderRefund, {
   id: true,
   at: true,
@@ -71,20 +74,20 @@ export const CardOrderRefund = z.pick(OrderRefund, {
 })
 export type CardOrderRefund = z.infer<typeof CardOrderRefund>
 
-/** What of an order can still go back, in cents: for the staff, whose page and server compute by it (contract/pricing/refund.ts). */
+/** What can still be refunded of an order, in cents: for staff, whose page and server compute with it (contract/pricing/refund.ts). */
 export const Refundable = z.object({
   lines: z.array(
     z.object({
       index: z.int(),
-      /** As ordered, and how many of them have gone back. */
+      /** As ordered, and how many of them were refunded. */
       quantity: z.int().check(z.gte(1)),
       refunded: cents,
-      /** The whole line, its tax and its share of the discounts counted; and without the tax, which is what points were earned by. */
+      /** The whole line, with tax and its share of the discounts; and the same without tax, which is what points were earned by. */
       cents,
       earned_cents: cents,
     }),
   ),
-  /** What is left of the delivery, its tax counted, and of the tip. */
+  /** What is left of the delivery, with its tax, and of the tip. */
   delivery_cents: cents,
   tip_cents: cents,
   /** What each tender has paid and not got back, in the order in which they paid. */
@@ -95,16 +98,16 @@ export const Refundable = z.object({
       tender_type: z.enum(refundOrder),
       order_cents: cents,
       tip_cents: cents,
-      /** A guest's bank disputes it, or has taken of it: no part goes back to it from here. */
+      /** A guest's bank disputes it, or has taken part of it: no partial refund to it can be made here. */
       dispute: z.optional(z.enum(['open', 'lost'])),
-      /** What of it the bank has taken for good: that is with the guest. The rest goes back when the order is cancelled. */
+      /** What the bank has taken for good, which the guest has. The rest is refunded when the order is cancelled. */
       lost_cents: z.optional(cents),
     }),
   ),
 })
 export type Refundable = z.infer<typeof Refundable>
 
-/** What is to go back. `amount` (dollars) is what the staff saw; the server gives back that or nothing. */
+/** What to refund. `amount` (dollars) is what the staff saw; the server refunds exactly that or nothing. */
 export const RefundBody = z.object({
   lines: z
     .array(z.object({ index: z.int(), quantity: z.int().check(z.gte(1), z.lte(maximumLineQuantity)) }))

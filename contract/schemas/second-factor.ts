@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 
-/** What staff show beside their password, and how they show once more that it is them (decision 064). Times are ISO 8601 in UTC. */
+/** Second factors of staff, and proving their identity again (decision 064). Times are ISO 8601 in UTC. */
 
 const text = z.string()
 const token = text.check(z.minLength(16), z.maxLength(256))
-/** As it is typed: with spaces, in capitals. */
+/** As typed: with spaces, in capitals. */
 const code = text.check(z.minLength(1), z.maxLength(40))
-/** What a browser makes of a passkey (WebAuthn, JSON of the credential). Checked by the server's library. */
+/** A browser's passkey credential (WebAuthn, as JSON). Checked by the server's library. */
 const credential = z.looseObject({ id: text.check(z.maxLength(2048)) })
 
 /**
- * How somebody can show that it is them, in the order offered. `sign_in`: nothing but signing in anew is left; `set_up`: the restaurant asks for a second
- * step, and they have none.
+ * The ways to prove one's identity, in the order offered. `sign_in`: only signing in again is possible; `set_up`: the restaurant requires a second step, and
+ * they have
+ * none.
  */
 const ways = ['passkey', 'totp', 'recovery', 'password', 'sign_in', 'set_up'] as const
 export type StepUpWay = (typeof ways)[number]
@@ -24,7 +25,7 @@ export const Proof = z.discriminatedUnion('kind', [
 ])
 export type Proof = z.infer<typeof Proof>
 
-/** What is asked of somebody, once and for a few minutes. `passkey` is what the browser is given (`PublicKeyCredentialRequestOptionsJSON`). */
+/** A request for proof, valid once and for a few minutes. `passkey` is the browser's input (`PublicKeyCredentialRequestOptionsJSON`). */
 export const ProofRequest = z.object({
   challenge: text,
   ways: z.array(text),
@@ -32,7 +33,7 @@ export const ProofRequest = z.object({
 })
 export type ProofRequest = z.infer<typeof ProofRequest>
 export const ProofBody = z.object({ challenge: token, proof: Proof })
-/** The second step of signing in, for the restaurant that asked for it. */
+/** The second step of signing in, at a restaurant that requires it. */
 export const SecondStepBody = z.object({
   challenge: token,
   proof: Proof,
@@ -44,7 +45,7 @@ const name = text.check(z.minLength(1), z.maxLength(60))
 export const Passkey = z.object({
   id: text,
   name: text,
-  /** The address that it is good at: a passkey is bound to a host name. */
+  /** The host that it is valid for: a passkey is bound to a host name. */
   host: text,
   added_at: text,
   last_used_at: z.optional(text),
@@ -55,20 +56,20 @@ export const SecurityAnswer = z.object({
   passkeys: z.array(Passkey),
   app: z.optional(z.object({ added_at: text, last_used_at: z.optional(text) })),
   recovery_codes_left: z.int(),
-  /** The restaurant asks for a second step before anything that moves money or powers. */
+  /** The restaurant requires a second step before anything that moves money or permissions. */
   is_required: z.boolean(),
 })
 export type SecurityAnswer = z.infer<typeof SecurityAnswer>
 
-/** `options` is what the browser is given (`PublicKeyCredentialCreationOptionsJSON`). */
+/** `options` is the browser's input (`PublicKeyCredentialCreationOptionsJSON`). */
 export const PasskeyBeginAnswer = z.object({ challenge: text, options: z.looseObject({}) })
 export const PasskeyBody = z.object({ challenge: token, name, credential })
 export const PasskeyNameBody = z.object({ name })
 
-/** The secret is told once, as text (base32) and as the address that an app reads from a QR code. */
+/** The secret is shown once, as text (base32) and as the address that an app reads from a QR code. */
 export const AppBeginAnswer = z.object({ challenge: text, secret: text, uri: text })
 export type AppBeginAnswer = z.infer<typeof AppBeginAnswer>
 export const AppBody = z.object({ challenge: token, code })
 
-/** Told once. */
+/** Shown once. */
 export const RecoveryCodesAnswer = z.object({ codes: z.array(text) })

@@ -4,20 +4,20 @@ import { textFields } from '../rules/fields.ts'
 /** Signing in and staying signed in (specification §3 *Auth session*, §7 *Authentication and user*; decision 014). */
 
 const email = z.string().check(z.maxLength(textFields.email.maxLength))
-/** Longer than any password manager makes; what is longer is an attempt to keep the server busy. */
+/** Longer than any password manager makes; a longer one is an attempt to keep the server busy. */
 const password = z.string().check(z.maxLength(256))
 const secret = z.string().check(z.minLength(1), z.maxLength(4096))
 const place = { organization_id: z.string(), location_id: z.string() }
 
-/** What signing in and refreshing answer. */
+/** The answer to signing in and refreshing. */
 export const Tokens = z.object({
-  /** The access token: goes into the Authorization header of every call of this user. */
+  /** The access token: sent in the Authorization header of every call of this user. */
   token: z.string(),
-  /** Good for one refresh; the next one comes with the answer. */
+  /** Valid for one refresh, whose answer has the next one. */
   refresh_token: z.string(),
-  /** When the access token ends, ISO 8601 in UTC. */
+  /** When the access token expires, ISO 8601 in UTC. */
   expires: z.string(),
-  /** Extension `sessions`: ends this session and can do nothing else, so it may wait on the device after an offline sign-out. */
+  /** Extension `sessions`: can end this session and do nothing else, so it may be stored on the device after an offline sign-out. */
   revocation_id: z.optional(z.string()),
 })
 export type Tokens = z.infer<typeof Tokens>
@@ -42,7 +42,7 @@ export const RegisterBody = z.object({
   last_name: z.string().check(z.maxLength(textFields.last_name.maxLength)),
   phone: z.string().check(z.maxLength(textFields.phone.maxLength)),
   dob: z.string().check(z.maxLength(textFields.dob.maxLength)),
-  /** The answer of the human verification. */
+  /** The result of the human verification. */
   recaptcha_confirmation: z.string().check(z.maxLength(8192)),
   /** From the address of an invitation or a received card; may be empty. */
   token: z.string().check(z.maxLength(256)),
@@ -51,7 +51,7 @@ export const RegisterBody = z.object({
 })
 export type RegisterBody = z.infer<typeof RegisterBody>
 
-/** `destination` is matched against the merchant's registered hosts; links are built from those (reliability H11). */
+/** `destination` is compared with the merchant's registered hosts; links are built from those (reliability H11). */
 export const SendPasswordResetBody = z.object({
   email,
   destination: z.string().check(z.maxLength(2048)),
@@ -67,7 +67,7 @@ export const UpdatePasswordBody = z.object({
   newPassword: password,
   newPasswordConfirmation: password,
 })
-/** The v2.0 call. The first version's names come along (specification §3 *Password change*). */
+/** The v2.0 call. It also has the first version's names (specification §3 *Password change*). */
 export const PasswordChangeBody = z.object({
   current_password: password,
   new_password: password,
@@ -78,19 +78,19 @@ export const PasswordChangeBody = z.object({
 })
 export type PasswordChangeBody = z.infer<typeof PasswordChangeBody>
 
-/** What forms of the account answer: `status` for reset, forgot, sign up and password change; `message` for unlock and resend (§8). */
+/** Answers to the account's forms: `status` for reset, forgot, sign up and password change; `message` for unlock and resend (§8). */
 export const StatusAnswer = z.object({ status: z.string() })
 export const MessageAnswer = z.object({ message: z.string() })
 
 export const UnlockBody = z.object({ token: z.string().check(z.maxLength(256)) })
 export const ResendUnlockBody = z.object({ email, destination: z.string().check(z.maxLength(2048)) })
 
-/** Extension `sessions`. `revocation_id` alone is enough to end a session: it says nothing about whose it was. */
+/** Extension `sessions`. `revocation_id` alone is enough to end a session: it does not reveal whose it was. */
 export const RevokeBody = z.object({ revocation_id: z.string().check(z.minLength(16), z.maxLength(256)) })
 
 export const SessionEntry = z.object({
   id: z.string(),
-  /** `Chrome on Android`: what the browser said of itself, shortened. */
+  /** `Chrome on Android`: from the browser's user agent. */
   device: z.string(),
   /** ISO 8601 in UTC. */
   signed_in_at: z.string(),

@@ -3,8 +3,9 @@ import { cardActReasons } from '../rules/card-acts.ts'
 import { textFields } from '../rules/fields.ts'
 
 /**
- * Gift cards as managers see them (`/staff/cards`; decision 065): by their last four digits alone. A card and an order are named by a reference of the staff's
- * own: a card's id is the link that a gift is given away with, an order's the link that shows its card. Amounts are cents, times ISO 8601 in UTC.
+ * Gift cards as managers see them (`/staff/cards`; decision 065): with only their last four digits. Cards and orders are identified by references of the
+ * staff's own: a
+ * card's id is the link that gives the card away, and an order's id is the link that shows its card. Amounts are cents, times ISO 8601 in UTC.
  */
 
 const text = z.string()
@@ -15,7 +16,7 @@ export const StaffCardLine = z.object({
   last_four: text,
   balance_cents: cents,
   status: text,
-  /** What kind of card it is, in the restaurant's words. */
+  /** The kind of card, in the restaurant's words. */
   description: text,
   created_at: text,
 })
@@ -23,37 +24,37 @@ export type StaffCardLine = z.infer<typeof StaffCardLine>
 
 export const StaffCardOrderLine = z.object({
   reference: text,
-  /** As it stands on its receipt and in its emails. */
+  /** As on its receipt and in its emails. */
   order_number: z.optional(text),
   type: text,
   placed_at: text,
   buyer_name: text,
   buyer_email: text,
-  /** To whom it goes, where it is somebody else. */
+  /** The recipient, where it is not the buyer. */
   recipient_name: text,
   recipient_email: text,
   paid_cents: cents,
 })
 export type StaffCardOrderLine = z.infer<typeof StaffCardOrderLine>
 
-/** How many cards and how many orders are shown at first, and how many more each time; and the most that are ever asked for. */
+/** How many cards and orders are shown at first and added each time, and the maximum of a request. */
 export const foundPage = 20
 export const maxFoundCards = 500
-/** The same of what happened on a card. */
+/** The same for a card's events. */
 export const eventPage = 200
 
-/** One of: a whole number; an email or a telephone number, which may come with last four digits; an order's id, or the number on its receipt. */
+/** One of: a full card number; an email or a phone number, which may be combined with last four digits; an order's id, or the number on its receipt. */
 export const FindCardsBody = z.object({
   card_number: z.optional(text.check(z.maxLength(40))),
   last_four: z.optional(text.check(z.regex(/^\d{4}$/))),
   email: z.optional(text.check(z.maxLength(254))),
   phone: z.optional(text.check(z.maxLength(textFields.phone.maxLength))),
   order_id: z.optional(text.check(z.maxLength(400))),
-  /** How many of each; `foundPage` where it is not said. */
+  /** How many of each; default `foundPage`. */
   show: z.optional(z.int().check(z.gte(1), z.lte(maxFoundCards))),
 })
 export type FindCardsBody = z.infer<typeof FindCardsBody>
-/** The newest first. `more`: there are cards or orders beyond those that were asked for. */
+/** Newest first. `more`: there are more cards or orders than were requested. */
 export const FoundCardsAnswer = z.object({
   cards: z.array(StaffCardLine),
   orders: z.array(StaffCardOrderLine),
@@ -61,7 +62,10 @@ export const FoundCardsAnswer = z.object({
 })
 export type FoundCardsAnswer = z.infer<typeof FoundCardsAnswer>
 
-/** `staff`, or what a bank or the card provider has begun: `dispute` (`dispute_lost`: the bank has taken the money), `refund`. `lost`: of a dispute that took a part of the payment for good. */
+/**
+ * `staff`, or what a bank or the card provider has started: `dispute` (`dispute_lost`: the bank has taken the money), `refund`. `lost`: a dispute that took
+ * part of the payment for good.
+ */
 export const StaffCardHold = z.object({
   cause: text,
   since: text,
@@ -69,7 +73,7 @@ export const StaffCardHold = z.object({
 })
 export type StaffCardHold = z.infer<typeof StaffCardHold>
 
-/** What happened on a card: money that moved (`money`, in words with its amount), or something that the staff or a bank did. */
+/** A card's event: money that moved (`money`, in words with its amount), or an action of the staff or a bank. */
 export const StaffCardEvent = z.object({
   at: text,
   kind: text,
@@ -83,40 +87,40 @@ export type StaffCardEvent = z.infer<typeof StaffCardEvent>
 
 export const StaffCard = z.object({
   ...StaffCardLine.shape,
-  /** Its last day (MM/DD/YYYY). */
+  /** Its last valid day (MM/DD/YYYY). */
   expires: z.optional(text),
   holds: z.array(StaffCardHold),
-  /** Whose account it is in. */
+  /** The owner of the account that it is in. */
   holder: z.optional(z.object({ name: text, email: text })),
-  /** Where a new card would go: the holder's address, else where this one went. */
+  /** Where a new card would be sent: the holder's address, or else where this one was sent. */
   email: z.optional(text),
-  /** The card in its place, and the one in whose place it is. */
+  /** The card that replaced it, and the card that it replaced. */
   replaced_by: z.optional(StaffCardLine),
   replaces: z.optional(StaffCardLine),
-  /** The order that made it, and those that loaded it: the newest, and whether there are others. */
+  /** The order that made it, and those that reloaded it: the newest ones, and whether there are more. */
   orders: z.array(StaffCardOrderLine),
   more_orders: z.optional(z.boolean()),
-  /** The newest first, and whether there are others. */
+  /** Newest first, and whether there are more. */
   events: z.array(StaffCardEvent),
   more_events: z.optional(z.boolean()),
 })
 export type StaffCard = z.infer<typeof StaffCard>
-/** `events`: how many of what happened; `eventPage` where it is not said. */
+/** `events`: how many events; default `eventPage`. */
 export const StaffCardQuery = z.object({ events: z.optional(text.check(z.regex(/^[1-9]\d{0,3}$/))) })
 export const StaffCardAnswer = z.object({ card: StaffCard })
 export type StaffCardAnswer = z.infer<typeof StaffCardAnswer>
 
-/** What of a card order can still go back (contract/pricing/card-refund.ts). */
+/** What can still be refunded of a card order (contract/pricing/card-refund.ts). */
 export const CardRefundable = z.object({
-  /** What its cards were made with, the discount on it, and what earlier refunds took off them. */
+  /** The face value of its cards, the discount on it, and what earlier refunds took off the cards. */
   face_cents: cents,
   discount_cents: cents,
   taken_cents: cents,
   /** What its cards still hold of it. */
   unspent_cents: cents,
-  /** Postage that has not gone back. */
+  /** Postage that was not refunded yet. */
   shipping_cents: cents,
-  /** What was paid and has not gone back. */
+  /** What was paid and not refunded yet. */
   left_cents: cents,
 })
 export type CardRefundable = z.infer<typeof CardRefundable>
@@ -124,12 +128,15 @@ export type CardRefundable = z.infer<typeof CardRefundable>
 export const StaffCardRefund = z.object({
   at: text,
   amount_cents: cents,
-  /** One of the reasons; `provider`: given back in the card provider's own pages; `card_over`: by itself, for the card was void when the charge for its reload came. */
+  /**
+   * One of the reasons; `provider`: refunded in the card provider's own dashboard; `card_over`: automatic, because the card was void when the charge for its
+   * reload arrived.
+   */
   reason: text,
   note: z.optional(text),
-  /** The provider has taken it. */
+  /** When the provider accepted it. */
   done_at: z.optional(text),
-  /** As of a `RefundPart`. */
+  /** As in a `RefundPart`. */
   failed_at: z.optional(text),
   by_hand: z.optional(z.boolean()),
   dispute: z.optional(z.enum(['open', 'lost'])),
@@ -138,13 +145,13 @@ export type StaffCardRefund = z.infer<typeof StaffCardRefund>
 
 export const StaffCardOrder = z.object({
   ...StaffCardOrderLine.shape,
-  /** What paid: `Visa ending in 4242`. Not there: nothing was paid, for it stands for another card. */
+  /** What paid: `Visa ending in 4242`. Missing: nothing was paid, because it replaces another card. */
   paid_with: z.optional(text),
   /** The first twenty, and how many there are. */
   cards: z.array(StaffCardLine),
   card_count: z.int(),
   refunds: z.array(StaffCardRefund),
-  /** Not there: nothing can go back, and why. */
+  /** Missing: nothing can be refunded, with the reason in `refund_problem`. */
   refundable: z.optional(CardRefundable),
   refund_problem: z.optional(text),
 })
@@ -158,20 +165,24 @@ const act = {
 }
 export const CardActBody = z.object(act)
 export type CardActBody = z.infer<typeof CardActBody>
-/** `taken_cents`: what the staff saw that banks have taken of its payments, where that is not all of them: those holds end, too. Without it, theirs alone. */
+/**
+ * `taken_cents`: the amount that the staff saw that banks have taken of its payments, where that is only part of them: those holds end, too. Without it, only
+ * the
+ * staff's own holds end.
+ */
 export const ReleaseCardBody = z.object({ ...act, taken_cents: z.optional(z.int().check(z.gt(0))) })
 export type ReleaseCardBody = z.infer<typeof ReleaseCardBody>
-/** `amount_cents` is what the staff saw on the card: the server does it for that or not at all. */
+/** `amount_cents` is the balance that the staff saw: the server voids exactly that or nothing. */
 export const VoidCardBody = z.object({ ...act, amount_cents: cents })
 export type VoidCardBody = z.infer<typeof VoidCardBody>
-/** `email`: where the new card goes. Of a card in an account, it is the account's, whatever is sent. */
+/** `email`: where the new card is sent. For a card in an account, the account's email is used, whatever is sent. */
 export const ReissueCardBody = z.object({
   ...act,
   amount_cents: cents,
   email: text.check(z.maxLength(254)),
 })
 export type ReissueCardBody = z.infer<typeof ReissueCardBody>
-/** `amount_cents` is what the staff saw going back. */
+/** `amount_cents` is the refund that the staff saw. */
 export const RefundCardOrderBody = z.object({
   ...act,
   amount_cents: z.int().check(z.gt(0)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { KitchenOrder } from './kitchen.ts'
 
 /**
- * Placed orders of any age as managers find them and look at one (extension `staff_orders`; docs/decisions/077-orders-of-any-age.md). Amounts are cents, times
+ * Placed orders of any age, for managers to find and view (extension `staff_orders`; docs/decisions/077-orders-of-any-age.md). Amounts are cents, times
  * ISO 8601 in UTC.
  */
 
@@ -11,45 +11,46 @@ const cents = z.int().check(z.gte(0))
 
 export const StaffOrderLine = z.object({
   id: text,
-  /** As its guest reads it: `B-1042`. Another order may have had it months before. */
+  /** As the guest sees it: `B-1042`. Another order may have had the same number months before. */
   number: text,
   status: text,
   placed_at: text,
-  /** When it was to be ready, the location's own day (MM/DD/YYYY) and time (`h:mma`); not there: as soon as possible. */
+  /** When it was to be ready, the day (MM/DD/YYYY) and time (`h:mma`) in the location's zone; missing: as soon as possible. */
   ready_date: z.optional(text),
   ready_time: z.optional(text),
-  /** Whose it is; empty where they have been forgotten. */
+  /** The guest; empty once their data has been deleted. */
   guest_name: text,
   guest_phone: text,
   total_cents: cents,
-  /** What has gone back, or is on its way. */
+  /** What was refunded, or is on its way. */
   refunded_cents: cents,
 })
 export type StaffOrderLine = z.infer<typeof StaffOrderLine>
 
-/** How many are shown at first and each time, and the most that one call gives. */
+/** How many are shown at first and added each time, and the maximum of a call. */
 export const orderPage = 20
 const maxOrders = 100
 
-/** One of: the order's number, a telephone number, an email, a day (ISO date) on which it was placed or for which it was. */
+/** One of: the order's number, a phone number, an email, a day (ISO date) on which it was placed or for which it was ordered. */
 export const FindOrdersBody = z.object({
   number: z.optional(text.check(z.maxLength(40))),
   phone: z.optional(text.check(z.maxLength(20))),
   email: z.optional(text.check(z.maxLength(254))),
   day: z.optional(z.iso.date()),
-  /** `orderPage` where it is not said. */
+  /** Default `orderPage`. */
   limit: z.optional(z.int().check(z.gte(1), z.lte(maxOrders))),
-  /** `next` of the answer before. */
+  /** `next` of the previous answer. */
   after: z.optional(text.check(z.maxLength(200))),
 })
 export type FindOrdersBody = z.infer<typeof FindOrdersBody>
-/** The newest first. `next`: there are others, and where they begin. */
+/** Newest first. `next`: there are more, and where they begin. */
 export const FoundOrdersAnswer = z.object({ orders: z.array(StaffOrderLine), next: z.optional(text) })
 export type FoundOrdersAnswer = z.infer<typeof FoundOrdersAnswer>
 
 /**
- * An order as the kitchen's board has it, whatever its age. `paid`: all that has paid for it (currency text), also what has left its `payments` since because
- * all of it went back.
+ * An order as on the kitchen's board, whatever its age. `paid`: everything that paid for it (currency text), including what is no longer in `payments` because
+ * all of
+ * it was refunded.
  */
 export const StaffOrder = z.extend(KitchenOrder, {
   placed_at: text,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from '../rules/roles.ts'
 
-/** Who works at a location, the kitchen's tablets, and what was done (`/staff`; decision 061). Times are ISO 8601 in UTC. */
+/** A location's staff, the kitchen's tablets, and the record of what was done (`/staff`; decision 061). Times are ISO 8601 in UTC. */
 
 const text = z.string()
 const name = text.check(z.minLength(1), z.maxLength(60))
@@ -11,10 +11,10 @@ export const StaffPerson = z.object({
   name: text,
   email: text,
   role: text,
-  /** Invited, and has not come yet. */
+  /** Invited, and has not signed up yet. */
   is_invited: z.boolean(),
   is_self: z.boolean(),
-  /** They show something beside their password. */
+  /** They have a second factor. */
   has_second_factor: z.optional(z.boolean()),
   /** The names of the tablets that they signed in, or made a code for. */
   tablets: z.optional(z.array(text)),
@@ -22,43 +22,43 @@ export const StaffPerson = z.object({
 export type StaffPerson = z.infer<typeof StaffPerson>
 export const StaffPeopleAnswer = z.object({ people: z.array(StaffPerson) })
 export type StaffPeopleAnswer = z.infer<typeof StaffPeopleAnswer>
-/** `member` takes all powers away: the account stays a guest's. */
+/** `member` takes all permissions away: the account stays a guest's. */
 export const StaffRoleBody = z.object({
   role: z.enum(roles),
-  /** Signs their tablets out, too. */
+  /** Also signs out their tablets. */
   signs_tablets_out: z.optional(z.boolean()),
 })
 
 export const Tablet = z.object({
   id: text,
   name: text,
-  /** Its code was entered. Until then nobody has seen it. */
+  /** When its code was entered. Missing: the code was never used. */
   signed_in_at: z.optional(text),
   last_seen_at: z.optional(text),
-  /** Until when its code may be entered, where it was not yet. */
+  /** Until when its code may be entered, if it has not been yet. */
   code_ends_at: z.optional(text),
-  /** Who made its code, by name; not there where they have gone. */
+  /** The name of the person who made its code; missing if they have left. */
   made_by: z.optional(text),
 })
 export type Tablet = z.infer<typeof Tablet>
 export const TabletsAnswer = z.object({
   tablets: z.array(Tablet),
-  /** After so many days without use a tablet is signed out. */
+  /** After this many days without use, a tablet is signed out. */
   unused_days: z.int(),
 })
 export type TabletsAnswer = z.infer<typeof TabletsAnswer>
 export const TabletBody = z.object({ name })
-/** The code is told once, to whoever made it. */
+/** The code is shown once, to the person who made it. */
 export const TabletCodeAnswer = z.object({ code: text, tablet: Tablet })
 export type TabletCodeAnswer = z.infer<typeof TabletCodeAnswer>
 
 export const TabletSignInBody = z.object({ code: text.check(z.maxLength(40)) })
-/** `token` goes into the Authorization header of the kitchen's calls, and is good for nothing else. */
+/** `token` is sent in the Authorization header of the kitchen's calls, and is valid for nothing else. */
 export const TabletSignInAnswer = z.object({ token: text, name: text })
 export type TabletSignInAnswer = z.infer<typeof TabletSignInAnswer>
 export const TabletSignOutBody = z.object({ token: text.check(z.minLength(16), z.maxLength(256)) })
 
-/** What the staff did that is written down. */
+/** The staff's actions that are recorded. */
 export const staffActions = [
   'kitchen_switched_off',
   'kitchen_switched_on',
@@ -95,15 +95,15 @@ export const StaffAct = z.object({
   id: text,
   at: text,
   action: text,
-  /** Who did it, by name, or the tablet's name, or that they have left; as what they were then. `operator`: whoever runs the server, by a command on it. */
+  /** The person's name, or the tablet's, or that they have left; and their role at that time. `operator`: whoever runs the server, with a command on it. */
   who: text,
   role: text,
   is_tablet: z.boolean(),
-  /** To what or whom: an order's number, a person, a tablet. */
+  /** What or whom it was about: an order's number, a person, a tablet. */
   about: text,
   amount_cents: z.optional(z.int()),
   reason: z.optional(text),
-  /** Of the gift card that it was about. */
+  /** The reference of the gift card that it was about. */
   card_reference: z.optional(text),
 })
 export type StaffAct = z.infer<typeof StaffAct>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { TicketOrder } from './ticket-order.ts'
 
-/** What is told of orders beside the order itself: those of before, and what a line looks like today. */
+/** Answers about orders besides the order itself: earlier orders, and how a line looks today. */
 
 const text = z.string()
 
-/** A page of the user's placed orders, newest first, 20 a page. `next_page` is there while there are more. */
+/** A page of the user's placed orders, newest first, 20 per page. `next_page` is present while there are more. */
 export const TicketHistoryAnswer = z.object({
   ticket_orders: z.array(TicketOrder),
   next_page: z.optional(z.int()),
@@ -13,8 +13,9 @@ export const TicketHistoryAnswer = z.object({
 export type TicketHistoryAnswer = z.infer<typeof TicketHistoryAnswer>
 
 /**
- * The order that the user touched last and has not placed, left out where there is none; and those that they placed, on whatever device, and still wait for, the
- * newest first.
+ * The user's most recently changed order that is not placed, left out where there is none; and the orders that they placed, on any device, and still wait for,
+ * newest
+ * first.
  */
 export const OpenTicketAnswer = z.object({
   ticket_order: z.optional(TicketOrder),
@@ -22,7 +23,7 @@ export const OpenTicketAnswer = z.object({
 })
 export type OpenTicketAnswer = z.infer<typeof OpenTicketAnswer>
 
-/** Item lookup info (§3): what a line looks like and costs today. Prices are integer cents; `imageUrl` is empty without a picture. */
+/** Item lookup info (§3): how a line looks and what it costs today. Prices are integer cents; `imageUrl` is empty without a picture. */
 export const ItemLookupAnswer = z.object({
   item: z.object({
     imageUrl: text,

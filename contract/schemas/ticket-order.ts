@@ -7,17 +7,17 @@ import { OrderRefund } from './refund.ts'
 import { TaxedPart, TaxLine } from './taxes.ts'
 import { optionalDate, optionalText } from './lenient-text.ts'
 
-/** The ticket order: specification §3; statuses as docs/design/contract.md has them. */
+/** The ticket order: specification §3; statuses as in docs/design/contract.md. */
 
 const text = z.string()
 
-/** An id as it is sent: three of the importer's, joined, are 302 characters at most, and an own API's are hardly longer. */
+/** An id as it is sent: three of the importer's, joined, have 302 characters at most, and another API's are hardly longer. */
 const sentId = text.check(z.maxLength(400))
 
 export const Modifier = z.object({ modifier: sentId })
 export type Modifier = z.infer<typeof Modifier>
 
-/** A line as it is sent. `index` names the line when one is changed. */
+/** A line as it is sent. `index` identifies the line in a change. */
 export const OrderLineItem = z.object({
   menu_external_id: sentId,
   menu_category_external_id: sentId,
@@ -30,7 +30,7 @@ export const OrderLineItem = z.object({
 })
 export type OrderLineItem = z.infer<typeof OrderLineItem>
 
-/** A line as it is answered: with its own stable number, and what it is called and costs. `pretty_price` is for the whole line. */
+/** A line in an answer: with its own stable number, its name and its price. `pretty_price` is for the whole line. */
 export const TicketLine = z.object({
   index: z.int(),
   menu_external_id: z.optional(z.nullable(text)),
@@ -39,14 +39,18 @@ export const TicketLine = z.object({
   menu_item: text,
   name: text,
   quantity: z.int(),
-  /** Integer cents for one, modifiers included. */
+  /** Integer cents for one, including modifiers. */
   price: z.int(),
   pretty_price: text,
   modifiers: z.array(z.object({ modifier: text, name: text, price: z.int() })),
   no_delete: z.optional(z.boolean()),
-  /** Extension `allergens`: what was known of it, with its choices, when it was put on the order. Empty: nothing, where others are told of. */
+  /**
+   * Extension `allergens`: what was known about it, with its choices, when it was added to the order. Empty: nothing, at a restaurant that states allergens of
+   * other
+   * dishes.
+   */
   allergens: lenientAllergens,
-  /** Extension `tax_classes`: left out, all of it is taxed by the standard class. */
+  /** Extension `tax_classes`: left out: all of it is taxed by the standard class. */
   tax_parts: z.optional(z.array(TaxedPart)),
 })
 export type TicketLine = z.infer<typeof TicketLine>
@@ -61,7 +65,7 @@ export const TicketTotals = z.object({
   due_non_tip: text,
   total: text,
   due: text,
-  /** Extension `tax_classes`: each tax that is in `tax`. */
+  /** Extension `tax_classes`: each tax included in `tax`. */
   taxes: z.optional(z.array(TaxLine)),
 })
 export type TicketTotals = z.infer<typeof TicketTotals>
@@ -72,7 +76,7 @@ export type SlotDay = z.infer<typeof SlotDay>
 
 export const TicketSettings = z.object({
   /** Currency text. */
-  /** Where an API leaves it out nothing is taken for a delivery (§9). */
+  /** If an API leaves it out, delivery is free (§9). */
   delivery_charge: z._default(text, '$0.00'),
   show_delivery_option: z.boolean(),
   /** Extension `delivery_area`: the zip codes that are delivered to, five digits each. Left out: everywhere. */
@@ -96,11 +100,11 @@ export const TicketPayment = z.object({
   dispute: z.optional(z.enum(['open', 'lost'])),
 })
 
-/** A step of a placed order's life. `at` is ISO time; `display` is the location's own time of day, `h:mma`. */
+/** A status change of a placed order. `at` is ISO time; `display` is the time of day at the location, `h:mma`. */
 export const TicketEvent = z.object({ status: text, at: text, display: text })
 export type TicketEvent = z.infer<typeof TicketEvent>
 
-/** Known statuses. One that is not known is shown as text and counts as finished. */
+/** Known statuses. An unknown one is shown as text and counts as finished. */
 export const ticketStatuses = [
   'Open',
   'PaymentComplete',
@@ -130,7 +134,7 @@ export const TicketOrder = z.object({
   ready_time: optionalText,
   ready_date_display: optionalText,
   ready_time_display: optionalText,
-  /** The kitchen keeps this time for this order, which may have the last place in it. Left out: it does not. */
+  /** The kitchen reserves this time for this order, which may have the last place in its slot. Left out: it does not. */
   ready_time_held: z.optional(z.boolean()),
   pretty_date: optionalText,
   recipient_first_name: optionalText,
@@ -152,30 +156,30 @@ export const TicketOrder = z.object({
   vehicle_license: optionalText,
   promo_code: optionalText,
   ...promoExtension,
-  /** Extension `tip_percent`: the tip is this share of the subtotal, and `tip` is what that is now. */
+  /** Extension `tip_percent`: the tip is this percentage of the subtotal, and `tip` is its current amount. */
   tip_percent: z.optional(z.int()),
-  /** Extension `discount_terms`: what the promo code and the reward on it take off; not there once money is on it. */
+  /** Extension `discount_terms`: what its promo code and reward take off; missing once payments are on it. */
   discount_terms: z.optional(DiscountTerms),
   reward_can_be_used: z.optional(z.boolean()),
-  /** Whether any line is made other than it comes. */
+  /** Whether any line differs from the dish's default. */
   customized: z.optional(z.boolean()),
-  /** What became of it since it was placed, oldest first; empty until then. */
+  /** Its status changes since it was placed, oldest first; empty until then. */
   history: z.optional(z.array(TicketEvent)),
   /** The path of its receipt in the portal, once it is placed. */
   receipt: optionalText,
   /** Extension `tender_release`: until when (ISO time) what gift cards and a reward put on an order that is not placed is held for it. */
   held_until: optionalText,
   success_message: z.optional(z.object({ header: text, message: text })),
-  /** Extension `refunds`: what of it went back, the oldest first. */
+  /** Extension `refunds`: its refunds, oldest first. */
   refunds: z.optional(z.array(OrderRefund)),
-  /** Extension `guest_cancel`: its guest may cancel it now. Not there: they cannot. */
+  /** Extension `guest_cancel`: the guest may cancel it now. Missing: they may not. */
   may_cancel: z.optional(z.boolean()),
-  /** What was asked for was not done, in an answer that is none of HTTP's errors (ER-05). This server answers with a status instead. */
+  /** The request was not fulfilled, although the answer has no HTTP error status (ER-05). This server answers with an error status instead. */
   has_error: z.optional(z.boolean()),
   error: z.optional(z.nullable(z.object({ message: text }))),
   /**
-   * Extension `order_key`: told to the device that orders, in answers about an order that is nobody's account's until it is placed. With it
-   * (header `X-Order-Key`) the device changes the order later and checks in; a link to the order does not bear it.
+   * Extension `order_key`: sent to the device that orders, in answers about an order that belongs to no account, until it is placed. With it
+   * (header `X-Order-Key`) the device changes the order later and checks in; a link to the order does not contain it.
    */
   order_key: optionalText,
 })
@@ -189,7 +193,7 @@ export type ItemsBody = z.infer<typeof ItemsBody>
 
 const field = (name: TextField) => z.optional(z.string().check(z.maxLength(textFields[name].maxLength)))
 
-/** Whom it is for and where to. `phone_number` and `recipient_phone` are the same number under both of the specification's names. */
+/** The recipient and their address. `phone_number` and `recipient_phone` are the same number under both of the specification's names. */
 const person = {
   phone_number: field('phone_number'),
   recipient_phone: field('recipient_phone'),
@@ -210,7 +214,7 @@ const vehicle = {
   vehicle_license: field('vehicle_license'),
 }
 
-/** Every body that `PUT .../ticketorder/{id}` takes (§7), as one: a call carries the fields it changes. */
+/** Every body that `PUT .../ticketorder/{id}` takes (§7), as one: a call sends the fields that it changes. */
 export const TicketUpdateBody = z.object({
   use_delivery: z.optional(z.boolean()),
   use_curbside: z.optional(z.boolean()),
@@ -218,13 +222,13 @@ export const TicketUpdateBody = z.object({
   ready_time_v2: z.optional(z.string().check(z.maxLength(8))),
   ...person,
   ...vehicle,
-  /** Takes the promo code off. One is put on by `POST .../promocode`, which can refuse it. */
+  /** Removes the promo code. One is applied by `POST .../promocode`, which can refuse it. */
   promo_code: z.optional(z.literal('')),
 })
 export type TicketUpdateBody = z.infer<typeof TicketUpdateBody>
 
 /**
- * The curb: `PUT .../ticketorder/{id}` of a placed order (§7, `recipient_checked_in true for check-in`). Any number of times: the first one counts.
+ * Curbside check-in: `PUT .../ticketorder/{id}` of a placed order (§7, `recipient_checked_in true for check-in`). It may be repeated: the first one counts.
  * `checked_in_at` is the time of the tap, ISO: the call may arrive later than the guest did.
  */
 export const CheckInBody = z.object({
@@ -234,7 +238,7 @@ export const CheckInBody = z.object({
 })
 export type CheckInBody = z.infer<typeof CheckInBody>
 
-/** What may still be changed of a placed order (contract/rules/ticket-edit.ts says until when). */
+/** What may still be changed on a placed order (contract/rules/ticket-edit.ts says until when). */
 export const DeliveryUpdateBody = z.object({
   ...person,
   ...vehicle,
@@ -244,15 +248,15 @@ export type DeliveryUpdateBody = z.infer<typeof DeliveryUpdateBody>
 export const PromoCodeBody = z.object({ promo_code: z.string().check(z.minLength(1), z.maxLength(40)) })
 export type PromoCodeBody = z.infer<typeof PromoCodeBody>
 
-/** `amount` is the due that the diner saw (dollars); the server charges that or nothing. */
+/** `amount` is the due that the diner saw (dollars); the server charges exactly that or nothing. */
 export const PaymentBody = z.object({
   tip: z.number().check(z.gte(0), z.lte(10_000)),
   amount: z.number().check(z.gte(0), z.lte(100_000)),
   payment_source: z.string().check(z.minLength(1), z.maxLength(200)),
   stripe_customer_id: z.optional(z.string()),
-  /** Extension `saved_cards`, with a card that was typed: false, it is used this once. Left out, it is kept for the customer. */
+  /** Extension `saved_cards`, for a newly typed card: false: it is used only once. Left out: it is saved for the customer. */
   keep_card: z.optional(z.boolean()),
-  /** The answer of a human verification, asked for (403 verification_required) after declined cards (extension `human_verification`). */
+  /** The result of a human verification, required (403 verification_required) after declined cards (extension `human_verification`). */
   recaptcha_confirmation: z.optional(z.string().check(z.maxLength(8192))),
 })
 export type PaymentBody = z.infer<typeof PaymentBody>
@@ -260,8 +264,8 @@ export type PaymentBody = z.infer<typeof PaymentBody>
 const dollars = z.number().check(z.gte(0), z.lte(100_000))
 
 /**
- * A gift card of the user's own: `amount` is the lesser of `due_non_tip` and the balance, in dollars (§7). `tip` is what is taken for the tip on
- * top, where `pay_tips_with_gift_card` is on: the lesser of `due_tip` and what is then left. The server takes exactly both, or nothing.
+ * One of the user's own gift cards: `amount` is the lesser of `due_non_tip` and the balance, in dollars (§7). `tip` is taken in addition, where
+ * `pay_tips_with_gift_card` is on: the lesser of `due_tip` and what is then left. The server takes exactly both, or nothing.
  */
 export const RedeemCardBody = z.object({
   card_id: z.string().check(z.minLength(1), z.maxLength(80)),
@@ -271,14 +275,15 @@ export const RedeemCardBody = z.object({
 export type RedeemCardBody = z.infer<typeof RedeemCardBody>
 
 /**
- * A gift card by its number: a user's becomes theirs first; a guest pays with one that nobody owns. Its balance is not known before: the server takes
- * what is on it up to `amount` (all that is due without the tip), then up to `tip`.
+ * A gift card by its number: for a user, it is first added to their account; a guest can pay with one that nobody owns. Its balance is not known in advance:
+ * the server
+ * takes up to `amount` (everything due except the tip), then up to `tip`.
  */
 export const ImportAndRedeemCardBody = z.object({
   card_number: z.string().check(z.regex(/^\d{16}$/)),
   amount: dollars,
   tip: z.optional(dollars),
-  /** The answer of a human verification, asked for (403 verification_required) after failures (extension `human_verification`). */
+  /** The result of a human verification, required (403 verification_required) after failures (extension `human_verification`). */
   recaptcha_confirmation: z.optional(z.string().check(z.maxLength(8192))),
 })
 export type ImportAndRedeemCardBody = z.infer<typeof ImportAndRedeemCardBody>

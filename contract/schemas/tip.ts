@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * Dollars, two decimals at most; what is too much for an order `contract/rules/tip.ts` says. `tip_percent` (extension) is a preset that moves with the subtotal:
- * an API that knows it works the tip out from it, one that does not takes `tip`, which is what it comes to now.
+ * Dollars, two decimals at most; the maximum for an order is in `contract/rules/tip.ts`. `tip_percent` (extension) is a preset that follows the subtotal: an
+ * API that
+ * supports it computes the tip from it, any other takes `tip`, which is its current amount.
  */
 export const TipBody = z.object({
   tip: z.number().check(z.gte(0), z.lte(10_000)),

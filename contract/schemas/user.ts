@@ -6,7 +6,7 @@ import { CardOrderRefund } from './refund.ts'
 
 const text = z.string()
 
-/** `current_points` over `points_to_next_reward` is the progress (§9); `points_needed` is what the next reward takes in all. */
+/** `current_points` of `points_to_next_reward` is the progress (§9); `points_needed` is the total for the next reward. */
 export const RewardsSummary = z.object({
   current_points: z.int(),
   points_to_next_reward: z.int(),
@@ -15,11 +15,11 @@ export const RewardsSummary = z.object({
 })
 export type RewardsSummary = z.infer<typeof RewardsSummary>
 
-/** `end` is shown as it stands: MM/DD/YYYY. */
+/** `end` is shown unchanged: MM/DD/YYYY. */
 export const Reward = z.object({ id: text, name: text, amount_pretty: text, end: text })
 export type Reward = z.infer<typeof Reward>
 
-/** `date` is shown as it stands: MM/DD/YYYY. */
+/** `date` is shown unchanged: MM/DD/YYYY. */
 export const PointExpiration = z.object({ points_expiring: z.int(), date: text })
 export type PointExpiration = z.infer<typeof PointExpiration>
 
@@ -82,18 +82,18 @@ export const Transaction = z.object({
   card_id: z.optional(z.nullable(text)),
   online_order: z.optional(z.boolean()),
   ticket_order_id: z.optional(z.nullable(text)),
-  /** Extension `purchases`, of what was paid for gift cards: what paid, and the page of its receipt. */
+  /** Extension `purchases`, for payments for gift cards: what paid, and the page of the receipt. */
   payments: z.optional(z.array(z.object({ payment_amount: text, display_name: text }))),
   receipt: z.optional(text),
-  /** Extension `refunds`: what of the order went back. */
+  /** Extension `refunds`: the order's refunds. */
   refunds: z.optional(z.array(CardOrderRefund)),
 })
 export type Transaction = z.infer<typeof Transaction>
 export const TransactionsAnswer = z.object({ transactions: z.array(Transaction) })
 
-/** `stripe_version` is §9's; `email` is whose customer it is. */
+/** `stripe_version` is §9's; `email` is the customer's. */
 export const EphemeralKeyBody = z.object({ stripe_version: text, email: text })
-/** A payment card that is kept with the provider. */
+/** A payment card that is saved with the provider. */
 export const PaymentSource = z.object({
   id: text,
   brand: text,
@@ -103,7 +103,7 @@ export const PaymentSource = z.object({
 })
 export type PaymentSource = z.infer<typeof PaymentSource>
 
-/** The provider's customer and, as an extension, the saved cards that may be paid with; numbers are never among what the provider tells. */
+/** The provider's customer and, as an extension, the saved cards that can be used to pay; the provider never sends full card numbers. */
 export const EphemeralKeyAnswer = z.object({
   stripe_customer_id: text,
   payment_sources: z.optional(z.array(PaymentSource)),
