@@ -2,8 +2,7 @@ import { assertCents, type Cents } from './money.ts'
 
 /**
  * Currency text for cents as the API writes it, in every language: `$1,234.56`, negative `-$5.00`. Read back by `parseCurrency`. Throws RangeError when cents
- * is
- * not a safe integer. Kept apart from money.ts, which every launch loads.
+ * is not a safe integer. Kept apart from money.ts, which every launch loads.
  */
 export function currencyText(cents: Cents): string {
   assertCents(cents)

@@ -35,9 +35,8 @@ export type Endpoint = {
   finishes?: boolean
   /**
    * An act that moves money or permissions (decision 061): it leaves one row in `staff_acts`, and its session must have proved the person's identity within the
-   * last
-   * five minutes (decision 064). Only for managers and owners, except those of `staff` about themselves. A function decides by the body, which is not validated
-   * yet.
+   * last five minutes (decision 064). Only for managers and owners, except those of `staff` about themselves. A function decides by the body, which is not
+   * validated yet.
    */
   sensitive?: true | ((body: unknown) => boolean)
   /** A screen repeats it on its own (`RepeatMs`): nobody asked for it, so it does not keep a manager signed in (decision 061). */

@@ -15,8 +15,8 @@ import { ticketEndpoints } from './endpoints/tickets.ts'
 import { walletEndpoints } from './endpoints/wallets.ts'
 
 /**
- * Every call of the merchant API, once: the server validates requests and answers by this table, the portal parses every answer by it.
- * Paths are those of the specification's §7; where it shows none, those of docs/design/contract.md.
+ * Every call of the merchant API, once: the server validates requests and answers by this table, the portal parses every answer by it. Paths are those of the
+ * specification's §7; where it shows none, those of docs/design/contract.md.
  */
 export const endpoints = {
   ...locationEndpoints,

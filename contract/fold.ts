@@ -3,8 +3,7 @@ const whole: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', �
 
 /**
  * Text without accents and capitals, so that "creme brulee" finds "Crème brûlée" and "smorrebrod" finds "Smørrebrød": for searching dishes, and for finding
- * names
- * in passwords. Symbols that only look like letters (`½`, `™`) are unchanged.
+ * names in passwords. Symbols that only look like letters (`½`, `™`) are unchanged.
  */
 export const fold = (text: string): string =>
   text

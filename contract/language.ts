@@ -1,7 +1,6 @@
 /**
  * The language of what people read (docs/decisions/055). The code contains the English texts; a catalogue maps each to the other language, so that English
- * costs a
- * launch nothing. The language is the page's (`<html lang>`), set once before anything is drawn.
+ * costs a launch nothing. The language is the page's (`<html lang>`), set once before anything is drawn.
  */
 
 /** The languages of the portal. */

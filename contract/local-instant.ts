@@ -3,8 +3,7 @@ import { localTime } from './local-time.ts'
 
 /**
  * The instant (ms since the epoch) at which a zone's clocks show an ISO date and minutes since its midnight. For a time that occurs twice, the first; a time
- * that
- * is skipped is moved later by the length of the skip, as order-ahead slots and gifts' times are. Throws RangeError for a zone that does not exist.
+ * that is skipped is moved later by the length of the skip, as order-ahead slots and gifts' times are. Throws RangeError for a zone that does not exist.
  */
 export function instantOf(date: string, minutes: number, timeZone: string): number {
   const wallMs = Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs

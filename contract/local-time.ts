@@ -36,8 +36,7 @@ const known = new Map<string, readonly ZoneOffsetPeriod[]>()
 
 /**
  * Registers UTC-offset periods computed elsewhere (the server puts them into the page). Within them `localTime` needs no Intl formatter, whose first use takes
- * a
- * slow phone 100 ms.
+ * a slow phone 100 ms.
  */
 export function registerZoneOffsets(timeZone: string, periods: readonly ZoneOffsetPeriod[]): void {
   known.set(timeZone, periods)
@@ -129,8 +128,7 @@ export type OpenState =
 
 /**
  * The ranges that begin `offset` days after a date (-7 or later): the weekday's, unless the day has its own (`special`). Uses only the weekday where possible:
- * a
- * menu's hours are read for every time of a week, and date arithmetic is slow.
+ * a menu's hours are read for every time of a week, and date arithmetic is slow.
  */
 export const rangesOn = (
   hours: OpeningHours,
@@ -146,8 +144,7 @@ export const rangesOn = (
 
 /**
  * Whether a location is open at a local time, and until or from when (up to a week ahead). Ranges past midnight belong to the day they began on; ranges that
- * touch
- * count as one.
+ * touch count as one.
  */
 export function openState(hours: OpeningHours, at: LocalTime, special?: readonly SpecialDay[]): OpenState {
   const ranges = listRanges(hours, at, special)

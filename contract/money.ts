@@ -1,9 +1,8 @@
 import { locale } from './language.ts'
 
 /**
- * Inside both programs, money is integer US cents; text is made here, at the boundary (docs/design/contract.md, Shapes and states).
- * The API uses currency text (`$1,234.56`), and plain dollar numbers where the specification says "number" (tip, amount); people read amounts in their
- * language.
+ * Inside both programs, money is integer US cents; text is made here, at the boundary (docs/design/contract.md, Shapes and states). The API uses currency text
+ * (`$1,234.56`), and plain dollar numbers where the specification says "number" (tip, amount); people read amounts in their language.
  */
 
 /** A whole number of cents. Safe up to 2^53; the portal's own limit is far below (specification §9: maximum 10000 dollars per row). */

@@ -1,7 +1,6 @@
 /**
  * The format of a portal page, for the four programs that use it: the server writes it, the launch script and the portal read it, the worker makes the
- * counter's
- * page from it. Names and markup are defined here, so that no side searches for text that another has changed.
+ * counter's page from it. Names and markup are defined here, so that no side searches for text that another has changed.
  */
 
 /** The element that the portal draws into. */
@@ -60,9 +59,8 @@ const waiting = ' media="not all"'
 
 /**
  * A typeface to preload: a line of the head. It then arrives before the first screen's text is laid out, which happens only once. `isAhead` is false where the
- * page
- * has nothing to show yet, since the portal that will draw it needs the connection more; adding content to such a page (a kept view, the counter) enables the
- * preload.
+ * page has nothing to show yet, since the portal that will draw it needs the connection more; adding content to such a page (a kept view, the counter) enables
+ * the preload.
  */
 export const buildFacePreload = (href: string, { isAhead }: { isAhead: boolean }): string =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"${isAhead ? '' : waiting}>`
@@ -71,10 +69,8 @@ const waitingFaces = new RegExp(`(<link rel="preload" as="font"[^>]*)${waiting}>
 
 /**
  * The first line of the head where the root has content: no frame is drawn before the root has begun, since an empty frame costs time, too. Chrome continues at
- * the
- * root's start tag, so the beginning of a long list still shows first. It must come before the base element: the target must be in this very document, whatever
- * its
- * address.
+ * the root's start tag, so the beginning of a long list still shows first. It must come before the base element: the target must be in this very document,
+ * whatever its address.
  */
 export const awaitRoot = `<link rel="expect" href="#${rootId}" blocking="render">`
 
@@ -110,8 +106,7 @@ export type PageView = { markup: string; css: string; sheets: string[] }
 
 /**
  * The page of an address with the device's kept view of it, made from the shell. `style` is the text whose hash the page's policy must allow. Undefined when
- * the
- * shell has no place for it: then the page opens unchanged.
+ * the shell has no place for it: then the page opens unchanged.
  */
 export function buildKeptPage(
   shell: string,

@@ -1,7 +1,6 @@
 /**
  * The pages where cards are used to pay: their policy allows the card provider's scripts and no others (docs/security.md). One rule for the server, which
- * writes the
- * policy, and for the worker, which answers with a page that has it. tests/contract/payment-pages.test.ts compares it with the screens.
+ * writes the policy, and for the worker, which answers with a page that has it. tests/contract/payment-pages.test.ts compares it with the screens.
  */
 const paymentPath =
   /^\/(?:ordercheckout|checkout|mycards\/(?:send\/)?(?:Purchase|Reload|SendText|SendEmail|SendPhysical)\/[^/]+)\/?$/

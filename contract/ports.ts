@@ -1,6 +1,6 @@
 /**
- * What the outside world provides to code that must also run in a simulator.
- * `contract`, `src/db`, `src/lib/sync` and `server/modules` read time, randomness and the network only through these.
+ * What the outside world provides to code that must also run in a simulator. `contract`, `src/db`, `src/lib/sync` and `server/modules` read time, randomness
+ * and the network only through these.
  */
 
 /** The wall clock. `now()` is milliseconds since the Unix epoch. */

@@ -2,8 +2,7 @@ import { message, type Message } from './language.ts'
 
 /**
  * Every address of the portal, by its route's pattern, with the title of its page in a tab, in search results and for screen readers. Null: the title comes
- * from the
- * content (the restaurant itself, a menu, a dish). tests/src/site/screens.test.tsx compares the list with the routes.
+ * from the content (the restaurant itself, a menu, a dish). tests/src/site/screens.test.tsx compares the list with the routes.
  */
 export const screens = {
   '/': null,

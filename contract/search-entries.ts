@@ -20,8 +20,8 @@ export function listSearchEntries(source: SearchSource): SearchEntry[] {
 }
 
 /**
- * The texts for a route: its own, else those of the closest route above it, else the home page's (specification §2, LH-16); undefined when there are
- * none at all.
+ * The texts for a route: its own, else those of the closest route above it, else the home page's (specification §2, LH-16); undefined when there are none at
+ * all.
  */
 export function findSearchEntry(entries: readonly SearchEntry[], path: string): SearchEntry | undefined {
   const above = entries.filter(
@@ -43,8 +43,7 @@ export function placeTitle({ menu, category, item }: PlaceNames, title: string):
 
 /**
  * The title of a path: the restaurant's own where it has written one for exactly this path (`entry`); otherwise the screen's name before `title`, so that no
- * two
- * screens have the same title. Titles of menus and dishes come from `placeTitle`.
+ * two screens have the same title. Titles of menus and dishes come from `placeTitle`.
  */
 export function screenTitle(path: string, entry: SearchEntry | undefined, title: string): string {
   if (entry?.path === path) return title

@@ -1,7 +1,6 @@
 /**
  * What is shown until a web font has loaded: a local font of the device, scaled to the same width and height, so that nothing moves when the web font arrives.
- * Which
- * fonts a device has depends on its maker, so there is a stand-in for each.
+ * Which fonts a device has depends on its maker, so there is a stand-in for each.
  */
 
 /** Average letter width in English text, in em: of regular text, and of bold text (600 to 700). */

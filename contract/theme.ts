@@ -3,8 +3,8 @@ import type { HostConfiguration, ThemeColours } from './schemas/location.ts'
 import { listStandIns, standInCss } from './stand-in-faces.ts'
 
 /**
- * A merchant's look as CSS custom properties (docs/design/look.md, Theme axes). The server writes them into the page before the first paint;
- * the portal's static CSS and its kit only ever read `var(--h-…)`, so a new merchant needs no build.
+ * A merchant's look as CSS custom properties (docs/design/look.md, Theme axes). The server writes them into the page before the first paint; the portal's
+ * static CSS and its kit only ever read `var(--h-…)`, so a new merchant needs no build.
  */
 
 /** Fonts that devices may have under other names, and the fallback where they have none. */

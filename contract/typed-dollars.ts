@@ -12,8 +12,7 @@ export function findDollars(text: string): Cents | undefined {
 
 /**
  * Cents from dollars that a person types into a field: like `findDollars`, but with an optional dollar sign (`$4.50`), and with a comma as the decimal point
- * (`5,50`),
- * which is the only one on phone keyboards in many regions. `1,000` could be one dollar or a thousand, and is refused.
+ * (`5,50`), which is the only one on phone keyboards in many regions. `1,000` could be one dollar or a thousand, and is refused.
  */
 export const findTypedDollars = (typed: string): Cents | undefined =>
   findDollars(

@@ -7,8 +7,7 @@ type Address = Pick<Settings, 'host' | 'port'>
 
 /**
  * Throws SettingsError where nothing can listen at the settings' address. Called before anything is written: a refused start must not change a database that
- * other
- * servers use. If somebody takes the address afterwards, `listen` reports it.
+ * other servers use. If somebody takes the address afterwards, `listen` reports it.
  */
 export async function checkAddress({ host, port }: Address): Promise<void> {
   const probe = createServer((socket) => socket.destroy())

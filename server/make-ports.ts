@@ -100,8 +100,7 @@ export async function makePush({ keys, subject }: PushSettings, context: PortCon
 
 /**
  * Passes for phones' wallets, signed with the merchants' own keys. Outside of production, merchants without keys use the sandbox's, which are made for the
- * first
- * pass and stored in the database.
+ * first pass and stored in the database.
  */
 export function makeWallet(
   keys: ReadonlyMap<string, WalletKeys>,

@@ -32,8 +32,7 @@ const use = 'npm run reconcile -- --merchant <label> --from 2026-11-01 --to 2026
 
 /**
  * Compares, and returns the exit code: 0 if there are no differences (charges that belong to no order are only noted), 1 after printing the differences or why
- * it
- * could not compare. Throws only for errors in the program.
+ * it could not compare. Throws only for errors in the program.
  */
 export async function runReconcileCommand(
   context: ReconcileContext,

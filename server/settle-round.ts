@@ -13,8 +13,7 @@ import { runSequentially } from '#server/plugins/run-sequentially.ts'
 
 /**
  * Settles whatever nobody came back for: tickets, payments without an answer, uses of promo codes, refunds. Three separate rounds, so that a provider that
- * hangs
- * delays neither the placing of paid orders nor, while payments are asked about, the refunds.
+ * hangs delays neither the placing of paid orders nor, while payments are asked about, the refunds.
  */
 
 export type RoundPorts = SettlerPorts &

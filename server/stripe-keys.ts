@@ -6,8 +6,7 @@ type WrittenKeys = {
 
 /**
  * What is wrong with a pair; undefined when it is valid. The message quotes no key: it goes to logs. A secret key in place of the publishable one would be
- * shown
- * in every page.
+ * shown in every page.
  */
 export function findKeysFault(
   { secret, publishable }: WrittenKeys,

@@ -127,8 +127,7 @@ export const ticketEndpoints = {
   }),
   /**
    * Extension `tender_release`: releases what gift cards and a reward have put on an open ticket, so that the ticket can be changed or abandoned. Refused once
-   * a
-   * payment card was charged.
+   * a payment card was charged.
    */
   releaseTenders: define({
     method: 'POST',
@@ -231,8 +230,7 @@ export const ticketEndpoints = {
   }),
   /**
    * The member's order that is not placed yet, and the placed ones that they wait for: read at sign-in and when the portal opens, because they may have been
-   * made on
-   * another device (decisions 042, 079).
+   * made on another device (decisions 042, 079).
    */
   findOpenTicket: define({
     method: 'GET',

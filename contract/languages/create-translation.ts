@@ -22,8 +22,7 @@ export function createTranslation(locale: string, catalogues: readonly Catalogue
   }
   /**
    * Sentences that may have been joined: looks for the shortest known beginning, then the rest, so that no value takes in more text than it should. Undefined
-   * where
-   * some sentence is not known.
+   * where some sentence is not known.
    */
   const translateParts = (sentences: string[]): string | undefined => {
     const whole = translate(sentences.join(' '))

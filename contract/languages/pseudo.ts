@@ -2,8 +2,7 @@ import type { Translation } from '../language.ts'
 
 /**
  * English made 40 percent longer, with marks around it, as one left-to-right and one right-to-left language: what breaks in these would break in a real
- * language,
- * and a text without the marks is in no catalogue. For tests and translators.
+ * language, and a text without the marks is in no catalogue. For tests and translators.
  */
 export const pseudoLanguages = ['en-XA', 'ar-XB'] as const
 

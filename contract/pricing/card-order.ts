@@ -21,8 +21,7 @@ export type PricedCardOrder = {
 
 /**
  * The price of an order for gift cards, computed the same on both sides: the discount reduces the subtotal, never below zero; shipping is charged once per
- * order
- * and only when there is something to mail. Gift cards are not taxed: what they buy is. All in cents.
+ * order and only when there is something to mail. Gift cards are not taxed: what they buy is. All in cents.
  */
 export function priceCardOrder({
   items,

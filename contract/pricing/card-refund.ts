@@ -29,8 +29,7 @@ export const isShippingRefundable = ({
 
 /**
  * The refund for the unspent part of an order. A discount is spread over the whole face value, so that a guest who spends some first and asks for the rest has
- * paid
- * the same for each dollar; refunds in several steps sum to what was paid, to the cent. Never more than was paid and not yet refunded.
+ * paid the same for each dollar; refunds in several steps sum to what was paid, to the cent. Never more than was paid and not yet refunded.
  */
 export function priceCardRefund(
   order: CardRefundable,

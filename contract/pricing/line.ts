@@ -4,9 +4,9 @@ import type { MenuItem, Toggle } from '../schemas/menu.ts'
 import { type Selection, walkSelection } from './selection.ts'
 
 /**
- * One priced refinement of a line, in words that a receipt can show. `modifier` is its ordering id, empty where it has none.
- * The rows of a line contain every id that `modifiersOf` sends, so that `selectionOf` restores the whole selection from an answered line.
- * A row without a name is an additional id of the row before it: sent, not shown.
+ * One priced refinement of a line, in words that a receipt can show. `modifier` is its ordering id, empty where it has none. The rows of a line contain every
+ * id that `modifiersOf` sends, so that `selectionOf` restores the whole selection from an answered line. A row without a name is an additional id of the row
+ * before it: sent, not shown.
  */
 export type PricedModifier = { modifier: string; name: string; price: Cents }
 
@@ -21,8 +21,8 @@ type PricedLine = {
 export type TaxPartOfLine = { taxClass: string; cents: Cents }
 
 /**
- * The unit price of an item under a selection, and the refinements to show with it
- * (docs/design/contract.md: item price + chosen values + toggles + ticked checklist entries).
+ * The unit price of an item under a selection, and the refinements to show with it (docs/design/contract.md: item price + chosen values + toggles + ticked
+ * checklist entries).
  * An entry that is selected by default adds its price while ticked and is named only when it is removed ("No basil") or refined ("Basil (Light)").
  */
 export function priceLine(item: MenuItem, selection: Selection): PricedLine {

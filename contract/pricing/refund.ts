@@ -41,8 +41,7 @@ const cumulativeCents = (wholeCents: Cents, { quantity }: { quantity: number }, 
 
 /**
  * The amount of a refund and its split over the tenders. Dishes of one line are rounded together, so that refunding a line in any number of steps sums to its
- * price
- * to the cent; never more than the tenders have left. Throws RangeError for what does not exist or was already refunded.
+ * price to the cent; never more than the tenders have left. Throws RangeError for what does not exist or was already refunded.
  */
 export function priceRefund(order: Refundable, choice: RefundChoice): PricedRefund {
   let chosenCents = 0

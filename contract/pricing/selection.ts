@@ -2,8 +2,8 @@ import type { ChecklistEntry, Choice, ChoiceValue, MenuItem, Section, Toggle } f
 import type { Modifier } from '../schemas/ticket-order.ts'
 
 /**
- * What a diner chose on an item page, and how it becomes the flat list of modifiers that is sent (specification §3, §4 *Item page*).
- * The same functions read a saved line back, so that the form, the device's estimate and the server's charge cannot differ.
+ * What a diner chose on an item page, and how it becomes the flat list of modifiers that is sent (specification §3, §4 *Item page*). The same functions read a
+ * saved line back, so that the form, the device's estimate and the server's charge cannot differ.
  */
 
 /** Chosen modifier ids by their position. Keys come from `choiceKey` and `entryKey`; nested sections extend the key of their value. */
@@ -119,8 +119,8 @@ function pickedToggle(toggles: Toggle[], key: string, selection: Selection): Tog
 }
 
 /**
- * The modifiers to send: the chosen values' ordering ids, the toggles', and for checklist entries only differences from the default
- * ('unselected' ids when a default-selected entry is unticked, 'selected' ids when an unselected entry is ticked; §4).
+ * The modifiers to send: the chosen values' ordering ids, the toggles', and for checklist entries only differences from the default ('unselected' ids when a
+ * default-selected entry is unticked, 'selected' ids when an unselected entry is ticked; §4).
  */
 export function modifiersOf(item: MenuItem, selection: Selection): Modifier[] {
   const ids: string[] = []
@@ -146,8 +146,8 @@ export function modifiersOf(item: MenuItem, selection: Selection): Modifier[] {
 }
 
 /**
- * The selection that a saved line's modifiers stand for. Modifiers that the item no longer has are returned in `unknown`:
- * the caller tells the user and never drops them silently.
+ * The selection that a saved line's modifiers stand for. Modifiers that the item no longer has are returned in `unknown`: the caller tells the user and never
+ * drops them silently.
  */
 export function selectionOf(
   item: MenuItem,

@@ -38,8 +38,7 @@ type Taxed = {
 
 /**
  * The tax on an order's rows (a row is a line, split by tax class, or the delivery charge). All taxes together are rounded half-up to the cent, once per order
- * or once
- * per row; the whole cents are then split exactly, by row and by tax. Throws RangeError on an invalid rate.
+ * or once per row; the whole cents are then split exactly, by row and by tax. Throws RangeError on an invalid rate.
  */
 export function taxRows(rows: readonly (readonly Taxable[])[], rules: TaxRules): Taxed {
   const rates = new Map(rules.rates.map((one) => [one.id, parseRate(one.rate)]))

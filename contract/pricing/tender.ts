@@ -14,8 +14,7 @@ export type Due = { dueNonTipCents: Cents; dueTipCents: Cents; mayTip: boolean }
 
 /**
  * What a gift card pays of what is due: the lesser of the due without the tip and the balance (specification §7), then the tip from what is left. The remaining
- * due is
- * 0 or enough for a payment card to be charged: some cents stay on the gift card for that. Without a balance (a card by its number): everything due.
+ * due is 0 or enough for a payment card to be charged: some cents stay on the gift card for that. Without a balance (a card by its number): everything due.
  */
 export function giftCardShares(
   { dueNonTipCents, dueTipCents, mayTip }: Due,

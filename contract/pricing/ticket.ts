@@ -55,8 +55,7 @@ export type ItemizedTicket = PricedTicket & {
 
 /**
  * The money rules of docs/design/contract.md, the same for both sides: the discount reduces the subtotal, never below zero; tax on what remains, by class,
- * rounded
- * half-up once per ticket or line; tip on top. An empty ticket owes nothing. All in cents. Throws RangeError on an invalid tax rate.
+ * rounded half-up once per ticket or line; tip on top. An empty ticket owes nothing. All in cents. Throws RangeError on an invalid tax rate.
  */
 export function priceTicket(ticket: TicketToPrice): ItemizedTicket {
   const subTotals = ticket.lines.map((line) => lineTotalCents(line.unitCents, line.quantity))

@@ -5,8 +5,7 @@ export const Allergen = z.enum(allergens)
 
 /**
  * Extension `allergens`: what a restaurant states about a dish, or about what a choice adds to it. An allergen that it does not name is not known, and not
- * known never
- * means free; `others` states that it is free from everything that it does not contain.
+ * known never means free; `others` states that it is free from everything that it does not contain.
  */
 export const AllergenStatement = z.object({
   contains: z.array(Allergen),
@@ -20,9 +19,8 @@ const known = (names: unknown): AllergenName[] =>
 
 /**
  * The lenient form for answers: an allergen that this portal does not know must not make the whole menu unreadable. The known ones keep their statement; a
- * statement
- * whose list cannot be read states nothing, and never "free". `others` after an unknown name is ignored, since it may mean a known allergen by another name
- * (`molluscs`).
+ * statement whose list cannot be read states nothing, and never "free". `others` after an unknown name is ignored, since it may mean a known allergen by
+ * another name (`molluscs`).
  */
 export const lenientAllergens = z.catch(
   z.optional(AllergenStatement),

@@ -59,8 +59,7 @@ export const CardOrderTotals = z.object({
 
 /**
  * Extension `gift_changes`: the state of a gift by text or email. `state` is `scheduled`, `sending`, `sent`, `undeliverable` (no more tries), `opened`,
- * `taken_back` or
- * `stopped` (its card is no longer valid); times are ISO 8601 in UTC.
+ * `taken_back` or `stopped` (its card is no longer valid); times are ISO 8601 in UTC.
  */
 export const Gift = z.object({
   state: text,
@@ -180,8 +179,7 @@ export type GiftsAnswer = z.infer<typeof GiftsAnswer>
 
 /**
  * A signed-in user sends `payment_source` and `stripe_customer_id`, a guest `payment_token` and who they are (§7). `amount` is the due that was shown on the
- * screen
- * (dollars): the server charges exactly that or nothing.
+ * screen (dollars): the server charges exactly that or nothing.
  */
 export const CardOrderSubmitBody = z.object({
   amount: z.number().check(z.gte(0), z.lte(1_000_000)),

@@ -52,8 +52,7 @@ export type Section = { name: string; customization: boolean; choices: Choice[];
 
 /**
  * Sections can contain sections (under the value that opens them), so the schema refers to itself. A section has choices or a checklist (EN-19): what an API
- * leaves out
- * becomes an empty list.
+ * leaves out becomes an empty list.
  */
 export const Section: z.ZodMiniType<Section> = z.lazy(() =>
   z.object({
@@ -156,8 +155,8 @@ const Unchanged = z.strictObject({ digest: z.string() })
 
 /**
  * Checks a menu book category by category, with a pause before each: checked in one piece, a large book would keep a slow phone from responding to a tap. Where
- * the
- * book has only digests (extension `menu_changes`), `known` supplies the categories. Throws ZodError as the schema itself would, also for an unknown digest.
+ * the book has only digests (extension `menu_changes`), `known` supplies the categories. Throws ZodError as the schema itself would, also for an unknown
+ * digest.
  */
 export async function checkBook(
   value: unknown,

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * Parses an API's answer and treats null as left out: a null that the schema refuses is removed, and the rest is checked again. An answer that fits is not
- * searched
- * for nulls.
+ * searched for nulls.
  */
 export function parseLenient<S extends z.ZodMiniType>(
   schema: S,

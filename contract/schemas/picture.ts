@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * A picture in the API. `imageSignedUrl` is the specification's (§3); the reference API adds the rest so that a picture can be sized before it arrives: without
- * it,
- * the portal shows that one address.
+ * it, the portal shows that one address.
  */
 export const Picture = z.object({
   imageSignedUrl: z.string(),

@@ -5,8 +5,7 @@ import * as z from 'zod/mini'
 /**
  * Everything that the restaurant's server stores about a person: for each kind, named like its table, the stored rows, with times in ISO and money in cents.
  * `unavailable` names what another service stores and did not deliver now; `left_out` lists the tables with data of the person that are not included, each with
- * the
- * reason, in English.
+ * the reason, in English.
  */
 export const AccountExport = z.object({
   made_at: z.string(),

@@ -22,10 +22,8 @@ export const BackTo = z.catch(z.enum(refundOrder), 'credit_card')
 
 /**
  * The refund to one tender. `done_at` (ISO time): it has arrived, or the bank was instructed; missing: it is on its way to the bank. `failed_at`, if it is not
- * done: the
- * bank returned it, and the restaurant owes it. `by_hand`: the restaurant has paid it another way. `dispute`: the card's bank is looking into the payment, and
- * nothing
- * can be refunded before it decides, or it has taken the money for the cardholder.
+ * done: the bank returned it, and the restaurant owes it. `by_hand`: the restaurant has paid it another way. `dispute`: the card's bank is looking into the
+ * payment, and nothing can be refunded before it decides, or it has taken the money for the cardholder.
  */
 export const RefundPart = z.object({
   display_name: text,

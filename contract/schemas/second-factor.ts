@@ -11,8 +11,7 @@ const credential = z.looseObject({ id: text.check(z.maxLength(2048)) })
 
 /**
  * The ways to prove one's identity, in the order offered. `sign_in`: only signing in again is possible; `set_up`: the restaurant requires a second step, and
- * they have
- * none.
+ * they have none.
  */
 const ways = ['passkey', 'totp', 'recovery', 'password', 'sign_in', 'set_up'] as const
 export type StepUpWay = (typeof ways)[number]

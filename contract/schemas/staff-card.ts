@@ -4,8 +4,7 @@ import { textFields } from '../rules/fields.ts'
 
 /**
  * Gift cards as managers see them (`/staff/cards`; decision 065): with only their last four digits. Cards and orders are identified by references of the
- * staff's own: a
- * card's id is the link that gives the card away, and an order's id is the link that shows its card. Amounts are cents, times ISO 8601 in UTC.
+ * staff's own: a card's id is the link that gives the card away, and an order's id is the link that shows its card. Amounts are cents, times ISO 8601 in UTC.
  */
 
 const text = z.string()
@@ -167,8 +166,7 @@ export const CardActBody = z.object(act)
 export type CardActBody = z.infer<typeof CardActBody>
 /**
  * `taken_cents`: the amount that the staff saw that banks have taken of its payments, where that is only part of them: those holds end, too. Without it, only
- * the
- * staff's own holds end.
+ * the staff's own holds end.
  */
 export const ReleaseCardBody = z.object({ ...act, taken_cents: z.optional(z.int().check(z.gt(0))) })
 export type ReleaseCardBody = z.infer<typeof ReleaseCardBody>

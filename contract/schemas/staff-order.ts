@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { KitchenOrder } from './kitchen.ts'
 
 /**
- * Placed orders of any age, for managers to find and view (extension `staff_orders`; docs/decisions/077-orders-of-any-age.md). Amounts are cents, times
- * ISO 8601 in UTC.
+ * Placed orders of any age, for managers to find and view (extension `staff_orders`; docs/decisions/077-orders-of-any-age.md). Amounts are cents, times ISO
+ * 8601 in UTC.
  */
 
 const text = z.string()
@@ -49,8 +49,7 @@ export type FoundOrdersAnswer = z.infer<typeof FoundOrdersAnswer>
 
 /**
  * An order as on the kitchen's board, whatever its age. `paid`: everything that paid for it (currency text), including what is no longer in `payments` because
- * all of
- * it was refunded.
+ * all of it was refunded.
  */
 export const StaffOrder = z.extend(KitchenOrder, {
   placed_at: text,

@@ -14,8 +14,7 @@ export type TicketHistoryAnswer = z.infer<typeof TicketHistoryAnswer>
 
 /**
  * The user's most recently changed order that is not placed, left out where there is none; and the orders that they placed, on any device, and still wait for,
- * newest
- * first.
+ * newest first.
  */
 export const OpenTicketAnswer = z.object({
   ticket_order: z.optional(TicketOrder),

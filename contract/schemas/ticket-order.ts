@@ -46,8 +46,7 @@ export const TicketLine = z.object({
   no_delete: z.optional(z.boolean()),
   /**
    * Extension `allergens`: what was known about it, with its choices, when it was added to the order. Empty: nothing, at a restaurant that states allergens of
-   * other
-   * dishes.
+   * other dishes.
    */
   allergens: lenientAllergens,
   /** Extension `tax_classes`: left out: all of it is taxed by the standard class. */
@@ -178,8 +177,8 @@ export const TicketOrder = z.object({
   has_error: z.optional(z.boolean()),
   error: z.optional(z.nullable(z.object({ message: text }))),
   /**
-   * Extension `order_key`: sent to the device that orders, in answers about an order that belongs to no account, until it is placed. With it
-   * (header `X-Order-Key`) the device changes the order later and checks in; a link to the order does not contain it.
+   * Extension `order_key`: sent to the device that orders, in answers about an order that belongs to no account, until it is placed. With it (header
+   * `X-Order-Key`) the device changes the order later and checks in; a link to the order does not contain it.
    */
   order_key: optionalText,
 })
@@ -276,8 +275,7 @@ export type RedeemCardBody = z.infer<typeof RedeemCardBody>
 
 /**
  * A gift card by its number: for a user, it is first added to their account; a guest can pay with one that nobody owns. Its balance is not known in advance:
- * the server
- * takes up to `amount` (everything due except the tip), then up to `tip`.
+ * the server takes up to `amount` (everything due except the tip), then up to `tip`.
  */
 export const ImportAndRedeemCardBody = z.object({
   card_number: z.string().check(z.regex(/^\d{16}$/)),

@@ -66,8 +66,8 @@ export const listTaken = (
   })
 
 /**
- * Merchants whose location id differs from the one that the database has for their label: their orders, cards and accounts would be left behind under the
- * old id. If a merchant with another label now has the old id, the folder was renamed and nothing is left behind.
+ * Merchants whose location id differs from the one that the database has for their label: their orders, cards and accounts would be left behind under the old
+ * id. If a merchant with another label now has the old id, the folder was renamed and nothing is left behind.
  */
 export function listMovedIds(
   folder: string,

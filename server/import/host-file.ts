@@ -6,8 +6,7 @@ const hostName = new RegExp(`^${label}(\\.${label})*$`, 'i')
 
 /**
  * `host.json`. The `Host` header has a bare name, and links in emails begin with `adminURL`, so that other forms would never match. The API drops fields that
- * it
- * does not know; in a file, such a field is a typo.
+ * it does not know; in a file, such a field is a typo.
  */
 export const HostFile = strictly(
   z.extend(HostConfiguration, {

@@ -25,8 +25,8 @@ export type ImportedMenus = {
 }
 
 /**
- * Writes the menus that a file publishes (schema.org, as JSON-LD or in HTML) into a merchant's folder. Throws ImportError with everything that is
- * missing or cannot be read, at its line; then nothing is written.
+ * Writes the menus that a file publishes (schema.org, as JSON-LD or in HTML) into a merchant's folder. Throws ImportError with everything that is missing or
+ * cannot be read, at its line; then nothing is written.
  */
 export function importMenus(
   folder: string,

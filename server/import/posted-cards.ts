@@ -20,8 +20,7 @@ type PostedRow = {
 
 /**
  * A location's cards to print and mail, oldest order first, without those that are frozen or void: one line each, with the order's id, the number that the
- * buyer
- * knows it by, card number, amount and address, separated by tabs. This is the only place that shows full numbers, so that reading them is recorded
+ * buyer knows it by, card number, amount and address, separated by tabs. This is the only place that shows full numbers, so that reading them is recorded
  * (`staff_acts`). `orderId`: only this order's cards, even if already posted.
  */
 export const listPostedCards = (

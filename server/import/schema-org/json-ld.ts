@@ -13,8 +13,7 @@ export type Page = { sources: SourceFile[]; things: ReadonlyMap<string, JsonLdNo
 
 /**
  * The JSON-LD of a file's text: a `.json` is one document; in HTML, each JSON-LD script is one. What is not JSON is added to `problems`. `shownAs` is the
- * file's
- * name in problems.
+ * file's name in problems.
  */
 export function readPage(text: string, shownAs: string, problems: ImportProblem[]): Page {
   const sources = documentsIn(text).flatMap(
