@@ -1,13 +1,16 @@
 import { CODE128 } from 'jsbarcode/bin/barcodes/CODE128/index.js'
 
-/** The quiet zone that a reader needs on either side, in modules (ISO/IEC 15417). */
+/** The quiet zone that a scanner needs on either side, in modules (ISO/IEC 15417). */
 export const quietModules = 10
 
-/** A bar by where it starts and how wide it is, in modules from the first bar's left edge. */
+/** A bar: its start and width, in modules from the first bar's left edge. */
 type Bar = { start: number; width: number }
 export type BarPattern = { modules: number; bars: readonly Bar[] }
 
-/** The code128 of a text, without quiet zones; undefined for a text that code128 cannot say. Two digits take one character, so a card number has 123 modules. */
+/**
+ * The Code 128 pattern of a text, without quiet zones; undefined for a text that Code 128 cannot encode. Two digits share a symbol, so a card number has 123
+ * modules.
+ */
 export function findBarPattern(text: string): BarPattern | undefined {
   const code = new CODE128(text, {})
   if (text === '' || !code.valid()) return undefined
@@ -16,15 +19,15 @@ export function findBarPattern(text: string): BarPattern | undefined {
   return { modules: data.length, bars }
 }
 
-/** Where the bars stand in a room of whole device pixels: `unit` is a module's width, `left` the first bar's edge. */
+/** The position of the bars in whole device pixels: `unit` is a module's width, `left` the first bar's edge. */
 type BarPlan = { unit: number; left: number }
 
-/** A wider module than this helps no reader; in device pixels for one CSS pixel. */
+/** Wider modules help no scanner; in CSS pixels. */
 const widestUnit = 6
 
 /**
- * The widest bars of whole device pixels that fit with their quiet zones, in the middle. `room` is in device pixels, `density` is device pixels
- * a CSS pixel. A room that is too narrow even for bars of one pixel gets those, and cuts into the quiet zone: better a poor barcode than none.
+ * The widest bars in whole device pixels that fit with their quiet zones, centered. `room` is in device pixels, `density` is device pixels per CSS pixel. If
+ * the space is too narrow even for bars of one pixel, they are drawn anyway and cut into the quiet zone: a poor barcode is better than none.
  */
 export function planBars({ modules }: BarPattern, room: number, density: number): BarPlan {
   const widest = Math.max(1, Math.floor(widestUnit * density))

@@ -1,4 +1,4 @@
-/** What can find barcodes in a picture: the browser's own, or a stand-in with the same face. */
+/** Finds barcodes in a picture: the browser's own detector, or a polyfill with the same interface. */
 export type Detector = {
   detect(source: HTMLVideoElement | ImageBitmapSource): Promise<{ rawValue: string }[]>
 }
@@ -11,12 +11,12 @@ type NativeDetector = {
 const format = 'code_128'
 
 /**
- * A detector of code128. The stand-in and its 1 MB of WebAssembly come from this host, and only where the browser has none of its own; rejects
- * when they cannot be loaded.
+ * A detector for Code 128. The polyfill and its 1 MB of WebAssembly come from this host, and only if the browser has no detector; rejects when they cannot be
+ * loaded.
  */
 export async function loadDetector(): Promise<Detector> {
   const native = (globalThis as { BarcodeDetector?: NativeDetector }).BarcodeDetector
-  // Chromium on a computer has the class and knows no format.
+  // Chromium on a computer has the class but supports no format.
   if (native && (await native.getSupportedFormats()).includes(format))
     return new native({ formats: [format] })
   const [{ BarcodeDetector, prepareZXingModule }, { default: wasm }] = await Promise.all([

@@ -1,9 +1,9 @@
 import { type BarPattern, planBars } from './code128.ts'
 
-/** Of a picture, in whole device pixels. */
+/** The size of a picture, in whole device pixels. */
 export type Size = { width: number; height: number }
 
-/** The device pixels that lie between a canvas's edges as the browser snaps them. */
+/** A canvas's size in device pixels, between its edges as the browser snaps them. */
 export function snappedSize(canvas: HTMLCanvasElement): Size {
   const { left, right, top, bottom } = canvas.getBoundingClientRect()
   const density = window.devicePixelRatio
@@ -13,7 +13,7 @@ export function snappedSize(canvas: HTMLCanvasElement): Size {
   }
 }
 
-/** Fills a canvas with the bars, top to bottom. Its picture is exactly as large as the screen shows it, so that nothing is ever scaled. */
+/** Draws the bars on a canvas, top to bottom. The canvas has exactly the size at which the screen shows it, so that nothing is ever scaled. */
 export function drawBars(canvas: HTMLCanvasElement, pattern: BarPattern, { width, height }: Size): void {
   if (width === 0 || height === 0) return
   canvas.width = width

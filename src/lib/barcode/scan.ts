@@ -1,27 +1,27 @@
 import { findCardNumber } from '#contract/rules/card.ts'
 import type { Detector } from './detector.ts'
 
-/** Why there is no camera to look through. */
+/** Why no camera can be used. */
 type NoCamera = 'refused' | 'missing' | 'busy'
 
-/** What a scan needs of its surroundings. */
+/** What a scan needs from its environment. */
 export type ScanPorts = {
   openCamera(): Promise<MediaStream>
   loadDetector(): Promise<Detector>
-  /** Resolves when it is time to look again. */
+  /** Resolves when it is time to look at the next picture. */
   nextLook(): Promise<void>
 }
 
 export type ScanEnd = { found: string } | { stopped: true } | { camera: NoCamera } | { failed: true }
 
-/** How often the picture is looked at: a hand holds still no better than that, and a phone stays cool. */
+/** How often the picture is checked: no hand is steadier than that, and the phone stays cool. */
 const pollEveryMs = 150
 
-/** The browser's camera, the one that looks away from its owner where there are several. */
+/** The browser's camera, the rear one where there are several. */
 export const browserScanPorts = (loadDetector: ScanPorts['loadDetector']): ScanPorts => ({
   loadDetector,
   async openCamera() {
-    // Not there without https, and in browsers inside other apps.
+    // Missing without https, and in browsers inside other apps.
     const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
     if (!mediaDevices) throw new DOMException('this browser gives no camera', 'NotFoundError')
     return await mediaDevices.getUserMedia({
@@ -33,9 +33,9 @@ export const browserScanPorts = (loadDetector: ScanPorts['loadDetector']): ScanP
 })
 
 /**
- * Looks through the camera until it sees a card number, or until `signal` says stop. Only 16 ASCII digits are a card number; whatever else is on
- * the barcode is passed over (reliability X18). It counts when two looks in a row see this number and no other: one misreading in a hundred fits
- * code128's check character, and a reader sometimes sees a second number in the bars of the first. The camera is off when this ends, however it ends.
+ * Watches the camera until it sees a card number, or until `signal` stops it. Only 16 ASCII digits are a card number; any other content of the barcode is
+ * ignored (reliability X18). The number counts when two looks in a row see it and no other: one misreading in a hundred matches Code 128's check character, and
+ * a detector sometimes sees a second number in the bars of the first. The camera is always off afterwards.
  */
 export async function scanCardNumber(
   video: HTMLVideoElement,
@@ -53,7 +53,7 @@ export async function scanCardNumber(
     await video.play()
     return await look(video, signal, detector.value, ports.nextLook)
   } catch (cause) {
-    // Taken away while it was starting to play: nobody is looking any more.
+    // The video was removed while it was starting to play: nobody is watching anymore.
     if (signal.aborted || (cause instanceof DOMException && cause.name === 'AbortError'))
       return { stopped: true }
     return { failed: true }

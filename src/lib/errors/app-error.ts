@@ -2,8 +2,8 @@ import type { Problem } from '#contract/schemas/problem.ts'
 
 /**
  * What went wrong with a call, sorted by what can be done about it:
- * `offline` and `timeout`: no answer came; `garbled`: an answer came that is not ours (a Wi-Fi sign-in page, broken JSON, a foreign shape);
- * `busy`: asked to wait; `failed`: the server failed; `unauthorized`; `refused`: the server said no, for good.
+ * `offline` and `timeout`: no answer came; `garbled`: an answer came that is not ours (a Wi-Fi sign-in page, broken JSON, an unknown structure);
+ * `busy`: asked to wait; `failed`: the server failed; `unauthorized`; `refused`: the server refused for good.
  */
 export type ErrorKind = 'offline' | 'timeout' | 'garbled' | 'busy' | 'failed' | 'unauthorized' | 'refused'
 
@@ -12,13 +12,13 @@ export type AppErrorDetails = {
   problem?: Problem | undefined
   /** How long the server asked to wait. */
   retryAfterMs?: number | undefined
-  /** Shown, small, beside an error that a person could be asked about. */
+  /** Shown in small type with the error, in case support asks for it. */
   requestId?: string | undefined
-  /** Where in an answer the first field stands that does not fit its schema. */
+  /** The path of the first field in an answer that does not fit its schema. */
   path?: string | undefined
   /** The browser was offline before and after the call: nothing left this device. */
   unsent?: boolean
-  /** A change that lasts was sent and its answer was lost: it may be done (lost-answer.ts). */
+  /** A change with a lasting effect was sent and its answer was lost: it may have been done (lost-answer.ts). */
   mayBeDone?: boolean
 }
 
@@ -33,7 +33,7 @@ export class AppError extends Error {
     this.details = details
   }
 
-  /** The API's code, where it gave one. */
+  /** The API's problem code, where it sent one. */
   get code(): string | undefined {
     return this.details.problem?.code
   }
@@ -47,13 +47,13 @@ export const isUnknownOutcome = (error: unknown): boolean =>
     error.kind === 'garbled' ||
     error.kind === 'failed')
 
-/** True when the server takes nothing from scripts as old as these: 426 (RFC 9110 §15.5.22). */
+/** True when the server accepts nothing from scripts this old: 426 (RFC 9110 §15.5.22). */
 export const isTooOld = ({ details }: AppError): boolean => details.status === 426
 
-/** True when the server said that it did nothing and never will under this key, though its status asks to come again: it takes no new orders for now. */
+/** True when the server did nothing and never will under this key, although its status asks to try again: it takes no new orders for now. */
 export const changedNothing = (error: AppError): boolean => error.code === 'ordering_paused'
 
-/** An error as an AppError; anything that is not one is a bug and keeps its cause. */
+/** Any error as an AppError; one that was not an AppError is a bug, and is kept as the cause. */
 export const asAppError = (error: unknown): AppError =>
   error instanceof AppError
     ? error

@@ -1,8 +1,8 @@
 import { type AppError, isTooOld } from './app-error.ts'
 
-/** The words a failed call gets, one message a line. The server's own words where it gave any (specification §8). */
+/** The texts for a failed call, one message per line. The server's own, if it sent any (specification §8). */
 export function explain(error: AppError): string[] {
-  // Whatever the server says of it: only this page knows how it gets newer.
+  // Whatever the server's message is: only the page knows how to update itself.
   if (isTooOld(error)) return [tooOldText]
   const { problem } = error.details
   if (problem) {
@@ -26,18 +26,18 @@ export function explain(error: AppError): string[] {
   }
 }
 
-/** Said of every change whose answer was lost (lost-answer.ts): neither that it failed, nor to press again blindly. */
+/** Shown for every change whose answer was lost (lost-answer.ts): it neither says that the change failed, nor invites to press again blindly. */
 export const lostAnswerText = 'We couldn’t tell whether this went through. Check before you try again.'
 
-/** Also said of a change that waits (reliability V8). */
+/** Also shown for a change that is waiting (reliability V8). */
 export const tooOldText = 'This page is too old for the restaurant. Please reload.'
 
-/** What a bank's no means, beside its own words. */
+/** Explains a bank's refusal, in addition to its own message. */
 const declinedText = 'You were not charged. Please try another card.'
 
-/** §8: payment calls that get no answer show this, and the true state beside it. */
+/** §8: payment calls without an answer show this, with the true state beside it. */
 export const paymentTimeoutText =
   'The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.'
 
-/** §8: creating or adding that fails with no error object. */
+/** §8: for creating or adding that fails without an error object. */
 export const kitchenClosedText = 'The kitchen is currently closed and not accepting new orders at this time.'

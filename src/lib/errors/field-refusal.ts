@@ -1,6 +1,6 @@
 import type { AppError } from './app-error.ts'
 
-/** Whether fields of a form alone were refused: an answer of the verification, which is good once, was not looked at then, and is good still. */
+/** Whether only fields of a form were refused: the answer of the human verification, which can be used once, was then not checked and is still valid. */
 export function isFieldRefusal(error: AppError): boolean {
   const errors = error.details.problem?.errors ?? []
   return (

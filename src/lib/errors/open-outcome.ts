@@ -12,7 +12,7 @@ export const isOpenAfter = (cause: unknown, wasOpen: boolean): boolean =>
 const isVerdict = (cause: unknown): boolean =>
   cause instanceof AppError && cause.kind === 'refused' && !beforeTheChange.has(cause.code)
 
-/** Said of who asks, of where, or of the key, before anybody looks at the change; or by the person who was asked who they are. */
+/** Refusals of the caller, the host or the key, before the change itself is looked at; or cancelled by the person who was asked to prove who they are. */
 const beforeTheChange: ReadonlySet<string | undefined> = new Set([
   'forbidden',
   'step_up_required',
@@ -22,6 +22,6 @@ const beforeTheChange: ReadonlySet<string | undefined> = new Set([
   'idempotency_mismatch',
 ])
 
-/** 503 is also what a server says whose database went away in the middle of the change: it may stand there. */
+/** A server also answers 503 if its database went away in the middle of the change: the change may have been written. */
 const mayHaveBeenWritten = (cause: AppError): boolean =>
   cause.kind === 'busy' && cause.details.status === 503 && !changedNothing(cause)

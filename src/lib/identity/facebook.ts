@@ -3,7 +3,7 @@ import { loadScript } from '#lib/ports/load-script.ts'
 export type FacebookTokens = { accessToken: string }
 
 export type FacebookSignIn = {
-  /** Opens Facebook's window: call it from the tap itself, or the browser blocks it. Undefined when the guest closed it or said no. */
+  /** Opens Facebook's window: call it directly in the tap's handler, or the browser blocks it. Undefined when the guest closed it or refused. */
   signIn(): Promise<FacebookTokens | undefined>
 }
 
@@ -29,8 +29,8 @@ const graphVersion = 'v23.0'
 let ready: { appId: string; signIn: Promise<FacebookSignIn> } | undefined
 
 /**
- * Facebook's sign-in, with its own client script, which is loaded now and only once: before the tap, since its window must open within it.
- * Undefined, and nothing loaded, where no app id is configured. Rejects when the script cannot be had; a later call tries again.
+ * Facebook's sign-in, through its own script, which is loaded now and only once: before the tap, since its window must open within the tap's handler.
+ * Undefined, and nothing is loaded, where no app id is configured. Rejects when the script cannot be loaded; a later call tries again.
  */
 export async function loadFacebook(appId: string): Promise<FacebookSignIn | undefined> {
   if (appId === '') return undefined
@@ -46,7 +46,7 @@ export async function loadFacebook(appId: string): Promise<FacebookSignIn | unde
 function start(appId: string): FacebookSignIn {
   const sdk = (globalThis as { FB?: FacebookSdk }).FB
   if (!sdk) throw new Error('Facebook’s script did not bring its sign-in')
-  // No cookie, no status question, no events: it is told nothing before the tap.
+  // No cookie, no status check, no events: Facebook is told nothing before the tap.
   sdk.init({
     appId,
     version: graphVersion,

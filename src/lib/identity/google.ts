@@ -1,10 +1,12 @@
 import { loadScript } from '#lib/ports/load-script.ts'
 
-/** What the API asks for (§7 POST /auth/google/clientside). Signing in gives an id token; an access token would need consent to more, and nothing here uses one. */
+/**
+ * What the API expects (§7 POST /auth/google/clientside). Signing in gives an id token; an access token would need consent to more, and nothing here uses one.
+ */
 export type GoogleTokens = { idToken: string; accessToken: string }
 
 export type GoogleSignIn = {
-  /** Draws Google's own button, which is the only way in that Google offers, into `place`. Gives back what takes it away. */
+  /** Draws Google's own button into `place`, since Google offers no other way to sign in. Returns a function that removes it. */
   mount(
     place: HTMLElement,
     on: (tokens: GoogleTokens) => void,
@@ -39,8 +41,8 @@ const address = 'https://accounts.google.com/gsi/client'
 let ready: { clientId: string; signIn: Promise<GoogleSignIn> } | undefined
 
 /**
- * Google's sign-in, with its own client script, which is loaded now and only once. Undefined, and nothing loaded, where no client id is configured.
- * Rejects when the script cannot be had; a later call tries again.
+ * Google's sign-in, through its own script, which is loaded now and only once. Undefined, and nothing is loaded, where no client id is configured. Rejects when
+ * the script cannot be loaded; a later call tries again.
  */
 export async function loadGoogle(clientId: string): Promise<GoogleSignIn | undefined> {
   if (clientId === '') return undefined
@@ -56,7 +58,7 @@ export async function loadGoogle(clientId: string): Promise<GoogleSignIn | undef
 function start(clientId: string): GoogleSignIn {
   const identity = (globalThis as { google?: { accounts?: { id?: GoogleIdentity } } }).google?.accounts?.id
   if (!identity) throw new Error('Google’s script did not bring its sign-in')
-  // It is initialised once a page; who hears the answer changes with the screen.
+  // Initialized once per page; the listener changes with the screen.
   let listener: ((tokens: GoogleTokens) => void) | undefined
   identity.initialize({
     client_id: clientId,
@@ -75,7 +77,7 @@ function start(clientId: string): GoogleSignIn {
         theme: dark ? 'filled_black' : 'outline',
         size: 'large',
         text: 'continue_with',
-        // Google draws between 200 and 400 px.
+        // Google's button can be 200 to 400 px wide.
         width: Math.min(400, Math.max(200, Math.round(widthPx))),
         logo_alignment: 'center',
       })

@@ -1,14 +1,14 @@
 import type { Clock } from '#contract/ports.ts'
 
-/** One line of the log: what failed, and nothing of whom it failed for. */
+/** One line of the log: what failed, and nothing about the person. */
 export type LogEntry = {
   /** ISO time. */
   at: string
   level: 'warning' | 'error'
-  /** `GET /location/:loc/menus`, by its row in the contract: no ids, no query. Or the kind of an exception. */
+  /** `GET /location/:loc/menus`, from the call's row in the contract: no ids, no query. Or the type of an exception. */
   what: string
   message: string
-  /** `offline`, `refused`, ... of a call. */
+  /** The kind of a failed call: `offline`, `refused`, ... */
   kind?: string | undefined
   status?: number | undefined
   code?: string | undefined
@@ -24,16 +24,16 @@ export type Log = {
   failedCall(failure: FailedCall): void
   /** An exception that nobody caught. */
   exception(error: unknown): void
-  /** Sends what waits now: the page is about to go. */
+  /** Sends what is queued now: the page is about to close. */
   flush(): void
 }
 
-/** The hosted log service (specification §7 *Other*). It takes lines only with its token (§5). */
+/** The hosted log service (specification §7 *Other*). It accepts lines only with its token (§5). */
 export type LogService = { url: string; token: string }
 
 type LogPorts = {
   clock: Clock
-  /** Sends a batch; may fail, and nobody is told: a log must not be a trouble of its own. */
+  /** Sends a batch. A failure is ignored: logging must not cause problems of its own. */
   post(service: LogService, body: string): Promise<void>
   /** Calls back once, some time later. */
   later(run: () => void): void
@@ -41,11 +41,11 @@ type LogPorts = {
 
 type LogFacts = { merchant: string; version: string; service: LogService | undefined }
 
-/** More than this is a flood of one and the same failure. */
+/** More than this is the same failure over and over. */
 const maxWaiting = 50
 const longestMessage = 300
 
-/** A log that gathers lines and sends them together. Without a service nothing is kept and nothing leaves the device. */
+/** A log that collects lines and sends them together. Without a service, nothing is stored and nothing leaves the device. */
 export function createLog({ clock, post, later }: LogPorts, { merchant, version, service }: LogFacts): Log {
   if (!service) return { failedCall: () => undefined, exception: () => undefined, flush: () => undefined }
   let waiting: LogEntry[] = []
@@ -56,7 +56,7 @@ export function createLog({ clock, post, later }: LogPorts, { merchant, version,
     const entries = waiting
     waiting = []
     post(service, JSON.stringify({ app: 'portal', merchant, version, entries })).catch(() => {
-      // Without a network there is nobody to tell; the newest lines are tried once more with the next ones.
+      // Without a network nothing can be sent; the newest lines are tried once more together with the next ones.
       waiting = [...entries, ...waiting].slice(-maxWaiting)
     })
   }
@@ -80,7 +80,7 @@ const wordsOf = (error: unknown): { what: string; message: string } =>
     ? { what: error.name, message: error.message }
     : { what: typeof error, message: 'something that is no error was thrown' }
 
-/** What could be somebody's is taken out: addresses of mail, and every row of four digits or more (cards, phones, zips, amounts of a tip do not matter). */
+/** Removes what could be personal: email addresses, and every run of four digits or more (cards, phones, zips; amounts are no loss). */
 export const redactPersonal = (message: string): string =>
   message
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[mail]')

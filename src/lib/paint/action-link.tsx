@@ -3,14 +3,14 @@ import { parseUrl } from './parse-url.ts'
 import type { Announcement, AnnouncementButton } from '#contract/schemas/announcement.ts'
 import { isOwnPath, PathLink } from './path-link.tsx'
 
-/** Where an announcement, or an area of a banner, leads: a path of this portal, or a whole address of the web. */
+/** Where an announcement, or an area of a banner, links to: a path of this portal, or a complete web address. */
 type ActionTarget = { kind: 'own'; path: string } | { kind: 'external'; href: string }
 
 type Action = Pick<AnnouncementButton, 'action' | 'action_is_external' | 'protocol' | 'hostname'>
 
 /**
- * The one gate for what a merchant makes pressable (LH-02, reliability X2). External ones are `https` or `http` only, without a name and a password
- * in front of the host; their address is whole in `action`, or made of `protocol`, `hostname` and `action`. Undefined for what leads nowhere.
+ * The only check for links that a merchant configures (LH-02, reliability X2). External ones must be `https` or `http`, without a user name or password before
+ * the host; their address is complete in `action`, or made of `protocol`, `hostname` and `action`. Undefined for an invalid target.
  */
 export function findTarget({
   action = '',
@@ -28,7 +28,7 @@ export function findTarget({
   return isWebAddress(href) ? { kind: 'external', href } : undefined
 }
 
-/** True for a whole address of the web that is what it looks like: `//host`, `https:\\host` and `https://our-bank@evil.example` are not. */
+/** True for a complete web address that means what it seems to: `//host`, `https:\\host` and `https://our-bank@evil.example` do not. */
 export function isWebAddress(address: string): boolean {
   if (!/^https?:\/\/[^\s\\\p{Cc}/?#]+/iu.test(address) || /[\s\\\p{Cc}]/u.test(address)) return false
   const url = parseUrl(address)
@@ -43,7 +43,7 @@ type ActionLinkProps = {
   onClick?: () => void
 }
 
-/** A link to such a target. One that leaves the portal opens beside it, so that the order stays where it is. */
+/** A link to such a target. One that leaves the portal opens in a new tab, so that the order stays open. */
 export function ActionLink({ target, ...rest }: ActionLinkProps) {
   return target.kind === 'own' ? (
     <PathLink path={target.path} {...rest} />
@@ -52,12 +52,12 @@ export function ActionLink({ target, ...rest }: ActionLinkProps) {
   )
 }
 
-/** A link out of the portal. `href` has passed the gate. */
+/** A link out of the portal. `href` must have passed the check. */
 export const OutsideLink = ({ href, ...rest }: Omit<ActionLinkProps, 'target'> & { href: string }) => (
   <a href={href} target="_blank" rel="noopener noreferrer" {...rest} />
 )
 
-/** The address of a table at OpenTable, from the announcement that carries its id (LH-04); undefined where none does. */
+/** The address of a reservation at OpenTable, from the announcement that has its id (LH-04); undefined where none has. */
 export function findReservation(announcements: readonly Announcement[]): string | undefined {
   const id = announcements
     .map((one) => one.data?.opentable_id?.trim())

@@ -10,13 +10,13 @@ import { wholePhones } from './whole-phones.tsx'
 type BannerProps = {
   tone: 'error' | 'success' | 'note'
   header: string
-  /** One line each. */
+  /** Each on its own line. */
   messages?: readonly string[]
-  /** Shown small: what to tell someone who asks about an error. */
+  /** In small type: what to tell someone who asks about an error. */
   reference?: string | undefined
   /**
-   * It answers a tap whose place may be out of sight by now: it is scrolled to when it appears, no further than needed. `focus`: it stands where the
-   * button was, and has the focus that went with it.
+   * It answers a tap on something that may be out of sight by now: it is scrolled into view when it appears, no further than needed. `focus`: it replaces the
+   * button that was pressed, and takes its focus.
    */
   intoView?: boolean | 'focus'
   children?: ReactNode
@@ -25,7 +25,7 @@ type BannerProps = {
 
 const icons = { error: CircleAlert, success: CircleCheck, note: Info }
 
-/** The banner of the specification's §8: a header and its messages, announced when it appears. */
+/** The banner of the specification's §8: a header and its messages, announced to screen readers when it appears. */
 export function Banner({
   tone,
   header,
@@ -66,7 +66,7 @@ export function Banner({
           aria-label={t('Dismiss')}
           onClick={() => {
             onDismiss()
-            // The button goes with its banner.
+            // The button disappears together with its banner.
             focusScreen()
           }}
         >

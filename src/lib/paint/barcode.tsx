@@ -6,8 +6,8 @@ import styles from './barcode.module.css'
 type BarcodeProps = { value: string; label: string; className?: string | undefined }
 
 /**
- * A code128 as a reader at the counter needs it: black on white in every theme, every bar a whole number of the screen's own pixels, a quiet zone on
- * either side. Drawn here and now; nothing is fetched. A value that code128 cannot say draws nothing.
+ * A Code 128 barcode as a scanner at the counter needs it: black on white in every theme, every bar a whole number of device pixels, a quiet zone on either
+ * side. Drawn on the device without fetching anything. A value that Code 128 cannot encode draws nothing.
  */
 export function Barcode({ value, label, className }: BarcodeProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -28,8 +28,8 @@ export function Barcode({ value, label, className }: BarcodeProps) {
 }
 
 /**
- * Calls back with the canvas's size in whole device pixels, before it is painted first and whenever it changes: by layout, by zoom, on another screen.
- * Gives what stops it. Asked for here and now, the sizes of a list of cards would have the page laid out once for each.
+ * Calls the listener with the canvas's size in whole device pixels, before its first paint and whenever it changes: by layout, by zoom, on another screen.
+ * Returns a function that stops it. Measuring at once instead would lay out the page once per card in a list.
  */
 function followSize(canvas: HTMLCanvasElement, listener: (size: Size) => void): () => void {
   if (typeof ResizeObserver === 'undefined') {
@@ -43,7 +43,7 @@ function followSize(canvas: HTMLCanvasElement, listener: (size: Size) => void): 
   try {
     observer.observe(canvas, { box: 'device-pixel-content-box' })
   } catch {
-    // A browser that does not measure in device pixels refuses the box; the size is then reckoned from the edges.
+    // A browser that cannot observe device pixels refuses this box; the size is then computed from the edges.
     observer.observe(canvas)
   }
   return () => observer.disconnect()

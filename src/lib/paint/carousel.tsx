@@ -5,20 +5,20 @@ import styles from './carousel.module.css'
 import { useCarouselRotation } from './use-carousel-rotation.ts'
 
 type CarouselProps = {
-  /** What it shows, for whoever does not see it: "Our Latest Promotions". */
+  /** Its content, for screen readers: "Our Latest Promotions". */
   label: string
   slides: readonly { key: string; content: ReactNode }[]
-  /** How many stand beside each other: `one`, or 1, 2 and 3 on a phone, a tablet and a computer (§9). */
+  /** How many slides are side by side: `one`, or 1, 2 and 3 on a phone, a tablet and a computer (§9). */
   perView: 'one' | 'few'
   className?: string | undefined
 }
 
-/** §9: the header's and the announcements' carousels go on by themselves after this long. */
+/** §9: the header's and the announcements' carousels advance after this long. */
 const turnMs = 6000
 
 /**
- * Things beside each other, to be pushed along by hand; they also turn by themselves, every 6 s. They stand still while somebody looks closer (the
- * pointer or the focus is in them), when told to, and under reduced motion. Plain scrolling: it works before any script, and never takes the focus.
+ * Slides side by side that can be scrolled by hand; they also advance on their own, every 6 s. They stop while somebody looks closer (the pointer or the focus
+ * is in them), when paused, and under reduced motion. Native scrolling: it works before any script, and never takes the focus.
  */
 export function Carousel({ label, slides, perView, className }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)

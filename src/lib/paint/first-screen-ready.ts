@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 
 let tell = (): void => undefined
 
-/** Resolves when the first screen that the page brought is alive: its markup has become this tree, and a navigation may replace it. */
+/** Resolves when the page's prepared first screen is hydrated, so that a navigation may replace it. */
 export const firstScreenReady = new Promise<void>((resolve) => {
   tell = resolve
 })
 
-/** For the screens that the server prepares (preparedPaths). Their effects run when React has taken their nodes over. */
+/** For the screens that the server prepares (preparedPaths). Their effects run when React has hydrated their nodes. */
 export function useFirstScreenReady(): void {
   useEffect(() => tell(), [])
 }

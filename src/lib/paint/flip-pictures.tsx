@@ -7,8 +7,8 @@ import { Picture } from './picture.tsx'
 import styles from './flip-pictures.module.css'
 
 /**
- * A dish's further pictures over its first, one after the other, 3 s each (specification §2, §9), once somebody has asked for it. It lies in the link of the dish's card and stands still
- * while that is pointed at or has the focus, is not in view, or motion is not wanted.
+ * Shows a dish's other pictures over its first one, in turn, 3 s each (specification §2, §9), once somebody has turned this on. It is inside the link of the
+ * dish's card, and pauses while the card is hovered, focused or out of view, or under reduced motion.
  */
 export function FlipPictures({ others, sizes }: { others: readonly PictureData[]; sizes: string }) {
   const place = useRef<HTMLSpanElement>(null)
@@ -30,7 +30,7 @@ export function FlipPictures({ others, sizes }: { others: readonly PictureData[]
   )
 }
 
-/** The one button for all of a page's flipping pictures: they stand still until somebody sets them going, and again when they are stopped. */
+/** The single button for all flipping pictures of a page: they are paused until somebody starts them, and when somebody stops them. */
 export function FlipSwitch() {
   const state = useSyncExternalStore(flipSwitch.subscribe, flipSwitch.get, flipSwitch.get)
   if (state === 'unwanted') return null

@@ -1,4 +1,4 @@
-/** §9: a dish's pictures stay this long each. */
+/** §9: how long each of a dish's pictures is shown. */
 export const flipMs = 3000
 
 type FlipState = 'on' | 'paused' | 'unwanted'
@@ -10,7 +10,7 @@ let paused = true
 const findMedia = (): MediaQueryList | undefined =>
   typeof matchMedia === 'undefined' ? undefined : matchMedia(stillMotion)
 
-/** Whether pictures flip: on once somebody asks for it, paused until then, or unwanted by their device's settings. */
+/** Whether pictures flip: on once somebody starts them, paused until then, or unwanted under the device's reduced-motion setting. */
 export const flipSwitch = {
   get: (): FlipState => (findMedia()?.matches ? 'unwanted' : paused ? 'paused' : 'on'),
   subscribe(listener: () => void): () => void {
@@ -29,8 +29,8 @@ export const flipSwitch = {
 }
 
 /**
- * Calls `flip` every 3 s while the card can be seen, is neither pointed at nor holds the focus, and motion is wanted and not paused. The time begins
- * anew after each of these. Gives the function that ends it.
+ * Calls `flip` every 3 s while the card is visible, neither hovered nor focused, and flipping is on. The interval restarts after each interruption. Returns a
+ * function that ends it.
  */
 export function createFlipper(card: HTMLElement, flip: () => void): () => void {
   const over = new AbortController()

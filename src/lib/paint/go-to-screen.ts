@@ -1,13 +1,13 @@
-/** The screen, between the bars of its shell. */
+/** The screen's element, between the bars of the layout. */
 export const screenId = 'screen'
 
-/** Null where there is none: the kitchen has no shell. */
+/** Null where there is none: the kitchen has no layout around it. */
 export const findScreen = (): HTMLElement | null => document.getElementById(screenId)
 
-/** The focus goes to the screen, where what had it is about to go: to where the eye is, and not to nowhere. */
+/** Moves the focus to the screen when the focused element is about to disappear, so that it is not lost. */
 export const focusScreen = (): void => findScreen()?.focus({ preventScroll: true })
 
-/** Brings the screen's beginning into sight, and the focus to it: within the page, without a step in the history, also from a link. */
+/** Scrolls to the top of the screen and focuses it, without a step in the history, even when called from a link. */
 export function goToScreen(click?: { preventDefault(): void }): void {
   click?.preventDefault()
   findScreen()?.scrollIntoView()

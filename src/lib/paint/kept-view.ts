@@ -2,49 +2,49 @@ import { keptKey, type PageView, rootId } from '#contract/page-format.ts'
 import { missingMark } from './cover-pictures.ts'
 
 /**
- * A screen as it looks now, as markup that a later launch can begin with: what a window shows and a little more. Nothing in it is alive, nothing that was
- * typed is in it, and what depends on the time is left out, for it may be opened after weeks.
+ * The current look of a screen as markup that a later launch can show first: what fits in the window and a little more. It has nothing interactive and nothing
+ * that was typed, and leaves out what depends on the time, because it may be opened weeks later.
  */
 
-/** How far below the first window it goes, in windows. */
+/** The height that is kept, in windows. */
 const windows = 1.5
 
 /**
- * Strips say how the network is, which is another matter at the next launch; an alert, and what is said once, answer what somebody did. Whoever opens the
- * page next on a shared device is somebody else.
+ * Strips show the network's state, which may differ at the next launch; alerts and one-time messages answer what somebody did. On a shared device, the next
+ * person is somebody else.
  */
 const dead =
   'script, iframe, object, embed, video, audio, noscript, dialog, [role="alert"], [data-once], [data-strip], [data-order-glance], [data-live-text] *'
 
-/** What the begin script marks of what a guest does on a view (launch/early-tap.ts). */
+/** What the launch script marks when a guest uses a view (launch/early-tap.ts). */
 const earlyMarks = ['data-chosen', 'data-toggled', 'data-taps', 'data-pressed']
 
-/** What a screen looks like. Undefined while something on it has not come yet, or where it has failed. */
+/** Captures the current view of a screen. Undefined while something on it is loading, or has failed. */
 export function captureView(root: HTMLElement): PageView | undefined {
   if (root.querySelector('[data-loading], [data-failed]') || !root.querySelector('main h1, main h2'))
     return undefined
-  // A list's choice is no part of its markup: a copy would show the first entry, and an order of two as one of one.
+  // A select's current choice is not part of its markup: a copy would show the first entry, such as an order of one instead of two.
   for (const option of root.querySelectorAll('option')) option.toggleAttribute('selected', option.selected)
-  // In a document without a window: a copy in this one would load its pictures again.
+  // In a document without a window: a copy in this document would load its pictures again.
   const inert = document.implementation.createHTMLDocument()
   const copy = cloneAbove(root, innerHeight * windows, inert)
   for (const element of copy.querySelectorAll(dead)) element.remove()
   for (const element of copy.querySelectorAll('[data-live-text]')) element.textContent = '\u00a0'
   for (const field of copy.querySelectorAll('input, textarea')) forgetTyped(field)
-  // What was done on the view that this screen came after is done.
+  // Whatever was done on the earlier view has been handled already.
   for (const mark of earlyMarks)
     for (const element of copy.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark)
   for (const picture of copy.querySelectorAll('img[src^="blob:"]')) picture.removeAttribute('src')
-  // It may come at the next launch.
+  // The picture may load at the next launch.
   for (const picture of copy.querySelectorAll(`img[${missingMark}]`)) picture.removeAttribute(missingMark)
   const css = [...listKitRules(copy), ...moveStyles(copy), isAllSeen].join('\n')
   return { markup: copy.innerHTML, css, sheets: listSheets() }
 }
 
-/** There is little more in it than a window shows: what comes into sight by itself would be laid out a second time in the first frame. */
+/** The copy has little more than fits in a window: `content-visibility` would only make the browser lay it out a second time in the first frame. */
 const isAllSeen = `#${rootId}[data-${keptKey}] * { content-visibility: visible !important }`
 
-/** What scripts have set on single elements, as rules: a page of ours allows no style attribute. */
+/** Styles that scripts set on single elements, as rules: the page's policy allows no style attributes. */
 function moveStyles(copy: HTMLElement): string[] {
   return [...copy.querySelectorAll<HTMLElement>('[style]')].map((element, place) => {
     const { cssText } = element.style
@@ -59,7 +59,7 @@ function forgetTyped(field: Element): void {
   else if (!/^(checkbox|radio|range)$/.test((field as HTMLInputElement).type)) field.removeAttribute('value')
 }
 
-/** A copy without what begins below a place of the document (px); what is fixed to the window stays. */
+/** A copy without elements that begin below `limit` (px from the document's top); elements that are fixed to the window stay. */
 function cloneAbove(element: HTMLElement, limit: number, inert: Document): HTMLElement {
   const copy = inert.importNode(element, false)
   for (const child of element.childNodes) {
@@ -79,7 +79,7 @@ function cloneAbove(element: HTMLElement, limit: number, inert: Document): HTMLE
 
 const isFixed = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position)
 
-/** The kit's rules stand in sheets that scripts have made: those that count for this markup. */
+/** The kit's rules are in sheets that scripts created: those that apply to this markup. */
 function listKitRules(copy: HTMLElement): string[] {
   const names = new Set<string>()
   for (const element of copy.querySelectorAll('[class]'))
@@ -90,13 +90,13 @@ function listKitRules(copy: HTMLElement): string[] {
   return rules
 }
 
-/** Whether a rule is for everybody, or for one of these classes. */
+/** Whether a rule applies to everything, or to one of these classes. */
 function counts(rule: CSSRule, names: ReadonlySet<string>): boolean {
   const classes = [...rule.cssText.matchAll(/\.(kit-[\w-]+)/g)]
   return classes.length === 0 || classes.some(([, name]) => names.has(name!))
 }
 
-/** The stylesheets that rooms have brought along: the launch's own travels in every page. */
+/** The stylesheets that were loaded with chunks: the launch's own are in every page. */
 const listSheets = (): string[] =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([type])')].map(
     (link) => new URL(link.href).pathname,

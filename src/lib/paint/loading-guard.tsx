@@ -4,8 +4,8 @@ import { Component, type ReactNode } from 'react'
 type Props = { children: ReactNode; instead?: ReactNode }
 
 /**
- * Keeps a part of the page whose file could not be had (no signal, and never loaded before) from taking the whole page with it: the rest stays. A failure is
- * told to the console by React itself.
+ * Keeps a part of the page whose file could not be loaded (no signal, and never loaded before) from breaking the whole page: the rest stays. React itself logs
+ * the failure to the console.
  */
 export class LoadingGuard extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
@@ -19,7 +19,7 @@ export class LoadingGuard extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** Stands for a part whose file could not be had. */
+/** Replaces a part whose file could not be loaded. */
 export const NotHere = () => (
   <p className="container" role="status">
     {t(

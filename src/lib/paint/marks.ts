@@ -1,25 +1,27 @@
-/** Marks in the markup, for who keeps a view of a screen (kept-view.ts). */
+/** Marks in the markup, for capturing the view of a screen (kept-view.ts). */
 
-/** What is filled in anew by whoever shows it: the age of a copy, the time until something. Marks the element whose text that is. */
+/** For an element whose text is filled in each time it is shown: the age of a copy, the time until something. */
 export const liveText = { 'data-live-text': '' } as const
 
-/** Bears this while it stands for something that has not come yet: no view is kept of such a screen. */
+/** For a placeholder of something that is still loading: no view is kept of such a screen. */
 export const loadingMark = { 'data-loading': '' } as const
 
-/** Bears this where it stands for what could not be had, or broke: a later launch may well have it, so no view is kept of such a screen. */
+/** For something that could not be loaded, or broke: a later launch may well have it, so no view is kept of such a screen. */
 export const failedMark = { 'data-failed': '' } as const
 
-/** What a screen about something else says of the order, at a glance: it is no part of the screen's view. */
+/** For a summary of the order on a screen about something else: it is not part of the screen's view. */
 export const orderGlance = { 'data-order-glance': '' } as const
 
-/** What a screen may be about: the order of dishes, or the cart of cards by post. */
+/** What a screen may be about: the order of dishes, or the cart of mailed cards. */
 export type BegunOrder = 'order' | 'cart'
 
-/** Bears this where the screen is about what is begun itself: its view counts as long as that is as it was. */
+/** For a screen that is about the order or cart itself: its view is valid as long as that has not changed. */
 export const ofOrder = (about: BegunOrder) => ({ 'data-of-order': about }) as const
 
-/** Bears this where it answers what was typed or chosen just now, which nothing has kept: nobody finds it at a later launch, so no view has it either. */
+/** For an answer to what was just typed or chosen and is not stored anywhere: it is gone at a later launch, so it is left out of the view. */
 export const transientMark = { 'data-once': '' } as const
 
-/** Bears this where each tap counts, as on what makes a number one more: of other buttons a tap before the portal is alive means the last one alone. */
+/**
+ * For buttons on which each tap counts, such as those that increase a number: of other buttons, only the last tap before the portal has started is performed.
+ */
 export const eachTap = { 'data-each-tap': '' } as const

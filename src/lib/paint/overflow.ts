@@ -1,10 +1,10 @@
-/** Names that fit a bar, and the rest, which go under MORE. */
+/** The names that fit in a bar, and the rest, which go under MORE. */
 export type Overflow<T> = { shown: T[]; more: T[] }
 
-/** A limit on the joined width of a bar's names and where it cuts when they exceed it; or so many names, however wide. */
+/** A limit on the joined width of a bar's names (in characters) and where it cuts when they exceed it; or a fixed number of names, however wide. */
 export type BarRule = { characters: number; cutIndex: number } | { first: number }
 
-/** §9: the limits differ by page. Cards of menus and categories, ordering, and where many menus stand on one page. */
+/** §9: the limits differ by page: cards of menus and categories, ordering, and many menus on one page. */
 export const barRule = {
   browse: { characters: 115, cutIndex: 9 },
   order: { characters: 85, cutIndex: 7 },
@@ -12,8 +12,8 @@ export const barRule = {
 } as const satisfies Record<string, BarRule>
 
 /**
- * The overflow rule of specification §2: while the names' joined width stays within the limit all are shown. Beyond it, names go under MORE from
- * the first that passes the limit, or from the cut index, whichever comes first. The first name is always shown.
+ * The overflow rule of specification §2: all names are shown while their joined width is within the limit. Beyond it, names go under MORE, starting from the
+ * first that exceeds the limit, or from the cut index, whichever comes first. The first name is always shown.
  */
 export function splitOverflow<T extends { name: string }>(entries: readonly T[], rule: BarRule): Overflow<T> {
   const cut = 'first' in rule ? rule.first : cutOf(entries, rule)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 import { wholePhones } from './whole-phones.tsx'
 
-/** A screen's title, with a line beneath it. */
+/** A screen's title, with a line of text below it. */
 export function PageHead({
   title,
   lead,

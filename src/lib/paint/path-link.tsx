@@ -7,8 +7,8 @@ type PathLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
 }
 
 /**
- * A link to a path of this portal that a merchant's settings name. Anything that is not a plain path of our own goes nowhere but home:
- * `//elsewhere` and `javascript:` look like links and are none.
+ * A link to a path of this portal from a merchant's settings. Anything that is not a plain path of our own leads to the home page: `//elsewhere` and
+ * `javascript:` only look like our paths.
  */
 export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
   const router = useRouter()
@@ -30,5 +30,5 @@ export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
   return <a {...rest} href={router.basepath === '/' ? safe : router.basepath + safe} onClick={go} />
 }
 
-/** True for a path on this origin: one leading slash, also when it is read unescaped, no backslash, no control characters. */
+/** True for a path on this origin: one leading slash, even when unescaped, no backslash, no control characters. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\]|%2f|%5c)[^\\\p{Cc}]*$/iu.test(path)

@@ -6,7 +6,7 @@ import styles from './picture-wall.module.css'
 
 type WallPicture = { key: string; src: string; title: string }
 
-/** Pictures in tiles, three a row where there is room (§9). One that is pressed opens large, and from there all others follow in a circle (MO-18, LH-12). */
+/** Pictures in tiles, three per row where there is room (§9). A tapped one opens large, and from there the others follow in a loop (MO-18, LH-12). */
 export function PictureWall({ pictures }: { pictures: readonly WallPicture[] }) {
   const [open, setOpen] = useState<number>()
   return (
@@ -40,12 +40,12 @@ export function PictureWall({ pictures }: { pictures: readonly WallPicture[] }) 
   )
 }
 
-/** A finger that moves less than this (CSS px) has pointed and not pushed. */
+/** A finger that moves less than this (CSS px) has tapped, not swiped. */
 const pushed = 48
 
 type LargePictureProps = { pictures: readonly WallPicture[]; first: number; onClose: () => void }
 
-/** A modal `dialog`: the browser keeps the focus in it, closes it on Escape and gives the focus back to the tile. */
+/** A modal `dialog`: the browser keeps the focus inside, closes it on Escape and returns the focus to the tile. */
 function LargePicture({ pictures, first, onClose }: LargePictureProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const from = useRef<number>(undefined)
@@ -54,7 +54,7 @@ function LargePicture({ pictures, first, onClose }: LargePictureProps) {
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // Before it leaves the page: a dialog that is removed while open gives no focus back.
+    // Before it leaves the page: a dialog that is removed while open does not return the focus.
     return () => element?.close()
   }, [])
   const move = (by: number): void => setAt((now) => (now + by + pictures.length) % pictures.length)

@@ -4,15 +4,15 @@ import styles from './picture.module.css'
 type PictureProps = {
   picture: PictureData | null | undefined
   alt: string
-  /** How wide it is shown, as `sizes` has it: `(min-width: 768px) 33vw, 50vw`. */
+  /** The displayed width, as a `sizes` attribute: `(min-width: 768px) 33vw, 50vw`. */
   sizes: string
-  /** For the first screen's own picture: asked for at once. Everything else waits until it is near. */
+  /** For the first screen's own picture: loaded at once. All others wait until they are near the viewport. */
   eager?: boolean
-  /** The room it fills and is cropped to: 4 by 3, a tile's 16 by 10, or all that there is. */
+  /** The space that it fills and is cropped to: 4 by 3, a tile's 16 by 10, or all of its container. */
   shape?: 'dish' | 'tile' | 'fill'
 }
 
-/** A dish, category or hero picture: its room is kept from the start, its own colour shows until it is there. */
+/** A dish, category or hero picture: its space is reserved from the start, and its average color shows until it has loaded. */
 export function Picture({ picture, alt, sizes, eager = false, shape = 'dish' }: PictureProps) {
   if (!picture) return null
   const image = (
@@ -40,7 +40,7 @@ export function Picture({ picture, alt, sizes, eager = false, shape = 'dish' }: 
   )
 }
 
-/** The picture's own colour, or its tiny stand-in, until it is there. Set by script: a style attribute in the page's markup is against its policy. */
+/** Paints the picture's average color, or its tiny placeholder, until it has loaded. Set by script: the page's policy forbids style attributes in markup. */
 function paintRoom(room: HTMLElement | null, { colour, placeholder }: PictureData): void {
   if (!room) return
   if (colour) room.style.backgroundColor = colour

@@ -3,12 +3,12 @@ import { useState } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address that led here and is none of the portal's. */
+    /** The address that led here and does not exist in the portal. */
     notFound?: string
   }
 }
 
-/** Leads on from a screen that has nothing to show, unless the person is on the way to another one already: to the login, say. */
+/** Redirects from a screen that has nothing to show, unless the person is already on the way to another one, such as the login. */
 export function RedirectTo({
   to,
 }: {
@@ -18,10 +18,10 @@ export function RedirectTo({
   return isLeaving ? null : <Navigate to={to} replace />
 }
 
-/** Leads home from an address that is not the portal's (specification §2: unknown paths go to /); the home page then says so. */
+/** Redirects an unknown address to the home page (specification §2: unknown paths go to /), which then shows a message. */
 export function RedirectHome() {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  // Where it began: on the way home the path is already home's.
+  // Read at the start: during the redirect, the path is already that of the home page.
   const [notFound] = useState(path)
   return <Navigate to="/" replace state={{ notFound }} />
 }

@@ -1,9 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { keyOf, translateKey } from '#contract/language.ts'
 
-/** A sentence with markup in it, in the page's language: rich`Call ${<PhoneLink phone={phone} />} if nobody comes.` */
+/** A translated sentence that contains elements: rich`Call ${<PhoneLink phone={phone} />} if nobody comes.` */
 export function rich(parts: TemplateStringsArray, ...nodes: ReactNode[]): ReactNode {
-  // A text splits into words and the numbers of its places, in turn.
+  // Splitting alternates between text and placeholder numbers.
   const pieces = translateKey(keyOf(parts)).split(/\{(\d+)\}/)
   return createElement(
     Fragment,

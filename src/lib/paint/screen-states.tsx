@@ -5,17 +5,17 @@ import styles from './screen-states.module.css'
 import { useRetry } from './use-retry.ts'
 import { wholePhones } from './whole-phones.tsx'
 
-/** As much of a failure as the words need. */
+/** The parts of a failure that the message needs. */
 export type Failed = {
   kind: string
   details: {
     requestId?: string | undefined
-    /** What the restaurant itself says of it. */
+    /** The restaurant's own message. */
     problem?: { message: string } | undefined
   }
 }
 
-/** A screen that has nothing to show yet, in the shape of what comes (§9: skeleton counts 3 or 9). */
+/** A placeholder for a loading screen, in the shape of its content (§9: skeleton counts 3 or 9). */
 export function Skeleton({ count, shape }: { count: 3 | 4 | 9; shape: 'card' | 'row' | 'tile' }) {
   return (
     <div className={`${styles.skeleton} ${styles[shape]}`} role="status" {...loadingMark}>
@@ -27,7 +27,7 @@ export function Skeleton({ count, shape }: { count: 3 | 4 | 9; shape: 'card' | '
   )
 }
 
-/** Nothing on the device, and no answer from the network: a sentence, a reason, a next step. */
+/** Nothing on the device, and no answer from the network: says so, with the reason and a next step. */
 export function Unreachable({
   failed,
   what,
@@ -37,10 +37,10 @@ export function Unreachable({
 }: {
   failed: Failed
   what: string
-  /** What its heading is: of the first level where the screen has nothing else. */
+  /** The heading's level: the first, where the screen has no other heading. */
   as?: 'h1' | 'h2' | undefined
   onRetry: () => unknown
-  /** False of what stays on no device: it is not promised for the next time. */
+  /** False for what is never stored on the device: it is not promised for the next visit. */
   isKept?: boolean
 }) {
   const offline = failed.kind === 'offline' || failed.kind === 'timeout'
@@ -71,7 +71,7 @@ export function Unreachable({
   )
 }
 
-/** What stands where something is still read: the shape of what comes, or what is wrong and a way on. */
+/** Shown while something is loading, as its shape, or when it failed, with the reason and a way on. */
 export function LoadingOrFailed({
   failed,
   count = 3,
@@ -82,7 +82,7 @@ export function LoadingOrFailed({
   return failed ? <Unreachable failed={failed} {...notice} /> : <Skeleton count={count} shape={shape} />
 }
 
-/** A screen with nothing in it, said plainly. */
+/** A screen without content, with a short text. */
 export function Empty({ children }: { children: string }) {
   return (
     <div className={styles.notice}>

@@ -4,12 +4,12 @@ import { Picture } from './picture.tsx'
 import styles from './tile.module.css'
 
 /**
- * A phone is told three quarters of its width: at two to three device pixels that still asks for the middle size, which is sharp enough, and a
- * third of the bytes of the next.
+ * Phones get three quarters of the real width: at two to three device pixels that still selects the middle size, which is sharp enough and has a third of the
+ * next size's bytes.
  */
 const tileSizes = '(min-width: 768px) 31vw, (min-width: 600px) 47vw, 72vw'
 
-/** What a menu or category tile shows; the caller wraps it in its link. */
+/** The content of a menu or category tile; the caller wraps it in its link. */
 export function TileFace({
   name,
   note,
@@ -36,7 +36,7 @@ export function TileFace({
   )
 }
 
-/** Tiles, three a row where there is room (specification §2). */
+/** Tiles, three per row where there is room (specification §2). */
 export function Tiles({ children }: { children: ReactNode }) {
   return <ul className={styles.tiles}>{children}</ul>
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** One step of a track: the first after the last, the last before the first. Whole slides; answers where to scroll, in CSS px. */
+/** One step of a track: the first slide follows the last, the last precedes the first. Whole slides; returns the scroll position, in CSS px. */
 export function nextStop(
   { at, slide, room, end }: { at: number; slide: number; room: number; end: number },
   by: 1 | -1,
 ): number {
   const last = end - room
   const next = (Math.round(at / slide) + by) * slide
-  // A pixel of rounding is no slide of its own.
+  // Allows for rounding: a remaining pixel is not a slide.
   if (by === 1) return at >= last - 2 ? 0 : Math.min(last, next)
   return at <= 2 ? last : Math.max(0, next)
 }
@@ -23,11 +23,11 @@ function subscribeToCalm(listener: () => void): () => void {
 }
 
 /**
- * What turns a carousel. `everyMs` undefined: it never turns by itself. Under reduced motion it begins paused, and may be told to play all the same:
- * it then changes without gliding.
+ * Advances a carousel. `everyMs` undefined: never on its own. Under reduced motion it starts paused, but can be started; it then changes without smooth
+ * scrolling.
  */
 export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyMs: number | undefined) {
-  // Told by a person; undefined as long as nobody has.
+  // Set by a person; undefined until then.
   const [chosen, setChosen] = useState<boolean>()
   const calm = useSyncExternalStore(subscribeToCalm, isCalm, () => false)
   const isPaused = chosen ?? calm
@@ -36,7 +36,7 @@ export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyM
       const rail = track.current
       const slide = rail && widthOfSlide(rail)
       if (!slide) return
-      // Read from the right, the second stands to the left of the first, and `scrollLeft` counts down from 0.
+      // In right-to-left text, the second slide is to the left of the first, and `scrollLeft` counts down from 0.
       const way = Math.sign(slide)
       const stop = nextStop(
         { at: way * rail.scrollLeft, slide: way * slide, room: rail.clientWidth, end: rail.scrollWidth },
@@ -49,7 +49,7 @@ export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyM
   useEffect(() => {
     const rail = track.current
     if (everyMs === undefined || isPaused || !rail) return undefined
-    // A mouse only: a finger has left when it has tapped, and `:hover` stays.
+    // Only for a mouse: after a tap the finger is gone, but `:hover` stays.
     let isPointedAt = false
     const listener = (event: PointerEvent): void =>
       void (isPointedAt = event.type === 'pointerenter' && event.pointerType === 'mouse')
@@ -67,7 +67,7 @@ export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyM
   return { isPaused, setPaused: setChosen, move }
 }
 
-/** From one slide to the next, with the gap between them (CSS px); negative where they are read from the right, 0 or undefined where nothing is laid out. */
+/** The distance from one slide to the next, including the gap (CSS px); negative in right-to-left text, 0 or undefined where nothing is laid out. */
 function widthOfSlide(rail: HTMLElement): number | undefined {
   const [first, second] = [...rail.children].map((slide) => slide.getBoundingClientRect())
   return second && first ? second.left - first.left : first?.width

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Tells the whole page how high an element is (px, as the custom property `name`), as often as that changes: what lies over the foot of the window stands above
- * another, however many lines that takes.
+ * Publishes an element's height to the whole page (px, as the custom property `name`) whenever it changes: what covers the bottom of the window is stacked
+ * above another such element, however many lines that has.
  */
 export function useHeight(name: string): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
@@ -12,7 +12,7 @@ export function useHeight(name: string): RefObject<HTMLDivElement | null> {
     let lastPx = 0
     const watching = new ResizeObserver(([entry]) => {
       const heightPx = Math.round(entry?.borderBoxSize[0]?.blockSize ?? 0)
-      // A property of the whole page: setting it to what it is would lay all of it out anew.
+      // A property of the whole page: setting it again to the same value would lay out everything again.
       if (heightPx !== lastPx) document.documentElement.style.setProperty(name, `${(lastPx = heightPx)}px`)
     })
     watching.observe(element)

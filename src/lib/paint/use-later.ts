@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react'
 
-/** False in the page's own markup and until the launch is over: what is not of the first screen waits for it, and then comes in short pieces. */
+/** False in the page's own markup and until the launch is over: what is not part of the first screen waits for it, and is then rendered in short pieces. */
 export function useAfterLaunch(): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useAfterLaunch(): boolean {
   return over
 }
 
-/** True from when the element is about to be seen. At once where the browser cannot say. */
+/** True once the element is about to be seen; at once where the browser cannot tell. */
 export function useIsNearWindow(place: RefObject<Element | null>, margin = '400px 0px'): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

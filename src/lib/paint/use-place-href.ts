@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 
 /**
- * Makes the address of a place on this page, by its element's id. Never `#id` alone: the page has a base address, and that would be a place on the home
- * page. Without the query, which the prepared pages do not know: a tap that the script hears does not follow it.
+ * Makes the address of an element on this page, from its id. Never just `#id`: the page has a base address, so that this would lead to the home page. Without
+ * the query, which the prepared pages do not know: a tap that the script handles does not follow the address.
  */
 export function usePlaceHref(): (id: string) => string {
   const { basepath } = useRouter()

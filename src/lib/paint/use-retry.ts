@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** For the button that asks again for what failed: whether it is asking, and what a tap does. The notice stays meanwhile, with the focus. */
+/** For a retry button: whether a retry is in progress, and the handler. Meanwhile the notice stays, with the focus. */
 export function useRetry(ask: () => unknown): { busy: boolean; retry: () => Promise<void> } {
   const [busy, setBusy] = useState(false)
   const retry = async (): Promise<void> => {

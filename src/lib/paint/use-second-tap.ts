@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 
-/** Two presses nearer to each other than this (ms) are one: a finger that taps twice means what it tapped. */
+/** Two presses closer together than this (ms) count as one: a double tap. */
 const doubleTapMs = 500
 
 /**
- * Tells the second tap of a double tap: the same thing pressed again, at a time of the page's (ms), sooner than anybody presses twice on purpose. What a
- * second press takes back, or what moves up under the finger, does not hear it.
+ * Detects the second tap of a double tap: the same thing pressed again, at a page time (ms), sooner than anybody presses twice on purpose. Actions that a
+ * second press would undo, or whose target moves up under the finger, ignore it.
  */
 export function useSecondTap<T>(): (what: T, at: number) => boolean {
   const last = useRef<{ what: T; at: number }>(undefined)

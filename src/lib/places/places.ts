@@ -1,13 +1,13 @@
 import type { Place, PlaceAnswer, PlacesAnswer } from '#contract/schemas/place.ts'
 
-/** An address as its fields take it. */
+/** An address, in the form's fields. */
 type FoundAddress = { address: string; city: string; state: string; zip: string }
 
-/** Addresses found while one is typed (specification §5). Whoever answers: the restaurant's own server, or a provider behind it. */
+/** Suggests addresses while one is typed (specification §5). Answered by the restaurant's own server, or by a provider behind it. */
 export type Places = {
-  /** What may be meant by what is typed, the likeliest first. Rejects without a signal: the address is then typed to its end. */
+  /** Suggestions for the typed text, the most likely first. Rejects without a signal: the address is then typed in full. */
   search(typed: string): Promise<{ id: string; description: string }[]>
-  /** The fields of one of them. */
+  /** The fields of one suggestion. */
   find(id: string): Promise<FoundAddress>
 }
 
@@ -17,16 +17,16 @@ type PlaceCalls = {
   find(id: string): Promise<PlaceAnswer>
 }
 
-/** No call takes more (contract/endpoints/services.ts). */
+/** The API accepts no more (contract/endpoints/services.ts). */
 const longestQuery = 200
 
-/** Places as the restaurant's server knows them: needs no key, and no script of anybody else. */
+/** Places from the restaurant's server: needs no key and no third-party script. */
 export const serverPlaces = (calls: PlaceCalls): Places => ({
   search: async (typed) => (await calls.search(typed.trim().slice(0, longestQuery))).places,
   find: async (id) => addressOf((await calls.find(id)).place),
 })
 
-/** Street number and route; for what is no street address the first terms, which is all before its city (specification §5). */
+/** Street number and route; for a place without a street address, the first terms, which are those before its city (specification §5). */
 export function addressOf({ street_number, route, city, state, zip, terms }: Place): FoundAddress {
   const street = `${street_number} ${route}`.trim()
   const before = terms.indexOf(city)

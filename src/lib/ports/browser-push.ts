@@ -1,16 +1,16 @@
 import { addressOf, type PushAddress, subscribeAt } from './push-address.ts'
 
-/** The browser's push, as far as the portal uses it. */
+/** The part of the browser's push that the portal uses. */
 export type Push = {
-  /** `missing`: it has none, or no worker that would show anything (on an iPhone: before the portal is on the home screen). */
+  /** `missing`: it has no push, or no worker that could show anything (on an iPhone: until the portal is on the home screen). */
   permission(): Promise<'missing' | NotificationPermission>
-  /** Asks the person. To be called in a tap: browsers refuse what nobody tapped for. */
+  /** Asks the person. Must be called in a tap's handler: otherwise browsers refuse. */
   ask(): Promise<NotificationPermission>
-  /** The address that this browser has, or undefined. */
+  /** This browser's current push address, or undefined. */
   find(): Promise<string | undefined>
-  /** An address for a server's key: the one there is, or a new one. Rejects where the push service gives none. */
+  /** An address for a server's key: the existing one, or a new one. Rejects where the push service gives none. */
   subscribe(publicKey: string): Promise<PushAddress>
-  /** Gives the address up: the push service refuses whoever sends to it from now on. What is shown of orders already goes, too. */
+  /** Gives up the address: from now on the push service refuses messages to it. Notifications about orders that are already shown are closed, too. */
   drop(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ async function findRegistration(): Promise<ServiceWorkerRegistration | undefined
 
 const findManager = async (): Promise<PushManager | undefined> => (await findRegistration())?.pushManager
 
-/** Push by the portal's own worker. */
+/** Push through the portal's own worker. */
 export const browserPush: Push = {
   async permission() {
     return (await findManager()) ? Notification.permission : 'missing'
@@ -44,7 +44,7 @@ export const browserPush: Push = {
   },
   async drop() {
     const registration = await findRegistration()
-    // The worker shows nothing but orders. A browser that does not list them gives its address up all the same.
+    // The worker shows only notifications about orders. A browser that cannot list them gives up its address all the same.
     const shown = await registration?.getNotifications().catch(() => [])
     shown?.forEach((one) => one.close())
     await (await registration?.pushManager.getSubscription())?.unsubscribe()

@@ -1,6 +1,6 @@
 import type { Clock, Ids } from '#contract/ports.ts'
 
-/** The browser's own clock, ids, locks and bus. The page and the worker both start from these. */
+/** The browser's own clock, ids, locks and bus. Both the page and the worker are built with these. */
 
 /** One holder at a time, across tabs and the worker. */
 export type Locks = {
@@ -9,7 +9,7 @@ export type Locks = {
   isHeld(name: string): Promise<boolean>
 }
 
-/** Short notes between the tabs of this origin; they carry no data, only that something changed. */
+/** Short messages between the tabs of this origin; they carry no data, only that something changed. */
 export type Bus = { post(note: string): void; listen(listener: (note: string) => void): () => void }
 
 export const browserClock: Clock = { now: () => Date.now() }
@@ -23,7 +23,7 @@ export const browserIds: Ids = {
 }
 
 /**
- * Web Locks, or, where there are none or the browser refuses them (as it does with its storage), one queue for this page: the idempotency keys then cover
+ * Web Locks, or, where they are missing or the browser refuses them (as it does with its storage), one queue for this page: the idempotency keys then prevent
  * what a lock cannot.
  */
 export function browserLocks(): Locks {
@@ -57,7 +57,7 @@ export function browserLocks(): Locks {
   }
 }
 
-/** A page that is being left is given no lock either: that says nothing about the browser. */
+/** A page that is being closed gets no lock either: that does not mean that the browser refuses them. */
 const isLeft = (cause: unknown): boolean =>
   cause instanceof DOMException && cause.name === 'InvalidStateError'
 
@@ -83,7 +83,7 @@ function pageLocks(): Locks {
   }
 }
 
-/** A BroadcastChannel, or nothing to hear where there is none, or where the browser refuses it as it does its storage. */
+/** A BroadcastChannel, or a bus without effect where it is missing, or where the browser refuses it together with its storage. */
 export function browserBus(name: string): Bus {
   const channel = openChannel(name)
   if (!channel) return { post: () => undefined, listen: () => () => undefined }
@@ -103,6 +103,6 @@ function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name)
   } catch {
-    return undefined // None here, or refused: tabs hear of each other when they are come back to.
+    return undefined // Missing or refused: tabs then notice each other's changes when somebody returns to them.
   }
 }

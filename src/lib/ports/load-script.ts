@@ -2,12 +2,12 @@ import { needsOwnDocument } from './page-kind.ts'
 
 const loading = new Map<string, Promise<void>>()
 
-/** How long a stranger's script may take to arrive. */
+/** How long a third-party script may take to load. */
 const scriptTimeoutMs = 10_000
 
 /**
- * Loads a script of another company's into the page, once: later calls wait for the first one's end. It is tried a second time before the promise
- * rejects, and a later call after that begins anew. A document whose policy admits no strangers gives way to one that does.
+ * Loads a third-party script into the page, once: later calls wait for the first one. It is tried a second time before the promise rejects, and a later call
+ * after that starts again. If the document's policy allows no third parties, the page reloads as a document whose policy does.
  */
 export function loadScript(address: string, timeoutMs = scriptTimeoutMs): Promise<void> {
   if (needsOwnDocument('open')) {
@@ -22,7 +22,7 @@ export function loadScript(address: string, timeoutMs = scriptTimeoutMs): Promis
   return load
 }
 
-/** Puts a script into this document, whatever its policy. Rejects when it does not come in time; then nothing of it is left. */
+/** Adds a script to this document, whatever its policy. Rejects when it does not load in time; then the element is removed. */
 export function addScript(address: string, timeoutMs = scriptTimeoutMs): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

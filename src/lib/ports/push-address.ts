@@ -1,9 +1,9 @@
-/** Addresses that a browser's push service gives out: the page asks for one, and the worker when the push service changes it. */
+/** Addresses from a browser's push service: the page asks for one, and the worker does when the push service changes it. */
 
-/** An address of the push service, and the keys that this browser alone reads with: what the restaurant's server sends to. */
+/** An address at the push service, and the keys that only this browser can decrypt with: where the restaurant's server sends messages. */
 export type PushAddress = { endpoint: string; keys: { p256dh: string; auth: string } }
 
-/** A subscription to a key. One to an older key of the server's is given up: a browser holds one at a time. */
+/** A subscription for a key. One for an older server key is given up: a browser has only one at a time. */
 export async function subscribeAt(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const held = await manager.getSubscription()
@@ -20,7 +20,7 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** What is sent to the server of a subscription. Throws for one without keys: nothing could be encrypted for it. */
+/** A subscription in the form that the server gets. Throws for one without keys, because nothing could be encrypted for it. */
 export function addressOf(subscription: PushSubscription): PushAddress {
   const [p256dh, auth] = [subscription.getKey('p256dh'), subscription.getKey('auth')]
   if (!p256dh || !auth) throw new Error('the push service gave no keys')

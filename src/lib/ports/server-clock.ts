@@ -1,14 +1,14 @@
 /**
- * How far this device's clock is off, by the `Date` that the server's answers bear (reliability T1): a phone whose clock was never set still says at
- * the curb when it was that somebody arrived.
+ * How far this device's clock is off, from the `Date` of the server's answers (reliability T1): even a phone whose clock was never set can then report at the
+ * curb when its owner arrived.
  */
 
 let offsetMs = 0
 
-/** Smaller than this (ms) is the answer's own way, not the clock's fault. */
+/** A smaller difference (ms) is the time that the answer traveled, not an error of the clock. */
 const credibleMs = 60_000
 
-/** Notes an answer's `Date` header, where it bears one that can be read. `now` is the device's time at its arrival. */
+/** Records an answer's `Date` header, if it has a valid one. `now` is the device's time when it arrived. */
 export function noteServerDate(header: string | null, now: number): void {
   const at = Date.parse(header ?? '')
   if (Number.isNaN(at)) return

@@ -1,6 +1,6 @@
 const mark = 'data-counter-first'
 
-/** Puts the counter's first look onto the page, unless the portal was quicker. */
+/** Puts the counter's early view onto the page, unless the portal was faster. */
 export function showCounterFirst(dialog: HTMLDialogElement): void {
   if (document.documentElement.hasAttribute(mark)) return
   dialog.setAttribute(mark, '')
@@ -8,7 +8,7 @@ export function showCounterFirst(dialog: HTMLDialogElement): void {
   dialog.showModal()
 }
 
-/** The portal shows the counter itself now, or something else: the first look goes, and does not come any more. */
+/** The portal now shows the counter itself, or something else: the early view is removed, and must not appear again. */
 export function removeCounterFirst(): void {
   document.documentElement.setAttribute(mark, 'over')
   document.querySelector(`dialog[${mark}]`)?.remove()

@@ -1,5 +1,5 @@
-/** Where the counter is; below the router's base path. */
+/** The counter's path, below the router's base path. */
 export const counterPath = '/mycards/counter'
 
-/** How the built script is called: the worker finds it among its files by this. */
+/** The name of the built script, by which the worker finds it among its files. */
 export const counterFirstFile = /^\/assets\/counter-first-[\w-]+\.js$/

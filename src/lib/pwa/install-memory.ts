@@ -1,19 +1,22 @@
-/** What this browser remembers of the offer to install; nothing personal. Where storage is refused it forgets, and the offer comes on a receipt only. */
+/**
+ * What this browser remembers about the offer to install; nothing personal. Where storage is refused nothing is remembered, and the offer appears only on a
+ * receipt.
+ */
 const visitsKey = 'larder-visits'
 const declinedKey = 'larder-install-declined'
 const countedKey = 'larder-visit-counted'
 
 type Stores = { local: Pick<Storage, 'getItem' | 'setItem'>; session: Pick<Storage, 'getItem' | 'setItem'> }
 
-/** This browser's stores. Throws where they are refused. */
+/** This browser's storage. Throws where it is refused. */
 const browserStores = (): Stores => ({ local: localStorage, session: sessionStorage })
 
-/** Visits and the refusal of the offer, in `stores`. Throws nothing. */
+/** Visits, and when the offer was refused, in `stores`. Never throws. */
 export function createInstallMemory(stores: () => Stores = browserStores) {
   const numberOf = (text: string | null): number | undefined =>
     text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
   return {
-    /** Counts this visit, once a tab, and answers how many there were. */
+    /** Counts this visit, once per tab, and returns the number of visits. */
     countVisit(): number {
       try {
         const { local, session } = stores()
@@ -26,7 +29,7 @@ export function createInstallMemory(stores: () => Stores = browserStores) {
         return 0
       }
     },
-    /** When "Not now" was tapped last (ms since the epoch). */
+    /** When "Not now" was last tapped (ms since the epoch). */
     declinedAt(): number | undefined {
       try {
         return numberOf(stores().local.getItem(declinedKey))
@@ -38,7 +41,7 @@ export function createInstallMemory(stores: () => Stores = browserStores) {
       try {
         stores().local.setItem(declinedKey, String(now))
       } catch {
-        return // It is gone for this page, and asked again at another visit.
+        return // The offer is gone for this page, and made again at another visit.
       }
     },
   }

@@ -1,4 +1,4 @@
-/** Chromium's event (Web App Manifest, incubations): the browser would offer to install, and leaves the moment to the page. */
+/** Chromium's event (Web App Manifest, incubations): the browser could offer to install, and leaves the moment to the page. */
 type InstallPromptEvent = Event & {
   prompt(): Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -17,10 +17,10 @@ function set(event: InstallPromptEvent | undefined): void {
   tell()
 }
 
-/** The browser's offer that is being kept, live. */
+/** The browser's deferred offer, as an external store. */
 export const installPrompt = {
   canAsk: (): boolean => deferred !== undefined,
-  /** True from the end of the launch on. */
+  /** True once the launch is over. */
   isOpen: (): boolean => isOpen,
   open(): void {
     isOpen = true
@@ -30,7 +30,7 @@ export const installPrompt = {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  /** Lets the browser ask, within a tap. An offer is good for once. Answers whether it was accepted. */
+  /** Lets the browser ask; call it in a tap's handler. An offer can be used once. Returns whether it was accepted. */
   async ask(): Promise<boolean> {
     const event = deferred
     if (!event) return false
@@ -40,7 +40,7 @@ export const installPrompt = {
   },
 }
 
-/** Keeps the browser's offer from the first moment on: it comes once a page, at a time of its own. */
+/** Captures the browser's offer from the very start: it comes once per page, at an unpredictable time. */
 export function keepInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

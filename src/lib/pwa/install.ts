@@ -1,19 +1,19 @@
 import { isPayingPath } from './paying-paths.ts'
 
-/** `prompt`: the browser asks, on a tap of ours. `steps`: the person does it, and is told how (iOS). */
+/** `prompt`: the browser asks, after a tap on our button. `steps`: the person does it, following instructions (iOS). */
 export type InstallWay = 'prompt' | 'steps'
 
 export type InstallFacts = {
-  /** Where the person is, without the router's base. */
+  /** The current path, without the router's base. */
   path: string
-  /** It is opened from the home screen already. */
+  /** It already runs from the home screen. */
   installed: boolean
-  /** The browser has offered to ask. */
+  /** The browser has an offer ready. */
   canPrompt: boolean
   iosSafari: boolean
-  /** Signed in: what is theirs is there again after signing in. */
+  /** Signed in: after signing in again, their data is back. */
   member: boolean
-  /** Visits of this browser so far, this one among them. */
+  /** Visits of this browser so far, including this one. */
   visits: number
   /** When "Not now" was tapped, and now: ms since the epoch. */
   declinedAt: number | undefined
@@ -22,11 +22,11 @@ export type InstallFacts = {
 
 const declinedForMs = 60 * 24 * 60 * 60 * 1000
 const visitsBefore = 3
-/** Where a person looks around and is in the middle of nothing. */
+/** Where a person looks around without being in the middle of something. */
 const restingPaths = ['/', '/home', '/menus', '/mycards']
 
 /**
- * How the portal may offer itself for the home screen now, undefined for not at all: after an order was placed, or at rest on a third visit; never while
+ * How the portal may offer to be installed now, undefined for not at all: after an order was placed, or on one of `restingPaths` at a third visit; never while
  * something is being paid, and not for 60 days after "Not now".
  */
 export function findInstallWay({
@@ -43,14 +43,14 @@ export function findInstallWay({
   if (declinedAt !== undefined && now - declinedAt < declinedForMs) return undefined
   if (path !== '/ordersubmit' && !(visits >= visitsBefore && restingPaths.includes(path))) return undefined
   if (canPrompt) return 'prompt'
-  // iOS keeps an app apart from Safari: a guest would open one that knows nothing of the order that they have just placed.
+  // iOS separates the installed app's storage from Safari's: a guest would open an app that does not know the order that they have just placed.
   if (path === '/ordersubmit' && !member) return undefined
   return iosSafari ? 'steps' : undefined
 }
 
 /**
- * True for Safari on an iPhone or iPad, the one browser there that adds to the home screen in these steps: an iPad says that it is a Mac with fingers,
- * and apps with a browser of their own say who they are.
+ * True for Safari on an iPhone or iPad, the only browser there in which these steps work: an iPad claims to be a Mac with touch points, and in-app browsers
+ * name themselves.
  */
 export function isIosSafari(userAgent: string, touchPoints: number): boolean {
   const apple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)

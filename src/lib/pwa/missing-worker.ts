@@ -1,4 +1,4 @@
-/** As much of a browser as the question needs. */
+/** The part of a browser that the check needs. */
 type WorkerFilePorts = {
   fetch(url: string): Promise<{ status: number; contentType: string }>
   wait(ms: number): Promise<void>
@@ -7,8 +7,8 @@ type WorkerFilePorts = {
 const secondLookMs = 5000
 
 /**
- * True when the worker's file is certainly gone from the server (specification §2; reliability H6): 404 or 410, with something that is not a
- * page, twice with a pause. No signal, a captive portal, a server in trouble and a page for every address look like it and are not.
+ * True when the worker's file is certainly gone from the server (specification §2; reliability H6): 404 or 410 with something that is not a page, twice with a
+ * pause. No signal, a captive portal, a failing server and a server that answers every address with a page look similar but do not count.
  */
 export async function isWorkerFileGone({ fetch, wait }: WorkerFilePorts): Promise<boolean> {
   const isGone = async (look: string): Promise<boolean> => {

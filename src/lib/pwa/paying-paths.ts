@@ -3,5 +3,5 @@ const payingPaths = [
   /^\/mycards\/(?:send\/)?[^/]+\/[^/]+/,
 ]
 
-/** Where an order or a card is being paid: nothing is reloaded there, and nothing offered. Paths without the router's base. */
+/** Where an order or a card is being paid: nothing is reloaded or offered there. Paths without the router's base. */
 export const isPayingPath = (path: string): boolean => payingPaths.some((pattern) => pattern.test(path))

@@ -1,8 +1,8 @@
 import { isPortalPage } from '#contract/page-format.ts'
 
-/** As much of a browser as letting go of an old version needs. */
+/** The part of a browser that is needed to remove an old version. */
 export type RenewPorts = {
-  /** The server's page, past every cache; rejects without an answer. */
+  /** The server's page, bypassing every cache; rejects without an answer. */
   fetchPage(): Promise<{ status: number; contentType: string; text: string }>
   cacheNames(): Promise<string[]>
   deleteCache(name: string): Promise<unknown>
@@ -10,13 +10,13 @@ export type RenewPorts = {
   reload(): void
 }
 
-/** The caches of the portal's own files, as Workbox names them. Pictures stay: they are not of a version. */
+/** The caches of the portal's own files, by Workbox's naming. Pictures stay: they do not belong to a version. */
 const isOfVersion = (name: string): boolean => name.startsWith('workbox-precache')
 
 /**
- * Takes the server's version where no worker brings it (specification §2, LH-19): clears the caches of the portal's files, lets the old worker go and
- * reloads. Only when the server's page is in reach, since without the caches there is nothing else to open. What people made is in the device's
- * database, which is not touched. Answers whether it went through.
+ * Switches to the server's version where no worker brings it (specification §2, LH-19): clears the caches of the portal's files, unregisters the old worker and
+ * reloads. Only when the server's page can be reached, since without the caches there is nothing else to open. People's data is in the device's database, which
+ * is not touched. Returns whether it worked.
  */
 export async function renewPortal({
   fetchPage,
@@ -26,9 +26,9 @@ export async function renewPortal({
   reload,
 }: RenewPorts): Promise<boolean> {
   const page = await fetchPage().catch(() => undefined)
-  // A captive portal answers with a page, too: ours says whose it is.
+  // A captive portal answers with a page, too: ours can be recognized.
   if (page?.status !== 200 || !page.contentType.includes('html') || !isPortalPage(page.text)) return false
-  // Where caches are refused there is no file of an old version either.
+  // Where caches are refused, there are no files of an old version either.
   const names = await cacheNames().catch(() => [])
   for (const name of names.filter(isOfVersion)) await deleteCache(name)
   await unregister()
@@ -36,7 +36,7 @@ export async function renewPortal({
   return true
 }
 
-/** This browser's. */
+/** This browser's functions. */
 export const browserRenewPorts: RenewPorts = {
   async fetchPage() {
     const answer = await fetch('/shell', { cache: 'reload' })
@@ -46,7 +46,7 @@ export const browserRenewPorts: RenewPorts = {
       text: await answer.text(),
     }
   },
-  // Neither is there where the portal is not on https.
+  // Without https, neither exists.
   cacheNames: async () => ('caches' in globalThis ? await caches.keys() : []),
   deleteCache: (name) => caches.delete(name),
   unregister: async () =>

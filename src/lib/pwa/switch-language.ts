@@ -5,15 +5,15 @@ import { browserRenewPorts, renewPortal } from './renew.ts'
 import { updates } from './updates.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
-/** How long the server may take to say that it is there (ms). */
+/** How long the server may take to answer (ms). */
 const serverTimeoutMs = 10_000
 /** How long the worker of the other language may take to arrive (ms). */
 const arrivalMs = 15_000
 
 /**
- * Makes the portal speak another language, on this device, for a year. The worker keeps pages of one language, so the server gives another worker for it,
- * which takes over; then the page loads again. False where the server, or a part of the portal, is not in reach, and the words for why where something is being
- * paid: everything stays as it was.
+ * Switches the portal's language, on this device, for a year. The worker caches pages of one language, so the server delivers another worker for it, which
+ * takes over; then the page reloads. False where the server, or a part of the portal, cannot be reached, and a text with the reason where something is being
+ * paid: then nothing is changed.
  */
 export const switchLanguage = (
   language: Language,
@@ -43,10 +43,10 @@ async function change(language: Language, isPaying: () => Promise<boolean>): Pro
   })
   const newer = await findNewerWorker()
   if (newer === 'installing' || (newer === 'waiting' && !updates.get())) await offered
-  // A payment may have begun while the worker was on its way.
+  // A payment may have begun while the worker was downloading.
   if (await isPaying()) return restore(notNow)
   const update = newer && updates.get()
-  // What was offered before one that is on its way is of the language before.
+  // An update that was offered before the current download is in the previous language.
   if (update && (newer === 'waiting' || update !== earlier)) {
     update.take()
     return true
@@ -58,6 +58,6 @@ async function isServerInReach(): Promise<boolean> {
   try {
     return (await fetch('/meta.json', { cache: 'no-store', signal: AbortSignal.timeout(serverTimeoutMs) })).ok
   } catch {
-    return false // No answer: offline, or a server that is away.
+    return false // No answer: the device is offline, or the server is unavailable.
   }
 }

@@ -1,13 +1,13 @@
-/** A new version that can be taken at once. */
+/** A new version that can be applied at once. */
 export type WaitingUpdate = {
-  /** Takes over and reloads. `alone`: only while no other window of the portal is open, which would lose the files it started with. */
+  /** Takes over and reloads. `alone`: only if no other window of the portal is open, which would lose the files that it started with. */
   take(options?: { alone: boolean }): void
 }
 
 let waiting: WaitingUpdate | undefined
 const listeners = new Set<() => void>()
 
-/** The update that waits, live: `get` and `subscribe` as useSyncExternalStore wants them. */
+/** The waiting update: `get` and `subscribe` are for useSyncExternalStore. */
 export const updates = {
   get: (): WaitingUpdate | undefined => waiting,
   subscribe(listener: () => void): () => void {

@@ -9,12 +9,12 @@ type VersionPorts = {
   built: string
 }
 
-/** Not sooner again than this (ms), however often somebody comes back to the tab. */
+/** The minimum time between two checks (ms), however often somebody returns to the tab. */
 const pauseMs = 10 * 60 * 1000
 
 /**
- * Asks the server for its version (specification §7 `GET /meta.json`, with a query that no cache has seen). The returned function answers the served
- * version if it is newer than these scripts, undefined if not, or when it could not be learned, or within ten minutes of the last answer.
+ * Asks the server for its version (specification §7 `GET /meta.json`, with a query that no cache has seen). The returned function gives the served version if
+ * it is newer than these scripts, undefined if not, if it could not be read, or within ten minutes of the last answer.
  */
 export function createVersionCheck({
   fetchJson,

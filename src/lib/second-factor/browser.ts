@@ -6,22 +6,22 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 
-/** Passkeys as the browser makes and uses them. What a person gave up is no error. */
+/** Creates and uses passkeys in the browser. Cancelling is not an error. */
 
-/** A credential as it is sent; or why there is none: given up, this device has one already, or it cannot. */
+/** A credential to send; or why there is none: cancelled, this device already has one, or it is not possible. */
 type PasskeyOutcome<T> = { credential: T } | { none: 'given-up' | 'known' | 'impossible' }
 
-/** Whether this browser has passkeys on this page. */
+/** Whether this browser supports passkeys on this page. */
 export const hasPasskeys = (): boolean => browserSupportsWebAuthn()
 
 /** Uses one of the passkeys that the server named. */
 export const showPasskey = (options: object): Promise<PasskeyOutcome<{ id: string }>> =>
   outcomeOf(async () => ({
-    // As the server made it, passed on.
+    // The server's options, unchanged.
     ...(await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })),
   }))
 
-/** Makes a passkey of what the server gave. */
+/** Creates a passkey from the server's options. */
 export const makePasskey = (options: object): Promise<PasskeyOutcome<{ id: string }>> =>
   outcomeOf(async () => ({
     ...(await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })),
@@ -36,7 +36,7 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<PasskeyOutcome<T>> 
   }
 }
 
-/** By the names that WebAuthn gives (§5.1.3, §5.1.4): time ran out and Cancel are one and the same to a page. */
+/** By WebAuthn's error names (§5.1.3, §5.1.4): a page cannot tell a timeout from Cancel. */
 function reasonOf(cause: unknown): 'given-up' | 'known' | 'impossible' {
   if (!(cause instanceof Error)) throw cause
   if (cause.name === 'NotAllowedError' || cause.name === 'AbortError') return 'given-up'

@@ -13,12 +13,12 @@ import styles from './proof-form.module.css'
 
 type ProofFormProps = {
   request: ProofRequest
-  /** Whose it is, for password managers. */
+  /** The account's email, for password managers. */
   email: string
   busy: boolean
   error: AppError | undefined
   onProof: (proof: Proof) => void
-  /** Something was edited: the error goes. */
+  /** Called on an edit: clears the error. */
   onEdited: () => void
 }
 
@@ -26,10 +26,10 @@ const shown = ['passkey', 'totp', 'recovery', 'password'] as const
 type Shown = (typeof shown)[number]
 const isShown = (way: string): way is Shown => shown.some((one) => one === way)
 
-/** What is asked for comes where something else was: the keyboard goes on there. */
+/** The form replaces another one: keyboard users continue in it. */
 const focus = (element: HTMLElement | null): void => element?.focus()
 
-/** Asks for a passkey, a code or the password: for what there is, the easiest first, the others a tap away. */
+/** Asks for a passkey, a code or the password: shows the easiest available one, the others are a tap away. */
 export function ProofForm(props: ProofFormProps) {
   const { request, error, onEdited } = props
   const ways = request.ways.filter(isShown).filter((way) => way !== 'passkey' || hasPasskeys())
@@ -63,7 +63,7 @@ export function ProofForm(props: ProofFormProps) {
   )
 }
 
-/** What there is to do where nothing can be shown on this page. */
+/** What to do where no proof can be given on this page. */
 function otherwise(ways: readonly string[]): string {
   if (ways.includes('set_up'))
     return t(

@@ -4,17 +4,17 @@ import { type Proof, ProofRequest } from '#contract/schemas/second-factor.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import type { Credentials } from '#lib/query/services.ts'
 
-/** What signing in still asks for after a right password: undefined for any other refusal. */
+/** The proof that signing in still requires after a right password: undefined for any other refusal. */
 export function findSecondStep(error: AppError): ProofRequest | undefined {
   if (error.code !== 'second_factor_required') return undefined
   return z.safeParse(ProofRequest, error.details.problem).data
 }
 
-/** How somebody can show that it is them, as a refusal for want of it says. */
+/** The ways to prove one's identity, from a refusal that requires it. */
 export const waysIn = (error: AppError): readonly string[] =>
   z.safeParse(z.object({ ways: z.array(z.string()) }), error.details.problem).data?.ways ?? []
 
-/** The second step of signing in, with what was shown. */
+/** The second step of signing in, with the given proof. */
 export const secondStepOf = (challenge: string, proof: Proof): Credentials => ({
   kind: 'asked',
   ask: (api, { key, place }) =>

@@ -7,8 +7,8 @@ const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'))
 type Asking = { ways: readonly string[]; answer: (wasShown: boolean) => void }
 
 /**
- * A part of the portal whose calls may ask who is there: what moves money or powers, and the session has not shown it for five minutes. One question for all that wait; what
- * is on the screen stays as it is, and goes on or not by the answer.
+ * A part of the portal whose calls may require proof of identity: they move money or permissions, and the session has given none for five minutes. Shows one
+ * dialog for all waiting calls; the screen stays unchanged, and they continue or fail by the answer.
  */
 export function StepUpBoundary({ children }: { children: ReactNode }) {
   const portal = usePortal()
@@ -29,7 +29,7 @@ export function StepUpBoundary({ children }: { children: ReactNode }) {
     setAsking(next)
     return answered
   }, [])
-  // Whoever leaves has given up.
+  // Leaving the screen counts as cancelling.
   useEffect(() => () => open.current?.asking.answer(false), [])
   const inside = useMemo(
     () => ({ ...portal, load: async () => withStepUp(await portal.load(), ask) }),

@@ -18,7 +18,7 @@ import { ProofForm } from './proof-form.tsx'
 
 type Props = { ways: readonly string[]; load: LoadServices; onShown: () => void; onClose: () => void }
 
-/** Asks for a proof, once, over whatever was about to be done. */
+/** Asks for a proof, once, in a dialog over the current screen. */
 export default function StepUpDialog({ ways, load, onShown, onClose }: Props) {
   const canBeShown = !ways.some((way) => way === 'set_up' || way === 'sign_in')
   const actions = (
@@ -74,7 +74,7 @@ function Shown({ load, onShown }: Pick<Props, 'load' | 'onShown'>) {
     },
     onError(cause) {
       repeat.noteOutcome(cause)
-      // It was over: the next try is for a new one.
+      // The request had expired: the next try gets a new one.
       if (asAppError(cause).code === 'link_invalid') begin()
     },
   })

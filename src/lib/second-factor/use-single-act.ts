@@ -6,29 +6,29 @@ import type { Services } from '#lib/query/services.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { isGivenUp } from './with-step-up.ts'
 
-/** An act as it was sent, and its key. */
+/** An action as it was sent, with its key. */
 export type SentAct<I> = { input: I; key: string }
 
 export type SingleAct<I> = {
-  /** Sends it. Nothing is sent while something else is, or while nobody knows what became of it. */
+  /** Sends it. Does nothing while another one is being sent, or while an outcome is unknown. */
   send: (input: I) => void
-  /** What is being sent, or got no answer. */
+  /** The input that is being sent, or that got no answer. */
   held: I | undefined
   sending: boolean
   /** No answer came: it may have been done. */
   isUnsure: boolean
-  /** Sends what got no answer once more: the very same, under the same key, so that it is done once. */
+  /** Repeats an action that got no answer: the very same, under the same key, so that it is done only once. */
   again: () => void
   error: AppError | undefined
-  /** What is to be sent was edited: the last refusal goes. */
+  /** Called when the input was edited: clears the last refusal. */
   edited: () => void
 }
 
 /**
- * One act of the staff's that must not be done twice, such as money that goes back. What it is made of is read anew all the time, and is another as soon as the
- * act was done: so what got no answer is kept as it was sent, and nothing but that can be sent until the server has said what became of it. `onDone` gets what
- * was sent, too; `onOpen` is told when nobody knows what became of it, and when that is over, also where the screen has gone meanwhile. `start` is such a one, of
- * a screen before this one.
+ * A staff action that must not be done twice, such as a refund. Its input is recomputed all the time, and changes as soon as the action was done: so an action
+ * without an answer is kept as it was sent, and nothing else can be sent until its outcome is known. `onDone` also gets the input that was sent; `onOpen` is
+ * called when an outcome becomes unknown and when it is known again, even if the screen has closed meanwhile. `start` is an unanswered action of an earlier
+ * screen.
  */
 export function useSingleAct<I, O>(
   send: (services: Services, input: I, key: string) => Promise<O>,
@@ -40,7 +40,7 @@ export function useSingleAct<I, O>(
   const sent = useRef(start)
   const [isUnsure, setUnsure] = useState(start !== undefined)
   const end = (isOpen: boolean): void => {
-    // It was not even made: nothing went out.
+    // It was never started: nothing was sent.
     if (!sent.current) return
     setUnsure(isOpen)
     onOpen?.(sent.current, isOpen)
@@ -68,7 +68,7 @@ export function useSingleAct<I, O>(
     again: () => {
       if (sent.current) act.mutate(sent.current.input)
     },
-    // Given up when asked who they are: everything is as it was.
+    // Cancelled when asked for proof: nothing changed.
     error: act.error && !isGivenUp(act.error) ? asAppError(act.error) : undefined,
     edited: () => {
       if (act.isError && !isUnsure) act.reset()

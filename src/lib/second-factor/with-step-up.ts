@@ -4,15 +4,15 @@ import { AppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
 import { waysIn } from './proof-request.ts'
 
-/** Asks the person to show that it is them. Resolves with whether they did. */
+/** Asks the person for proof of their identity. Resolves with whether they gave it. */
 export type RequestProof = (ways: readonly string[]) => Promise<boolean>
 
-/** The code of a call that its person gave up when they were asked who they are: nothing was done, and nothing is wrong. */
+/** The error code of a call that the person cancelled when asked for proof: nothing was done, and nothing is wrong. */
 const givenUp = 'step_up_given_up'
 
 /**
- * The services with calls that ask: one that is refused for want of a proof is sent again when it was shown, the very same under the same key. Given up, it
- * fails with the code `givenUp`.
+ * The services, with calls that ask for proof: a call that is refused without proof is repeated after it was given, unchanged and under the same key.
+ * Cancelled, it fails with the code `givenUp`.
  */
 export function withStepUp(services: Services, ask: RequestProof): Services {
   const { api } = services
@@ -42,5 +42,5 @@ function leftAlone(cause: AppError): AppError {
   )
 }
 
-/** True for a call that its person gave up: no screen needs to say so. */
+/** True for a call that the person cancelled: no screen needs to show it. */
 export const isGivenUp = (error: unknown): boolean => error instanceof AppError && error.code === givenUp

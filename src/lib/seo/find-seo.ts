@@ -11,8 +11,9 @@ type Seo = { title: string; description: string }
 
 /**
  * Title and description of a path from the location's SEO settings, falling back to its `/home` entry, then to the location's name (LH-16).
- * `names`: what of the menus the path shows, where it is known; a path that has words of its own is called by those, any other by its screen's name first.
- * The same as the server's page says.
+ * `names`: the menu, category and dish that the path shows, where known; a path with texts of its own uses them as its title, any other puts its screen's name
+ * first.
+ * The server's page has the same title.
  */
 export function findSeo(copy: LocationCopy, path: string, names?: PlaceNames): Seo {
   const wanted = path === '/' ? '/home' : path.replace(/\/$/, '')

@@ -11,12 +11,12 @@ export type Recipe = {
 
 const focusRing: Style = { outline: `2px solid ${colour.ink}`, outlineOffset: '2px' }
 
-/** Under a mouse only: a finger has left when it has tapped, and `:hover` stays. */
+/** Only for a mouse: after a tap the finger is gone, but `:hover` stays. */
 const pointed = (style: Style): Style => ({
   '@media (hover: hover)': { '&:hover:not(:disabled, [aria-disabled=true])': style },
 })
 
-/** The button of every screen, in the merchant's own colours (specification §3: button and second button colours). */
+/** The button of every screen, in the merchant's own colors (specification §3: button and second button colors). */
 export const buttonRecipe = {
   className: 'button',
   base: {
@@ -64,10 +64,10 @@ export const buttonRecipe = {
         background: 'transparent',
         color: colour.ink,
         paddingInline: space[3],
-        // Without a border nobody sees its box: its words stand in line with what is above and below them, also where it begins a second line.
+        // Without a border its box is invisible: its text aligns with what is above and below, even at the start of a second line.
         marginInlineStart: `-${space[3]}`,
         '&:last-child': { marginInlineEnd: `-${space[3]}` },
-        // With forced colors its border is seen, and two of them touched.
+        // With forced colors its border is visible, and two adjacent ones would touch.
         '@media (forced-colors: active)': { '&&': { marginInline: '0' } },
         textDecoration: 'underline',
         textUnderlineOffset: '4px',
@@ -79,7 +79,7 @@ export const buttonRecipe = {
   defaultVariants: { look: 'solid', width: 'auto' },
 } satisfies Recipe
 
-/** A text field, a list or a text area. */
+/** A text field, a select or a text area. */
 export const inputRecipe = {
   className: 'input',
   base: {
@@ -91,7 +91,7 @@ export const inputRecipe = {
     background: colour.raised,
     color: colour.ink,
     font: 'inherit',
-    // 16 px at least: a phone zooms into anything smaller.
+    // At least 16 px: phones zoom in on anything smaller.
     fontSize: fontSize.body,
     '&:focus-visible': { ...focusRing, outlineOffset: '0px' },
     '&[aria-invalid=true]': { borderColor: colour.danger, boxShadow: `inset 0 0 0 1px ${colour.danger}` },

@@ -2,8 +2,8 @@ import { buttonRecipe, inputRecipe, type Recipe, type Style } from './recipes.ts
 import { fontSize, space } from './tokens.ts'
 
 /**
- * The theme as plain CSS, made when the portal is built: custom properties for the scales, and a class for every recipe
- * (`.button`, `.button--second`). The launch path is painted with these alone.
+ * The theme as plain CSS, generated when the portal is built: custom properties for the scales, and a class for every recipe (`.button`, `.button--second`).
+ * The launch is styled with these only.
  */
 export function staticThemeCss(): string {
   const variables = [

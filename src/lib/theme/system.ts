@@ -5,8 +5,8 @@ const asTokens = (values: Record<string | number, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
 
 /**
- * The kit's system: Chakra's base without its own theme, with the scales and recipes that the launch path is painted with, too.
- * The reset and the merchant's colours are already on the page.
+ * The kit's system: Chakra's base without its own theme, with the same scales and recipes that style the launch. The reset and the merchant's colors are
+ * already on the page.
  */
 export const system = createSystem(
   defaultBaseConfig,

@@ -1,6 +1,6 @@
 /**
- * The scales that every restaurant shares, once for both ways to paint: the kit's system (system.ts) and the static CSS (static-css.ts).
- * What differs from restaurant to restaurant is a variable of the merchant's (`--h-…`, contract/theme.ts).
+ * The scales that all restaurants share, for both ways of styling: the kit's system (system.ts) and the static CSS (static-css.ts). What differs between
+ * restaurants is a custom property of the merchant's (`--h-…`, contract/theme.ts).
  */
 
 /** The 4 px grid. */
@@ -18,7 +18,7 @@ export const space = {
   20: '80px',
 } as const
 
-/** Six steps of type; the two largest grow with the screen. */
+/** Six font sizes; the two largest grow with the screen. */
 export const fontSize = {
   small: '0.875rem',
   body: '1rem',
@@ -28,7 +28,7 @@ export const fontSize = {
   hero: 'clamp(2.5rem, 1.6rem + 4.6vw, 5rem)',
 } as const
 
-/** The merchant's colours by what they are for. */
+/** The merchant's colors by their purpose. */
 export const colour = {
   brand: 'var(--h-brand)',
   brandInk: 'var(--h-brand-ink)',

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 
-/** How long ago in words a tired diner reads: `just now`, `12 min ago`, `3 h ago`, `2 days ago`. Milliseconds. */
+/** An age (ms) in short words: `just now`, `12 min ago`, `3 h ago`, `2 days ago`. */
 export function ageText(ageMs: number): string {
   const minutes = Math.floor(ageMs / 60_000)
   if (minutes < 1) return t('just now')

@@ -1,9 +1,9 @@
 import { locale } from '#contract/language.ts'
 
-/** Making a formatter costs a hundred times what using it does, and a month's calendar names forty days. */
+/** Making a formatter costs a hundred times as much as using it, and a month's calendar formats forty days. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** A day of the calendar (`YYYY-MM-DD`, no zone) in the page's language, with what `Intl` is to say of it. Throws RangeError for what is no day. */
+/** A calendar day (`YYYY-MM-DD`, no zone) in the page's language, with `Intl` options. Throws RangeError for an invalid day. */
 export function formatDay(iso: string, options: Intl.DateTimeFormatOptions): string {
   const name = `${locale()} ${JSON.stringify(options)}`
   const known = formatters.get(name) ?? new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' })

@@ -3,15 +3,15 @@ import { formatTimeOfDay, localTime, openState } from '#contract/local-time.ts'
 import { openingWords } from '#contract/rules/opening-words.ts'
 import type { Location } from '#contract/schemas/location.ts'
 
-/** A time in minutes of a day, which counts on past midnight (`25:00` is 1:00am); `h:mma` (specification §9). */
+/** A time in minutes of a day, counting on past midnight (`25:00` is 1:00am), as `h:mma` (specification §9). */
 export const hourText = (minutes: number): string =>
   minutes % (24 * 60) === 0 ? t('midnight') : formatTimeOfDay(minutes)
 
 type OpenText = { open: boolean; text: string }
 
 /**
- * Whether a location is open and until or from when, in words; undefined where it tells no hours or the time is not known yet. `isOrdering`: where dishes
- * are ordered, which while it is closed are for later.
+ * Whether a location is open and until or from when, in words; undefined where it has no hours or the time is not known yet. `isOrdering`: on screens for
+ * ordering, where orders placed while it is closed are for later.
  */
 export function findOpenText(
   location: Location,

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let now: number | undefined = Date.now()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
-/** How long a time is good enough (ms). */
+/** How old the time may become (ms). */
 const renewMs = 30_000
 
 const tick = (): void => {
@@ -13,7 +13,7 @@ const tick = (): void => {
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  // Nobody may have asked for it since the page was opened.
+  // Nothing may have read it since the page was opened.
   if (now && Math.abs(Date.now() - now) > renewMs) tick()
   timer ??= setInterval(tick, renewMs)
   return () => {
@@ -26,8 +26,8 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /**
- * Takes the time away for as long as React takes over markup that was made without it: what depends on it would be drawn a second time in the very
- * task that takes over. Gives what lets it go on.
+ * Makes the time undefined while React hydrates markup that was made without it: what depends on the time would otherwise be rendered a second time in the same
+ * task. Returns a function that sets it again.
  */
 export function holdClock(): () => void {
   now = undefined
@@ -35,8 +35,9 @@ export function holdClock(): () => void {
 }
 
 /**
- * The time (ms since the epoch), renewed every half minute: enough for "open until" and "3 min ago". Undefined in the page's own markup, which may
- * be days old when it is opened: what depends on the time is filled in after it, in a place of its own size.
+ * The time (ms since the epoch), updated every half minute: enough for "open until" and "3 min ago". Undefined in the page's own markup, which may be days old
+ * when it is opened:
+ * what depends on the time is filled in later, in a space reserved for it.
  */
 export const useNow = (): number | undefined =>
   useSyncExternalStore<number | undefined>(

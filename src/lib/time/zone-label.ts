@@ -2,10 +2,7 @@ import { t } from '#contract/language.ts'
 import { localTime } from '#contract/local-time.ts'
 import { deviceZone } from '#contract/time-zones.ts'
 
-/**
- * `New York time`, for a reader whose clock shows another time than the restaurant's; undefined where it shows the same. `now` in ms since the epoch;
- * zones are IANA names.
- */
+/** `New York time`, for a reader whose clock differs from the restaurant's; undefined where it does not. `now` in ms since the epoch; zones are IANA names. */
 export function zoneName(
   timeZone: string,
   now: number,
@@ -17,8 +14,8 @@ export function zoneName(
 }
 
 /**
- * What stands behind a time of the restaurant's for a reader elsewhere (reliability T4): ` (New York time)`; empty where the reader's clock shows the
- * same. `now` in ms since the epoch; zones are IANA names.
+ * What is appended to a restaurant's time for a reader in another zone (reliability T4): ` (New York time)`; empty where the reader's clock shows the same.
+ * `now` in ms since the epoch; zones are IANA names.
  */
 export function zoneLabel(timeZone: string, now: number, readerZone?: string): string {
   const name = zoneName(timeZone, now, readerZone)

@@ -1,8 +1,8 @@
 import { StyleSheet } from '@emotion/sheet'
 
 /**
- * Emotion's rules in a constructed stylesheet. Its own way, a `style` element, is forbidden by the page's content security policy
- * (`style-src` names hashes only); a constructed sheet is not, and needs no exception. Emotion makes more of the same class for global styles.
+ * Emotion's rules in a constructed stylesheet. Emotion's default, a `style` element, is forbidden by the page's content security policy (`style-src` names only
+ * hashes); a constructed sheet is allowed without an exception. Emotion creates more instances of this class for global styles.
  */
 export class AdoptedSheet extends StyleSheet {
   #sheet = new CSSStyleSheet()

@@ -1,2 +1,2 @@
-/** The kit's plainest pieces, through the one door that the rooms made of it use. */
+/** The kit's basic components, re-exported in one place for all chunks that use them. */
 export { Box, chakra, Grid, Text } from '@chakra-ui/react'

@@ -1,6 +1,6 @@
 import { formatDay } from '#lib/time/format-day.ts'
 
-/** Days of the calendar as `YYYY-MM-DD`, which sorts and compares as text. No time zone is involved: all of it is reckoned in UTC. */
+/** Calendar days as `YYYY-MM-DD`, which sorts and compares as text. No time zone is involved: everything is computed in UTC. */
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
@@ -15,7 +15,7 @@ export const dayOf = (iso: string): number => Number(iso.slice(8, 10))
 export const daysInMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate()
 
-/** The same day of another month, or that month's last. */
+/** The same day of another month, or that month's last day. */
 export function addMonths(iso: string, months: number): string {
   const count = yearOf(iso) * 12 + monthOf(iso) - 1 + months
   const year = Math.floor(count / 12)
@@ -27,7 +27,7 @@ export function addMonths(iso: string, months: number): string {
 export const withinDays = (iso: string, min: string, max: string): string =>
   iso < min ? min : iso > max ? max : iso
 
-/** A month's weeks from Sunday on; days of its neighbours are undefined. */
+/** A month's weeks, starting on Sunday; days of the neighboring months are undefined. */
 export function weeksOfMonth(year: number, month: number): (string | undefined)[][] {
   const before = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
   const count = daysInMonth(year, month)
@@ -42,11 +42,11 @@ export function weeksOfMonth(year: number, month: number): (string | undefined)[
 /** Sunday is 0. */
 export const weekdayOf = (iso: string): number => new Date(`${iso}T00:00:00Z`).getUTCDay()
 
-/** January first, in the page's language. */
+/** Starting with January, in the page's language. */
 export const monthNames = (): string[] =>
   Array.from({ length: 12 }, (_, month) => formatDay(isoDay(2026, month + 1, 1), { month: 'long' }))
 
-/** Sunday first, in the page's language: 1 February 2026 is one. */
+/** Starting with Sunday, in the page's language: February 1, 2026 is one. */
 export const weekdayNames = (): string[] =>
   Array.from({ length: 7 }, (_, day) => formatDay(isoDay(2026, 2, 1 + day), { weekday: 'long' }))
 

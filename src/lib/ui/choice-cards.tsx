@@ -9,11 +9,11 @@ type ChoiceCardsProps<T extends string> = {
   value: T | undefined
   onChange: (value: T) => void
   columns?: number
-  /** On a phone; for answers of a word. */
+  /** Columns on a phone; for one-word answers. */
   phoneColumns?: number
 }
 
-/** One question with a few answers, each a large row: radio buttons that look like what they are. */
+/** A question with a few answers, each a large row: radio buttons with the look of cards. */
 export function ChoiceCards<T extends string>({
   legend,
   name,

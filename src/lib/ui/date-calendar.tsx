@@ -17,7 +17,7 @@ import {
 import styles from './date-calendar.module.css'
 
 export type DateCalendarProps = {
-  /** Days are YYYY-MM-DD. The calendar opens on this one, and the keyboard stands there. */
+  /** Days are YYYY-MM-DD. The calendar opens on this one, with the keyboard focus on it. */
   start: string
   chosen: string | undefined
   min: string
@@ -25,12 +25,12 @@ export type DateCalendarProps = {
   onPick: (day: string) => void
 }
 
-/** A month to pick a day from. Month and year are lists of their own, so that 1970 is two taps away. Keys as the ARIA practices have them for a date grid. */
+/** A month to pick a day from. Month and year are selects of their own, so that 1970 is two taps away. Keys as in the ARIA practices for a date grid. */
 export function DateCalendar({ start, chosen, min, max, onPick }: DateCalendarProps) {
   const [at, setAt] = useState(() => withinDays(start, min, max))
   const [byKey, setByKey] = useState(true)
   const grid = useRef<HTMLTableElement>(null)
-  // The focus follows the keys, and not the month's lists and arrows.
+  // The focus follows the arrow keys, but not the month's selects and arrows.
   useEffect(() => {
     if (byKey) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [at, byKey])

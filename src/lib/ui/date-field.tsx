@@ -15,14 +15,14 @@ import { computerScreen, useMedia } from './use-media.ts'
 
 type BirthdayFieldProps = {
   label: string
-  /** MM/DD/YYYY as typed, with underscores where nothing was typed yet; empty when nothing was. */
+  /** MM/DD/YYYY as typed, with underscores for what is missing; empty when nothing was typed. */
   value: string
   onChange: (text: string) => void
   problem?: string | undefined
-  /** YYYY-MM-DD, where the restaurant is. */
+  /** YYYY-MM-DD, in the restaurant's zone. */
   today: string
   optional?: boolean
-  /** The focusable thing, for who moves the focus here: the input on a computer, the button on smaller screens. It bears the name, too. */
+  /** The focusable element, for moving the focus here: the input on a computer, the button on smaller screens. It also has the name. */
   inputRef?: Ref<HTMLElement> | undefined
   name?: string
   onBlur?: () => void
@@ -67,7 +67,7 @@ function CalendarField({
     opener.current?.focus()
   }
   const leave = (event: FocusEvent): void => {
-    // Safari gives no focus to a button that is clicked: nowhere is not elsewhere.
+    // Safari does not focus a button that is clicked: a null target does not mean that the focus moved elsewhere.
     if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
   return (
@@ -125,7 +125,7 @@ function CalendarField({
 
 function WheelField({ label, field, value, onChange, today, inputRef, name = 'bday', onBlur }: ShownField) {
   const [open, setOpen] = useState(false)
-  // Here nothing is typed: a date is read as its reader writes dates.
+  // Nothing is typed here, so the date is shown in the reader's format.
   const shown = translateAnswer(value)
   const close = (): void => {
     setOpen(false)
@@ -139,7 +139,7 @@ function WheelField({ label, field, value, onChange, today, inputRef, name = 'bd
         type="button"
         name={name}
         className={`input ${styles.button}`}
-        // The label alone would hide what is chosen.
+        // The label alone would replace the chosen date.
         aria-label={`${label}: ${value === '' ? t('MM/DD/YYYY, not chosen yet') : shown}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
@@ -161,7 +161,7 @@ type WheelDialogProps = {
   onDone: (text: string) => void
 }
 
-/** The wheels, or, for who would rather type it or whose device has no wheels at hand, a text field. */
+/** The wheels, or, for those who prefer typing or cannot use wheels, a text field. */
 function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps) {
   const [day, setDay] = useState(() =>
     withinDays(isoOfBirthday(value) ?? defaultBirthday, earliestBirthday, today),
@@ -208,7 +208,7 @@ function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps)
               onFocus={(event) => event.currentTarget.select()}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return
-                // The dialog may stand in a form, which must not be sent by this.
+                // The dialog may be inside a form, which this must not submit.
                 event.preventDefault()
                 done()
               }}

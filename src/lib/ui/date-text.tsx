@@ -8,17 +8,17 @@ import { TextInput } from './field.tsx'
 const digit = /\d/
 const gaps = '__/__/____'
 
-/** What was typed, without the underscores that stand for the rest. */
+/** What was typed, without the underscores for the rest. */
 const typedPart = (text: string): string => {
   const gap = text.indexOf('_')
   return gap === -1 ? text : text.slice(0, gap)
 }
 
-/** Password managers keep a birthday as YYYY-MM-DD. */
+/** Password managers store a birthday as YYYY-MM-DD. */
 const fromIso = (text: string): string =>
   /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? formatDate(text.trim()) : text
 
-/** VA-24: MM/DD/YYYY; a month begins with 0 or 1, a day with 0 to 3, a year with 1 or 2. What is missing is shown as underscores. */
+/** VA-24: MM/DD/YYYY; a month begins with 0 or 1, a day with 0 to 3, a year with 1 or 2. Missing digits are shown as underscores. */
 const birthdayMask: MaskitoOptions = {
   mask: [/[01]/, digit, '/', /[0-3]/, digit, '/', /[12]/, digit, digit, digit],
   preprocessors: [
@@ -42,7 +42,7 @@ type DateTextProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'ref'>
   inputRef?: Ref<HTMLElement> | undefined
 }
 
-/** A birthday that is typed, as MM/DD/YYYY. */
+/** A text field for a birthday, as MM/DD/YYYY. */
 export function DateText({ value, onChange, inputRef, ...props }: DateTextProps) {
   const mask = useMaskito({ options: birthdayMask })
   const input = useRef<HTMLInputElement>(null)
@@ -54,14 +54,14 @@ export function DateText({ value, onChange, inputRef, ...props }: DateTextProps)
     },
     [mask],
   )
-  // `onInput`: the mask writes to the field itself, and React's own change event does not see that.
+  // `onInput`: the mask writes to the field itself, which React's change event does not notice.
   return (
     <TextInput
       placeholder={t('MM/DD/YYYY')}
       inputMode="numeric"
       autoComplete="bday"
       {...props}
-      // The mask's blanks are characters, too: a field that counts them is full before anything is typed.
+      // The mask's underscores are characters, too: with a maximum length the field would be full before anything is typed.
       maxLength={undefined}
       ref={ref}
       value={value}

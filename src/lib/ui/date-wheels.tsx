@@ -14,12 +14,12 @@ export type DateWheelsProps = {
   onChange: (day: string) => void
 }
 
-/** Month, day and year on a wheel each. A row is chosen by a tap on it, by turning the wheel or by the arrow keys; nothing has to be dragged. */
+/** Month, day and year, each on a wheel. A row is chosen by tapping it, by turning the wheel or by the arrow keys; nothing has to be dragged. */
 export function DateWheels({ day, min, max, onChange }: DateWheelsProps) {
   const year = yearOf(day)
   const month = monthOf(day)
   const years = useMemo(() => numbers(yearOf(min), yearOf(max)), [min, max])
-  // What is not there cannot be turned to: a wheel would stand on a row that is not the value.
+  // Wheels have no rows out of range: otherwise a wheel could stop on a row that is not the value.
   const lastMonth = year === yearOf(max) ? monthOf(max) : 12
   const months = useMemo(
     () =>
@@ -30,7 +30,7 @@ export function DateWheels({ day, min, max, onChange }: DateWheelsProps) {
   )
   const lastDay = year === yearOf(max) && month === monthOf(max) ? dayOf(max) : daysInMonth(year, month)
   const days = useMemo(() => numbers(1, lastDay), [lastDay])
-  /** The 31st becomes the last of a shorter month. */
+  /** The 31st becomes the last day of a shorter month. */
   const set = (nextYear: number, nextMonth: number, nextDay: number): void =>
     onChange(
       withinDays(isoDay(nextYear, nextMonth, Math.min(nextDay, daysInMonth(nextYear, nextMonth))), min, max),
@@ -68,18 +68,18 @@ const numbers = (first: number, last: number): WheelPickerOption<number>[] =>
     label: String(first + place),
   }))
 
-/** How long a turn takes grows with the root of its rows over `scrollSensitivity`, in seconds: about 160 ms for one. */
+/** A turn takes the square root of its rows divided by `scrollSensitivity`, in seconds: about 160 ms for one row. */
 const quick = { dragSensitivity: 3, scrollSensitivity: 40 }
-/** No time to be seen moving. */
+/** Too fast to be seen moving. */
 const instantWheels = { dragSensitivity: 1e6, scrollSensitivity: 1e12 }
 const rowPx = 44
 
-/** What is typed within this time (ms) is one word. */
+/** Keys typed within this time (ms) form one word. */
 const wordMs = 1000
 
 /**
- * The keys of a wheel: they move it at once. The picker's own would start a turn for each key, and turns that overlap end anywhere.
- * Typing goes to the first row that begins with it: `1985`, `sep`.
+ * Handles a wheel's keys and moves it at once. The picker's own handler would start a turn for each key, and overlapping turns end at a wrong row. Typing goes
+ * to the first row that begins with the text: `1985`, `sep`.
  */
 function useWheelKeys(
   options: WheelPickerOption<number>[],
@@ -124,7 +124,7 @@ function Wheel({ name, options, value, text, onChange }: WheelProps) {
   const nameId = useId()
   const calm = useMedia(reducedMotion)
   const byKey = useWheelKeys(options, value, onChange)
-  // The picker is a bare div to a screen reader; this makes it what it is. Its rows are drawn twice, once for the lens.
+  // For a screen reader the picker is a bare div; this adds role and values. Its rows are rendered twice, once for the lens.
   useEffect(() => {
     const wheel = place.current?.querySelector('[data-rwp]')
     if (!wheel) return

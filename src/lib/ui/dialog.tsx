@@ -6,39 +6,39 @@ import { useTapBeside } from './use-tap-beside.ts'
 
 type DialogProps = {
   open: boolean
-  /** Escape, the cross and a tap beside it: all of them leave things as they are. Where nothing is closed then, it stays. */
+  /** Called on Escape, the close button and a tap outside: each of them changes nothing. If the owner does not close it then, it stays open. */
   onClose: () => void
   title: string
-  /** Rendered while it is open only, so that every opening starts afresh. */
+  /** Rendered only while it is open, so that every opening starts fresh. */
   children: ReactNode
   /** Buttons, the most likely one first in reading order. */
   actions?: ReactNode
 }
 
 /**
- * A question over the page: a sheet at the bottom of a phone, a card in the middle of larger screens. A modal `dialog`: the browser keeps
- * the focus in it, hides the rest from screen readers and gives the focus back.
+ * A question over the page: a sheet at the bottom of a phone, a card in the middle of larger screens. A modal `dialog`: the browser keeps the focus in it,
+ * hides the rest from screen readers and returns the focus.
  */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const beside = useTapBeside(dialog, onClose)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
-  // After each render: it may stay where the browser has closed it.
+  // After each render, because it may have to stay open although the browser has closed it.
   useEffect(() => {
     const element = dialog.current
-    // The browser opens none that is not in the page.
+    // Browsers cannot open a dialog that is not in the page.
     if (open && element?.isConnected && !element.open) element.showModal()
     if (!open && element?.open) element.close()
   })
   useEffect(() => {
-    // Drawn beside the view that the page began with, it is nowhere yet, and is told so when it has come into its place (launch/show-in-place.ts).
+    // If it is rendered beside the page's initial view, it is not in the page yet, and gets this event when it is inserted (launch/show-in-place.ts).
     addEventListener('resize', lookAgain)
     return () => removeEventListener('resize', lookAgain)
   }, [])
   useLayoutEffect(() => {
     const element = dialog.current
-    // Before it leaves the page: a dialog that is removed while open gives no focus back.
+    // Before it leaves the page: a dialog that is removed while open does not return the focus.
     return () => {
       if (element?.open) element.close()
     }

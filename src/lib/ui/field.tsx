@@ -5,7 +5,7 @@ import { findMaxLength } from '#contract/rules/fields.ts'
 
 type FieldProps = {
   label: string
-  /** What is wrong with it, in words; tied to the input. */
+  /** What is wrong with it, in words; linked to the input for screen readers. */
   problem?: string | undefined
   optional?: boolean
   hint?: string
@@ -16,7 +16,7 @@ type FieldProps = {
   }) => ReactNode
 }
 
-/** A labelled field: label, input, and beneath it the hint or what is wrong. */
+/** A labelled field: label, input, and below it the hint or what is wrong. */
 export function Field({ label, problem, optional = false, hint, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}note`
@@ -46,12 +46,12 @@ export function Field({ label, problem, optional = false, hint, children }: Fiel
   )
 }
 
-/** A text field in the merchant's look. It takes as many characters as the restaurant does, by its name. */
+/** A text field in the merchant's look. Its maximum length is the API's, by its name. */
 export function TextInput(props: ComponentProps<'input'>) {
   return <input className="input" maxLength={findMaxLength(props.name)} {...props} />
 }
 
-/** A longer text; as long as the restaurant takes it, by its name. */
+/** A longer text. Its maximum length is the API's, by its name. */
 export function TextArea(props: ComponentProps<'textarea'>) {
   return (
     <chakra.textarea
@@ -64,7 +64,7 @@ export function TextArea(props: ComponentProps<'textarea'>) {
   )
 }
 
-/** The device's own list: the wheel on a phone, type-ahead on a keyboard. */
+/** The device's own select: a wheel on a phone, type-ahead on a keyboard. */
 export function Select({ children, ...props }: ComponentProps<'select'>) {
   return (
     <select className="input" {...props}>

@@ -7,7 +7,7 @@ import { AdoptedSheet } from './adopted-sheet.ts'
 
 const makeCache = (): EmotionCache => createCache({ key: 'kit' })
 
-/** A browser has one for all rooms. Where pages are made, each has its own: its rules are written into the markup, once. */
+/** In a browser there is one cache for all screens. Where the server makes pages, each page has its own: its rules are written into the markup, once. */
 const browserCache = typeof document === 'undefined' ? undefined : withSheet(makeCache())
 
 function withSheet(cache: EmotionCache): EmotionCache {
@@ -15,7 +15,7 @@ function withSheet(cache: EmotionCache): EmotionCache {
   return cache
 }
 
-/** The kit's room: everything below it may be made of Chakra. Mounted by one pathless layout, in a chunk of its own. */
+/** The kit's provider: everything below it may use Chakra. Mounted by one pathless layout, in a chunk of its own. */
 export function Kit({ children }: { children: ReactNode }) {
   const [cache] = useState(() => browserCache ?? makeCache())
   return (

@@ -3,8 +3,7 @@ import { Box, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 /**
- * What is shown while an action of it is on its way: dimmed and deaf, with a word over it (specification §4: a loading overlay). The focus stays
- * where it is.
+ * Content while one of its actions is in progress: dimmed and inactive, with a text over it (specification §4: a loading overlay). The focus stays where it is.
  */
 export function LoadingOverlay({
   busy,

@@ -3,14 +3,14 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import styles from './merchant-html.module.css'
 import { ownPathAttribute, sanitiseHtml } from './sanitise-html.ts'
 
-/** Bears the text where pages are made: there it is put in as markup (src/launch/serve-merchant-html.ts). */
+/** Holds the text where the server makes pages: there it is inserted as markup (src/launch/serve-merchant-html.ts). */
 export const servedHtmlAttribute = 'data-served-html'
 
 type MerchantHtmlProps = { html: string; className?: string | undefined }
 
 /**
- * The one place where a merchant's HTML comes onto a screen (reliability H14). It is put in as nodes that were made safe (sanitise-html.ts),
- * never as text that the browser parses. Links within the portal are opened by the router.
+ * The only place that puts a merchant's HTML on a screen (reliability H14). It is inserted as sanitized nodes (sanitise-html.ts), never as text that the
+ * browser parses. Links within the portal are opened by the router.
  */
 export function MerchantHtml({ html, className }: MerchantHtmlProps) {
   const place = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'type' | 'autoComplete'>
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be shown while it is typed. Pasting is welcome: password managers do it. */
+/** A password that can be shown while it is typed. Pasting is allowed: password managers do it. */
 export function PasswordInput({ className, ...props }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -4,9 +4,9 @@ import { attributes, isSafeLink, tags } from './merchant-html-rules.ts'
 import { phonePattern } from '#lib/paint/whole-phones.tsx'
 
 type SanitiseOptions = {
-  /** The page's origin: links to it stay in this window. */
+  /** The page's origin: links to it open in this window. */
   origin: string
-  /** The router's base path, without a slash at the end; empty for `/`. */
+  /** The router's base path, without a trailing slash; empty for `/`. */
   base: string
 }
 
@@ -14,8 +14,8 @@ type SanitiseOptions = {
 export const ownPathAttribute = 'data-path'
 
 /**
- * A merchant's HTML as nodes that are safe to put into the page (reliability H14): allowed tags only, links to the web, mail, telephone and
- * paths of our own only, pictures of our own origin only (others become their alternative text). Needs a document.
+ * A merchant's HTML as nodes that are safe to insert (reliability H14): only allowed tags, only links to the web, mail, phone and our own paths, only pictures
+ * of our own origin (others become their alternative text). Needs a document.
  */
 export function sanitiseHtml(html: string, options: SanitiseOptions): DocumentFragment {
   const made = DOMPurify.sanitize(removeReportedMarkup(html), {
@@ -31,19 +31,19 @@ export function sanitiseHtml(html: string, options: SanitiseOptions): DocumentFr
     },
     RETURN_DOM_FRAGMENT: true,
   }) as DocumentFragment | null
-  // A text that makes itself a frameset has no body, and nothing to show.
+  // A text that contains a frameset has no body, and nothing to show.
   const fragment = made ?? document.createDocumentFragment()
   for (const element of fragment.querySelectorAll('*')) {
     if (element instanceof HTMLAnchorElement) sanitiseLink(element, options)
     else if (element instanceof HTMLImageElement) sanitisePicture(element, options)
-    // The list of attributes is one for all tags: `href` and `src` have nothing to do on a paragraph.
+    // The list of attributes is the same for all tags, but `href` and `src` do not belong on a paragraph.
     else for (const { name } of Array.from(element.attributes)) element.removeAttribute(name)
   }
   keepPhonesWhole(fragment)
   return fragment
 }
 
-/** No telephone number is broken over two lines, as in the portal's own words (whole-phones.tsx). */
+/** Keeps phone numbers from breaking across lines, as in the portal's own texts (whole-phones.tsx). */
 function keepPhonesWhole(fragment: DocumentFragment): void {
   const walker = document.createTreeWalker(fragment, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
@@ -62,8 +62,8 @@ function keepPhonesWhole(fragment: DocumentFragment): void {
 }
 
 /**
- * Takes out what the page's policy would report while the text is parsed: handlers, inline styles, `style` and `base` elements. It makes nothing safe,
- * and what it misses does no harm: DOMPurify comes after it. Without it every centred paragraph would be a violation in the console.
+ * Removes what would violate the page's policy while the text is parsed: handlers, inline styles, `style` and `base` elements. This does not make it safe, and
+ * what it misses does no harm: DOMPurify comes after it. Without it, every centered paragraph would log a violation in the console.
  */
 export function removeReportedMarkup(html: string): string {
   return html
@@ -96,7 +96,7 @@ function sanitisePicture(picture: HTMLImageElement, { origin, base }: SanitiseOp
   const alt = picture.getAttribute('alt') ?? ''
   const ownPath = isOwnPath(address)
   const own = ownPath || (isSafeLink(address) && /^http/i.test(address) && new URL(address).origin === origin)
-  // The page's policy would refuse it anyway, and asking for it would tell a stranger who reads here.
+  // The page's policy would block it anyway, and requesting it would tell a third party who is reading this page.
   if (!own) return picture.replaceWith(alt)
   const sizes = ['width', 'height'].map((name) => [name, picture.getAttribute(name) ?? ''] as const)
   for (const { name } of Array.from(picture.attributes)) picture.removeAttribute(name)

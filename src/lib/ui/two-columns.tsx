@@ -3,7 +3,7 @@ import { Box, Grid } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { type BegunOrder, ofOrder } from '#lib/paint/marks.ts'
 
-/** What is decided on the left, the receipt-like summary on the right; one under the other on a phone. The summary stays in sight while the left scrolls. */
+/** The form on the left, the receipt-like summary on the right; stacked on a phone. The summary stays in sight while the left side scrolls. */
 export function TwoColumns({
   main,
   aside,
@@ -14,9 +14,9 @@ export function TwoColumns({
   main: ReactNode
   aside: ReactNode
   label?: string
-  /** On a phone, and for who does not see it, what stands at the right comes first. */
+  /** On a phone, and in reading order, the right column comes first. */
   asideFirst?: boolean
-  /** Both are about what is begun. */
+  /** Both columns are about this order or cart. */
   about?: BegunOrder
 }) {
   const beside = (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Fetches what is needed only now and then, when it is wanted: undefined while it is on its way, `failed` when it cannot be had, so that
- * the screen offers another way on where a lazy component alone would take the screen down. `load` is a constant.
+ * Loads something rarely needed when it is wanted: undefined while it is loading, `failed` when it cannot be loaded, so that the screen can offer another way,
+ * where a lazy component would break the whole screen. `load` must be a constant.
  */
 export function useLazyLoad(wanted: boolean, load: () => Promise<unknown>): 'here' | 'failed' | undefined {
   const [state, setState] = useState<'here' | 'failed'>()

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { breakpoint } from '#lib/theme/tokens.ts'
 
-/** §9: from here on a screen is a computer's. */
+/** §9: the minimum width of a computer's screen. */
 export const computerScreen = `(min-width: ${breakpoint.computer})`
 export const reducedMotion = '(prefers-reduced-motion: reduce)'
 
-/** Whether a media query holds, live. False where nobody can tell. */
+/** Whether a media query matches, kept up to date. False where it cannot be evaluated. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

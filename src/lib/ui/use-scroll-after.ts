@@ -6,8 +6,8 @@ const stepMs = 16
 const stepPx = 50
 
 /**
- * §9: the scroll after a step change waits 1000 ms, then goes up 50 px every 16 ms; at once for who wants no motion. It moves the page and never the focus,
- * and not under somebody who has scrolled meanwhile, or whose finger is down: what it is on would be gone from under it when it is lifted.
+ * §9: after a step change, scrolling waits 1000 ms, then moves up 50 px every 16 ms; at once under reduced motion. It moves the page and never the focus, and
+ * not if somebody has scrolled meanwhile or has a finger down, because what is under the finger would be gone when it is lifted.
  */
 export function useScrollAfter(step: string): void {
   const [first] = useState(step)
@@ -20,7 +20,7 @@ export function useScrollAfter(step: string): void {
       if (globalThis.matchMedia?.(reducedMotion).matches) return scrollTo(0, 0)
       let at = before
       ticks = setInterval(() => {
-        // Somebody took hold of the page: it is theirs.
+        // Somebody scrolled: stop.
         if (at <= 0 || Math.abs(scrollY - at) > 2) return clearInterval(ticks)
         at = Math.max(0, at - stepPx)
         scrollTo(0, at)

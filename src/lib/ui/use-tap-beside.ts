@@ -6,8 +6,8 @@ type TapBeside = {
 }
 
 /**
- * Closes a dialog on a tap beside it, but not on a drag that starts inside and ends beside it: selecting the text of a field with the mouse often ends there,
- * and the browser reports a click on the dialog.
+ * Closes a dialog on a tap outside, but not on a drag that starts inside and ends outside: selecting a field's text with the mouse often ends there, and the
+ * browser reports a click on the dialog.
  */
 export function useTapBeside(dialog: RefObject<HTMLDialogElement | null>, onTap: () => void): TapBeside {
   const isFromInside = useRef(false)

@@ -11,18 +11,18 @@ export type TypedField<F extends string> = {
 export type Typed<F extends string> = {
   values: Record<F, string>
   text: (field: F) => TypedField<F>
-  /** Puts texts into several fields at once, as if each were typed. */
+  /** Sets several fields at once, as if each were typed. */
   fill: (changes: Partial<Record<F, string>>) => void
-  /** What is wrong with a field, once it was left or going on was tried. */
+  /** What is wrong with a field, after it was left or submitting was tried. */
   shown: (field: F) => string | undefined
-  /** True when nothing is wrong; else everything that is shows, and the first of it has the focus. */
+  /** True when nothing is wrong; otherwise all problems are shown, and the first such field is focused. */
   check: () => boolean
   problems: Partial<Record<F, string>>
 }
 
 /**
- * A form's texts: what is wrong shows when a field was left, and nothing typed is lost (`keep` is told every change). `clean`
- * says what stands in a field after a key.
+ * A form's texts: a field's problem shows after it was left, and nothing typed is lost (`keep` gets every change). `clean` corrects a field's text after a key
+ * press.
  */
 export function useTyped<F extends string>(
   initial: () => Record<F, string>,
@@ -32,7 +32,7 @@ export function useTyped<F extends string>(
 ): Typed<F> {
   const [values, setValues] = useState(initial)
   const problems = list(values)
-  // What was brought along and is wrong shows at once: a button that is off must say why.
+  // Initial values that are invalid are marked at once: a disabled button must show why.
   const [left, setLeft] = useState<ReadonlySet<F>>(
     () => new Set((Object.keys(problems) as F[]).filter((field) => values[field] !== '')),
   )

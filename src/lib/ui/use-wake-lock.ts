@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen lit while the component stands. The browser takes the lock away whenever the page is hidden, so it is taken again on coming back. */
+/**
+ * Keeps the screen on while the component is mounted. The browser releases the lock whenever the page is hidden, so it is requested again when the page is
+ * back.
+ */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
@@ -27,6 +30,6 @@ async function requestLock(): Promise<WakeLockSentinel | undefined> {
   try {
     return await (navigator as { wakeLock?: WakeLock }).wakeLock?.request('screen')
   } catch {
-    return undefined // A low battery, or a page that has just been hidden: the screen then dims as it always does.
+    return undefined // A low battery, or a page that was just hidden: the screen then dims as usual.
   }
 }

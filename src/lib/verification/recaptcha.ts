@@ -19,16 +19,16 @@ type Recaptcha = {
 
 const address = 'https://www.google.com/recaptcha/api.js?render=explicit'
 
-/** The widget's own least width; on narrower screens it has a compact form. */
+/** The widget's minimum width; on narrower screens it has a compact form. */
 const normalWidthPx = 304
 
-/** Puts reCAPTCHA's checkbox into `place`. Its script is loaded here and nowhere else. Gives back what takes the box away. */
+/** Puts reCAPTCHA's checkbox into `place`. Its script is loaded only here. Returns a function that removes the checkbox. */
 export function mountRecaptcha(
   siteKey: string,
   place: HTMLElement,
   on: { answer: (answer: string | undefined) => void; failed: () => void },
 ): () => void {
-  // A box of its own for each mounting: reCAPTCHA draws into one element only once.
+  // A new element for each mount: reCAPTCHA can render into an element only once.
   const box = document.createElement('div')
   place.append(box)
   let gone = false

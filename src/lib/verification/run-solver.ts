@@ -3,10 +3,10 @@ import type { SolverMessage } from './solver.ts'
 
 export type { Challenge }
 
-/** A module of our own origin, which is all that the page's policy allows. */
+/** A module from our own origin: the page's policy allows no others. */
 const startSolver = (): Worker => new Worker(new URL('./solver.ts', import.meta.url), { type: 'module' })
 
-/** Solves a challenge in a worker that lives just as long. Rejects when it cannot be solved, or when `signal` ends it. */
+/** Solves a challenge in a worker, which is ended afterwards. Rejects when it cannot be solved, or when `signal` aborts it. */
 export function runSolver(
   challenge: Challenge,
   signal: AbortSignal,

@@ -5,18 +5,21 @@ import { mountRecaptcha } from './recaptcha.ts'
 export type VerificationSettings = { provider: 'embedded' | 'recaptcha'; siteKey?: string | undefined }
 
 /**
- * Human verification as a port: an answer is a text that the server verifies, once. The embedded one is asked by our own checkbox and works
- * without anybody else; reCAPTCHA puts its own box into the page.
+ * Human verification as a port: an answer is a text that the server accepts once. The embedded one is started by our own checkbox and needs no third party;
+ * reCAPTCHA puts its own checkbox into the page.
  */
 export type HumanVerification =
   | {
       provider: 'embedded'
-      /** Does the work; resolves with the answer, rejects when it cannot be done or was aborted. */
+      /** Solves the challenge; resolves with the answer, rejects when it cannot be solved or was aborted. */
       prove(signal: AbortSignal): Promise<string>
     }
   | {
       provider: 'recaptcha'
-      /** Puts the provider's box into `place`. Hears the answer, undefined when it is no longer good, and of a box that cannot be shown. Gives back what takes it away. */
+      /**
+       * Puts the provider's checkbox into `place`. `on.answer` gets the answer, or undefined when it has expired; `on.failed` is called when the checkbox
+       * cannot be shown. Returns a function that removes it.
+       */
       mount(
         place: HTMLElement,
         on: { answer: (answer: string | undefined) => void; failed: () => void },
