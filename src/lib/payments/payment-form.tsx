@@ -19,14 +19,14 @@ import { WalletButtons } from './wallet-buttons.tsx'
 
 type PaymentFormProps = {
   payment: CardPayment
-  /** A guest's own details; undefined for whoever is signed in. */
+  /** A guest's own details; undefined when signed in. */
   buyer: Typed<keyof Buyer> | undefined
   dueCents: number
   onBack: () => void
   children?: ReactNode
 }
 
-/** The payment step of an order for gift cards (specification §2, §5): who buys, the card, PLACE ORDER. */
+/** The payment step of an order for gift cards (specification §2, §5): the buyer, the card, PLACE ORDER. */
 export function PaymentForm({ payment, buyer, dueCents, onBack, children }: PaymentFormProps) {
   const { unknown, source } = payment
   const { reach } = source
@@ -71,7 +71,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
   )
 }
 
-/** The way on for a guest who may buy no more: the order comes along, and signing in leads back to it. */
+/** For a guest who may buy no more today: the order is kept, and signing in returns to it. */
 function SignIn() {
   const navigate = useNavigate()
   const here = useLocation({ select: ({ pathname }) => pathname })

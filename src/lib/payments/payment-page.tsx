@@ -3,8 +3,8 @@ import { needsOwnDocument } from '#lib/ports/page-kind.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 
 /**
- * What a page that takes cards stands in: where others' scripts may run on the page that one came from (signing in with Google, say), this one is loaded anew,
- * under a policy that admits the card provider alone (docs/security.md).
+ * Wraps a page that takes cards: if it was reached from a page where third-party scripts may run (such as Google's sign-in), it is reloaded under a policy that
+ * allows only the card provider (docs/security.md).
  */
 export function PaymentPage({ children }: { children: ReactNode }) {
   const [isForeign] = useState(() => needsOwnDocument('payment'))

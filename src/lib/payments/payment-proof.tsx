@@ -3,7 +3,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { HumanCheck } from '#shared/forms/human-check.tsx'
 import type { PaymentProof as Proof } from './use-payment-proof.ts'
 
-/** The check for a person beside a payment, where one is asked for. */
+/** The human verification of a payment, where one is required. */
 export function PaymentProof({ proof }: { proof: Proof }) {
   const { facts, load } = usePortal()
   if (!proof.wanted) return null

@@ -1,8 +1,8 @@
 import type { Cents } from '#contract/money.ts'
 
 /**
- * The card provider as the portal sees it: hosted fields that it mounts and cannot read, a payment method made from them, and authentication
- * where a bank asks for it. Card numbers never touch the portal's own code (docs/design/contract.md, Payment).
+ * The card provider as the portal uses it: hosted fields that it mounts and cannot read, a payment method made from them, and authentication where a bank
+ * requires it. Card numbers never touch the portal's own code (docs/design/contract.md, Payment).
  */
 export type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 
@@ -19,13 +19,13 @@ export type FieldStyle = {
 }
 
 export type MountedCard = {
-  /** Calls back when a field says something new. */
+  /** Calls the listener when a field's state changes. */
   onChange(listener: (field: CardField, state: FieldState) => void): void
-  /** Calls back once every field can be typed into. A frame whose page did not come says nothing. */
+  /** Calls the listener once every field can be typed into. A frame whose page failed to load reports nothing. */
   onReady(listener: () => void): void
   /** Loads again the fields that have not loaded, and returns them; the others keep what is typed. */
   remountMissing(): CardField[]
-  /** The page's look has changed: what is typed is kept. */
+  /** Applies the page's changed look; what is typed is kept. */
   setStyle(style: FieldStyle): void
   /** Makes a payment method; the id, or the provider's message. */
   createPaymentMethod(billing: { name: string }): Promise<{ id: string } | { problem: string }>
@@ -39,15 +39,15 @@ export type WalletPayment = Pick<MountedCard, 'createPaymentMethod'> & {
 }
 
 export type WalletListeners = {
-  /** Whether the device has any wallet, so that its buttons are shown. */
+  /** Whether the device has any wallet, and the buttons can be shown. */
   onAvailable(available: boolean): void
-  /** Somebody pressed a button; return false to open no sheet. */
+  /** A button was pressed; return false to keep the sheet closed. */
   mayOpen(): boolean
   onPay(payment: WalletPayment): void
 }
 
 export type MountedWallets = {
-  /** What the sheet asks for, in cents. */
+  /** The amount in the sheet, in cents. */
   setAmount(amountCents: Cents): void
   unmount(): void
 }

@@ -15,7 +15,7 @@ import { cardName } from '#shared/forms/saved-card-choice.tsx'
 
 type RemoveCardProps = { card: PaymentSource; onRemoved: (card: PaymentSource) => void }
 
-/** Has a kept card removed at the card provider, after a question (extension `saved_cards`). Needs a signal: it is never done later. */
+/** Removes a saved card at the card provider, after a confirmation (extension `saved_cards`). Needs a signal: it is never done later. */
 export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
   const { load } = usePortal()
   const offline = useReachability() === 'unreachable'
@@ -24,7 +24,7 @@ export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
   const removing = useSingleMutation({
     mutationFn: async () => {
       const { api, ids } = await load()
-      // Its answer is the list that is left, wherever it is shown (lib/query/effects.ts).
+      // The answer is the remaining list, which is then shown everywhere (lib/query/effects.ts).
       return await api.send(accountEndpoints.removeSavedCard, { params: { id: card.id }, key: ids.uuid() })
     },
     onSuccess() {
@@ -75,11 +75,11 @@ export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
   )
 }
 
-/** Says that a card is gone, where its button went with it: the focus goes there, not to nowhere. Each of two cards of one name is said (`key` is its id). */
+/** Says that a card is gone, in place of its button, and takes the focus. Removing two cards with the same name gives two messages (`key` is the id). */
 export function RemovedNote({ card }: { card: PaymentSource }) {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    // After the dialog has closed, which gives the focus back to a button that is about to go.
+    // After the dialog has closed, which returns the focus to a button that is about to disappear.
     queueMicrotask(() => place.current?.focus())
   }, [])
   return (

@@ -4,12 +4,12 @@ import type { CardField, FieldState, FieldStyle, MountedCard, PaymentProvider } 
 import { mountWallets, type WalletStripe } from './stripe-wallets.ts'
 
 /**
- * The part of Stripe.js that the portal uses, by Stripe's own types: what a release no longer takes does not compile. The sandbox's script has the same
- * shape, so one adapter serves both.
+ * The part of Stripe.js that the portal uses, by Stripe's own types: what a new release no longer accepts does not compile. The sandbox's script has the same
+ * interface, so one adapter serves both.
  */
 export type StripeLike = WalletStripe & Pick<Stripe, 'handleCardAction'>
 
-/** What the three fields of a card have in common. */
+/** What a card's three fields have in common. */
 export type FieldElement = {
   mount(place: HTMLElement): void
   unmount(): void
@@ -34,7 +34,7 @@ const lookOf = (style: FieldStyle): StripeElementStyle => ({
   invalid: { color: style.invalid },
 })
 
-/** A provider over anything with Stripe's shape. */
+/** A provider for anything with Stripe's interface. */
 export function providerOf(stripe: StripeLike): PaymentProvider {
   return {
     mountCard(places, style) {

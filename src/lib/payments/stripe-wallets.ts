@@ -3,12 +3,12 @@ import { t } from '#contract/language.ts'
 import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import type { MountedWallets, PaymentProvider, WalletListeners } from './provider.ts'
 
-/** What of Stripe.js the Express Checkout Element needs. */
+/** The part of Stripe.js that the Express Checkout Element needs. */
 export type WalletStripe = Pick<Stripe, 'elements' | 'createPaymentMethod'>
 
 /**
- * Stripe's Express Checkout Element, before there is a payment intent: the sheet asks for the amount, and makes a payment method that is paid with as a
- * typed card is, with a key of its own. All of these are cards to the provider; wallets that are no cards are not offered.
+ * Stripe's Express Checkout Element, without a payment intent yet: the sheet shows the amount and makes a payment method, which then pays as a typed card does,
+ * with a key of its own. For the provider all of these are cards; other wallets are not offered.
  */
 export function mountWallets(
   stripe: WalletStripe,
@@ -21,7 +21,7 @@ export function mountWallets(
     amount: Math.max(minimumCardChargeCents, amountCents),
     currency: 'usd',
     paymentMethodCreation: 'manual',
-    // Link is a type of its own, and shown only where it is named (server/ports/payments/stripe.ts names the same).
+    // Link is a type of its own, and is shown only where it is named (server/ports/payments/stripe.ts has the same list).
     allowedPaymentMethodTypes: ['card', 'link'],
   })
   const buttons = elements.create('expressCheckout', {

@@ -7,24 +7,24 @@ import type { CardField, FieldState, FieldStyle, MountedCard, PaymentProvider } 
 export type CardForm = {
   provider: PaymentProvider | undefined
   mounted: MountedCard | undefined
-  /** Where the hosted fields are to stand. */
+  /** The elements that the hosted fields are mounted in. */
   places: Record<CardField, (element: HTMLElement | null) => void>
   states: Partial<Record<CardField, FieldState>>
-  /** Fields that are late while others are being typed into already: they are asked for again. */
+  /** Fields that are still loading while others are typed into: they are loaded again. */
   late: readonly CardField[]
   /** Every field is complete. */
   ready: boolean
-  /** The provider's script, or the pages of its fields, could not be had. */
+  /** The provider's script, or the pages of its fields, could not be loaded. */
   unavailable: boolean
   retry: () => void
 }
 
-/** How long the provider's fields may take to come. */
+/** How long the provider's fields may take to load (ms). */
 const timeoutMs = 10_000
 
 const fields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
 
-/** The provider's fields, loaded and mounted when a card is about to be typed, taken away with the step. */
+/** The provider's fields, loaded and mounted when a card is about to be typed, and unmounted with the step. */
 export function useCardFields(settings: PaymentSettings, wanted: boolean): CardForm {
   const elements = useRef<Partial<Record<CardField, HTMLElement>>>({})
   const [provider, setProvider] = useState<PaymentProvider>()
@@ -71,7 +71,7 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
   }, [provider, wanted, mountings])
   const retry = (): void => {
     setUnavailable(false)
-    // The script that is there stays: a wallet's open sheet is its own.
+    // A loaded script stays: a wallet's open sheet depends on it.
     if (provider) setMountings((now) => now + 1)
     else setAttempt((now) => now + 1)
   }
@@ -79,7 +79,7 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
   const [reachBefore, setReachBefore] = useState(reach)
   if (reach !== reachBefore) {
     setReachBefore(reach)
-    // The signal is back, and with it perhaps what did not come.
+    // The signal is back, so that what failed may load now.
     if (reach === 'reachable' && unavailable) retry()
   }
   const place = (field: CardField) => (element: HTMLElement | null) => {
@@ -100,8 +100,8 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
 }
 
 /**
- * No browser tells a page that a frame's page did not come: three empty boxes would stand there for ever (reliability N9, I9). What is typed into those
- * that came would be gone with all three: then only what is missing is asked for again. Gives what ends it.
+ * A browser does not tell a page that a frame's page failed to load: three empty boxes would stay there forever (reliability N9, I9). Reloading all three would
+ * lose what is typed in those that loaded: then only the missing ones are reloaded. Returns a function that ends this.
  */
 function watchArrival(
   card: MountedCard,

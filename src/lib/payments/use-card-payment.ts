@@ -25,7 +25,7 @@ import { paidOrFailed } from './wallet-buttons.tsx'
 type CardKind = Exclude<PayableKind, 'ticket'>
 type CardPayResult = PayResult<CardKind>
 
-/** What is paid with, in the fields of the wire: a signed-in user's source and customer, or a guest's token. */
+/** The payment method, in the API's fields: a signed-in user's source and customer, or a guest's token. */
 type PaidWith = {
   payment_source?: string
   stripe_customer_id?: string
@@ -49,16 +49,16 @@ export type CardPayment = {
   payByWallet: (wallet: WalletPayment) => void
   busy: boolean
   messages: readonly string[]
-  /** They ask for a person. */
+  /** The restaurant requires a human verification. */
   asksForPerson: boolean
   /** A guest may buy no more today; a member may. */
   wantsMember: boolean
-  /** No answer came: nothing is paid until it is known what became of the payment. */
+  /** No answer came: nothing else is paid until the outcome of the payment is known. */
   unknown: CheckingPaymentProps | undefined
   source: CardSource
 }
 
-/** Paying for gift cards: the card, the attempt and what became of it. */
+/** Paying for gift cards: the card, the attempt and its outcome. */
 export function useCardPayment({
   orderId,
   unresolved,
@@ -71,7 +71,7 @@ export function useCardPayment({
   const [result, setResult] = useState<CardPayResult>()
   const [payRuns, setPayRuns] = useState(false)
   const proof = usePaymentProof()
-  // The device's own store is heard a moment after the answer: what is definitely known is not unknown any more.
+  // The device's store is updated a moment after the answer: an outcome that is already known must not count as unknown meanwhile.
   const known = result !== undefined && result.state !== 'unknown' && result.state !== 'authenticate'
   const isUnknown = unresolved && !payRuns && !known
   const source = useCardSource(!isUnknown, proof)

@@ -8,27 +8,27 @@ import type { PayWith } from './pay.ts'
 import { type CardForm, useCardFields } from './use-card-fields.ts'
 import type { PaymentProof } from './use-payment-proof.ts'
 
-/** Which payment card is paid with: a saved one, or one that is typed into the provider's fields. */
+/** The payment card to use: a saved one, or one that is typed into the provider's fields. */
 export type CardSource = {
-  /** The saved cards are still being asked for. */
+  /** The saved cards are still loading. */
   asking: boolean
   saved: SavedCards | undefined
   source: string
   choose: (source: string) => void
   isTyped: boolean
-  /** Whether a typed card is kept for next time, asked of a member whose cards can be kept; undefined where nobody is asked. */
+  /** Whether a typed card is saved for next time: a choice for members whose cards can be saved; undefined where there is no choice. */
   keeping: { keeps: boolean; setKeeps: (keeps: boolean) => void } | undefined
   card: CardForm
   reach: Reachability
-  /** What shows that a person pays, where that is asked for. */
+  /** The human verification, where one is required. */
   proof: PaymentProof
-  /** The card lacks nothing, nor does the proof. */
+  /** Nothing is missing in the card or the verification. */
   ready: boolean
-  /** What is paid with; `name` is the one on the bill. Throws while it is not ready. */
+  /** The payment method to use; `name` is the one on the bill. Throws while it is not ready. */
   payWith(name: string): PayWith
 }
 
-/** The card of any payment step; `active` while a card is to be paid with. */
+/** The card of any payment step; `active` while a card will be used. */
 export function useCardSource(active: boolean, proof: PaymentProof): CardSource {
   const { facts } = usePortal()
   const reach = useReachability()
@@ -36,12 +36,12 @@ export function useCardSource(active: boolean, proof: PaymentProof): CardSource 
   const [chosen, choose] = useState<string>()
   const [keeps, setKeeps] = useState(false)
   const keeping = useCardKeeping() && saved ? { keeps, setKeeps } : undefined
-  // One that was removed meanwhile is chosen no more.
+  // A card that was removed meanwhile is no longer chosen.
   const isThere = chosen === newCard || saved?.sources.some(({ id }) => id === chosen) === true
   const source = (isThere ? chosen : undefined) ?? saved?.sources[0]?.id ?? newCard
   const isTyped = !asking && source === newCard
   const card = useCardFields(facts.payments, active && isTyped)
-  // Saved cards that come late are offered, and not put in the place of what a hand has begun.
+  // If the saved cards load late, they are offered, but do not replace the fields that somebody has begun to fill in.
   const isBegun = Object.values(card.states).some(({ empty }) => !empty)
   if (isBegun && isTyped && chosen === undefined) choose(newCard)
   return {

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import type { AppError } from '#lib/errors/app-error.ts'
 
-/** A person's proof for payments, once the restaurant has asked for it after declined cards. Each is good for one payment. */
+/** The human verification of payments, once the restaurant requires it after declined cards. Each answer can be used for one payment. */
 export type PaymentProof = {
-  /** It was asked for, and is from then on. */
+  /** It was required, and is required from then on. */
   wanted: boolean
-  /** It is asked for and not there yet. */
+  /** It is required and not solved yet. */
   lacking: boolean
-  /** Its round is the key of the check: an answer is good once. */
+  /** The React key of the check: each answer can be used only once, so each round needs a new check. */
   round: number
   give: (answer: string) => void
-  /** What the body of a payment bears of it. */
+  /** The verification's part of a payment's body. */
   body: { recaptcha_confirmation?: string }
-  /** The payment that bore it is over. `refusal` is what was said of it. */
+  /** The payment that used it is over. `refusal` is its error, if any. */
   used: (refusal: AppError | undefined) => void
 }
 
-/** The proof of the payments on this screen: none is asked for until a refusal asks for it. */
+/** The verification of the payments on this screen: none until a refusal requires it. */
 export function usePaymentProof(): PaymentProof {
   const [answer, setAnswer] = useState('')
   const [wanted, setWanted] = useState(false)

@@ -18,8 +18,8 @@ type Options<K extends PayableKind> = {
 }
 
 /**
- * Asks by itself what became of a payment, until it is known, and charges nothing by that. Gives what is shown meanwhile: only where the server answers
- * and cannot tell, its guest may make the same payment again.
+ * Asks on its own for the outcome of a payment until it is known, without charging anything. Returns what is shown meanwhile: only where the server answers but
+ * cannot tell, the guest may make the same payment again.
  */
 export function useUnknownPayment<K extends PayableKind>({
   payableId,

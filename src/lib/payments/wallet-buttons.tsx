@@ -10,11 +10,11 @@ import type { MountedWallets, PaymentProvider, WalletListeners, WalletPayment } 
 type WalletButtonsProps = {
   provider: PaymentProvider | undefined
   amountCents: Cents
-  /** Nothing can be paid just now. */
+  /** No payment is possible at the moment. */
   locked: boolean
-  /** Pressed: whether its sheet may open. Says at the fields what is missing. */
+  /** Called on a press: whether the sheet may open. Marks the fields that are missing. */
   mayOpen?: () => boolean
-  /** Stands between the buttons and what comes after them. */
+  /** The text between the buttons and what follows them. */
   before: string
   onPay: (payment: WalletPayment) => void
 }
@@ -28,9 +28,9 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
   const [problem, setProblem] = useState<string>()
   const openedCents = useRef<Cents>(undefined)
   const [onDark, setOnDark] = useState(isDark)
-  // Their look cannot be changed, only made anew: never under a sheet that was opened.
+  // Their look cannot be changed, they can only be created again: never while a sheet is open.
   useEffect(() => followScheme(() => openedCents.current === undefined && setOnDark(isDark())), [])
-  // The provider's listeners are made once; what they do is what the screen says at that moment.
+  // The provider's listeners are set once; they use the screen's current state.
   const now = useRef({ amountCents, locked, mayOpen, onPay })
   useLayoutEffect(() => {
     now.current = { amountCents, locked, mayOpen, onPay }
@@ -46,7 +46,7 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
         return !now.current.locked && (now.current.mayOpen?.() ?? true)
       },
       onPay(payment) {
-        // The sheet showed the amount of the press, and that alone was agreed to.
+        // The sheet showed the amount at the time of the press, and only that was agreed to.
         const isAsShown = openedCents.current === now.current.amountCents
         if (isAsShown && !now.current.locked) return now.current.onPay(payment)
         payment.failed()
@@ -60,7 +60,7 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
     try {
       mounted.current = provider.mountWallets(place.current, look, listeners)
     } catch (cause) {
-      // A provider that takes back what it offered takes its wallets along, never the card fields beside them.
+      // If the provider fails to mount its wallets, only they are missing, and never the card fields below.
       reportError(cause)
     }
     return () => {
@@ -72,7 +72,7 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
   useEffect(() => mounted.current?.setAmount(amountCents), [amountCents])
   return (
     <>
-      {/* Beside the buttons: nobody hears what stands in a part that is off. */}
+      {/* Beside the buttons: screen readers do not announce text in an inert part. */}
       {problem !== undefined && (
         <Banner intoView tone="error" header={t('Nothing was paid')} messages={[problem]} />
       )}
@@ -81,7 +81,8 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
         aria-label={t('Pay with a wallet')}
         display="grid"
         gap="4"
-        // The provider's frame must be laid out to find out whether it has a button to show; between the page's edges, for a width would begin at the column's.
+        // The provider's frame must be laid out to find out whether it has a button to show; it spans the page, because a width of its own would start at the
+        // column's edge.
         {...(!available && { position: 'absolute', insetInline: 0, opacity: 0, pointerEvents: 'none' })}
         aria-hidden={!available}
         inert={!available || locked}
@@ -95,7 +96,7 @@ export function WalletButtons({ provider, amountCents, locked, mayOpen, before, 
   )
 }
 
-/** Pays, and tells the wallet when nothing was paid: its sheet says so instead of turning for ever. What is not known yet is no failure. */
+/** Pays, and tells the wallet when nothing was paid: its sheet then says so instead of waiting forever. An unknown outcome is not a failure. */
 export async function paidOrFailed<R extends { state: string }>(
   wallet: WalletPayment,
   pay: () => Promise<R>,
@@ -115,7 +116,7 @@ const failures = new Set(['refused', 'card-problem', 'unsent'])
 const line = { content: '""', flex: '1', borderTop: '1px solid', borderColor: 'line' } as const
 const divider = { _before: line, _after: line }
 
-/** Whether the page is dark now: by its own scheme, else by the device's. */
+/** Whether the page is dark now: by its own scheme, otherwise by the device's. */
 function isDark(): boolean {
   const scheme = getComputedStyle(document.documentElement).colorScheme
   return scheme === 'dark' || (scheme.includes('dark') && matchMedia('(prefers-color-scheme: dark)').matches)

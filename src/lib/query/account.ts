@@ -9,7 +9,7 @@ import { keys } from './keys.ts'
 import { usePortal, useSession } from './portal-context.tsx'
 import type { LoadServices } from './services.ts'
 
-/** What is the signed-in person's own: shown from the device, refreshed behind. Never persisted outside of the database, never shown to another. */
+/** The signed-in person's own data: shown from the device, refreshed in the background. Never stored outside of the database, never shown to anybody else. */
 
 /** The user, by principal. */
 export const userQuery = (load: LoadServices, locationId: string, principal: string) =>
@@ -29,7 +29,7 @@ export const transactionsQuery = (load: LoadServices, locationId: string, princi
     read: (services, show) => services.readTransactions(show),
   })
 
-/** The user's gift cards, those with nothing on them, too. */
+/** The user's gift cards, including empty ones. */
 export const cardsQuery = (load: LoadServices, locationId: string, principal: string) =>
   deviceBackedQuery<Aged<Card[]>>({
     load,
@@ -38,7 +38,7 @@ export const cardsQuery = (load: LoadServices, locationId: string, principal: st
     read: (services, show) => services.readCards(show),
   })
 
-/** What a personal read shows: `savedAt` is when it was known to be true (ms since the epoch). */
+/** A personal read: `savedAt` is when the data was last confirmed (ms since the epoch). */
 type PersonalRead = ReadState & { savedAt: number | undefined }
 
 function usePersonal() {
@@ -56,14 +56,14 @@ const personalReadOf = (
   query: Parameters<typeof readStateOf>[0] & { data: Aged<unknown> | undefined },
 ): PersonalRead => ({ ...readStateOf(query), savedAt: query.data?.savedAt })
 
-/** The signed-in user; undefined for a guest and until one is known. */
+/** The signed-in user; undefined for a guest and while not known. */
 export function useUser(): PersonalRead & {
   user: User | undefined
-  /** For `saveUser`: what the shown user is edited from. */
+  /** For `saveUser`: the ETag of the shown user. */
   etag: string | undefined
-  /** An edit waits to be sent: what is shown has not reached the restaurant. */
+  /** An edit is waiting to be sent: what is shown has not reached the restaurant. */
   waiting: boolean
-  /** Why the last edit was refused, one message a line; empty when there is nothing to say. */
+  /** Why the last edit was refused, one message per line; empty when it was not. */
   refusal: string[]
   refused: AgedUser['refused']
 } {
@@ -73,14 +73,14 @@ export function useUser(): PersonalRead & {
   return { ...personalReadOf(query), user: value, etag, waiting, refusal, refused }
 }
 
-/** The signed-in user's transactions; undefined for a guest and until they are known. */
+/** The signed-in user's transactions; undefined for a guest and while not known. */
 export function useTransactions(): PersonalRead & { transactions: Transaction[] | undefined } {
   const { load, locationId, principal, enabled } = usePersonal()
   const query = useQuery({ ...transactionsQuery(load, locationId, principal), enabled })
   return { ...personalReadOf(query), transactions: query.data?.value }
 }
 
-/** The signed-in user's gift cards; undefined for a guest and until they are known. */
+/** The signed-in user's gift cards; undefined for a guest and while not known. */
 export function useCards(): PersonalRead & { cards: Card[] | undefined } {
   const { load, locationId, principal, enabled } = usePersonal()
   const query = useQuery({ ...cardsQuery(load, locationId, principal), enabled })

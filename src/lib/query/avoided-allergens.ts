@@ -2,7 +2,7 @@ import { allergens } from '#contract/rules/allergen-list.ts'
 import { entryNames } from '#db/names.ts'
 import { keptList } from './kept-list.ts'
 
-/** What somebody on this device does not eat. */
+/** The allergens that this device's user avoids. */
 export const {
   find: findAvoided,
   keep: keepAvoided,

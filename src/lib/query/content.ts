@@ -13,8 +13,8 @@ type ContentState<N extends ContentName> =
   | { state: 'ready'; copy: LocationCopy; content: Content<N> | undefined }
 
 /**
- * What the location says on one of its content pages: from the device at once, refreshed behind. What the page itself brought (of no age) holds the
- * short configurations only, so a text that is not in it may still be on its way.
+ * The location's text for one of its content pages: from the device at once, refreshed in the background. The data in the page itself (with age 0) has only the
+ * short configurations, so a text that is missing there may still be loading.
  */
 export function useContent<N extends ContentName>(name: N): ContentState<N> {
   const { load, facts } = usePortal()

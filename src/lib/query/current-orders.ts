@@ -25,7 +25,10 @@ type Current = {
   unplaced: 'paid' | 'in part' | undefined
 }
 
-/** What matters to its guest on every screen, from the device; and, while there is any of it, the restaurant's newest word, behind. `now` in ms since the epoch. */
+/**
+ * The guest's current orders, which matter on every screen: from the device, and, while there are any, refreshed from the restaurant in the background. `now`
+ * in ms since the epoch.
+ */
 export function useCurrentOrders(now: number | undefined): Current {
   const { load, facts } = usePortal()
   const session = useSession()

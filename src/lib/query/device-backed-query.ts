@@ -18,9 +18,9 @@ type Reading<A extends Aged<unknown>> = {
 type Shown<A> = { get(): A | undefined; set(copy: A): void }
 
 /**
- * One rule for all that is shown from the device and refreshed behind: a copy is shown unless something as new is, an answer unless something newer is. What is
- * personal is refused (AppError `unauthorized`) when its person is not here, or not any more by the time that it comes: signing out has
- * removed it, and it must not come back.
+ * The same rule for all data that is shown from the device and refreshed in the background: a copy is shown unless something at least as new is shown, an
+ * answer unless something newer is. Personal data is refused (AppError `unauthorized`) when its person is not signed in, or no longer when it arrives: signing
+ * out has removed it, and it must not come back.
  */
 export async function readAndShow<A extends Aged<unknown>>(
   { load, read, personal }: Reading<A>,
@@ -53,7 +53,7 @@ type DeviceBackedQuery<A extends Aged<unknown>> = Reading<A> & {
   onShown?: (client: QueryClient, shown: A) => void
 }
 
-/** The query of one thing that the server owns and the device has a copy of. The only one that writes under its key. */
+/** The query for something that the server owns and the device has a copy of. Only this query writes under its key. */
 export const deviceBackedQuery = <A extends Aged<unknown>>({
   key,
   persist = false,

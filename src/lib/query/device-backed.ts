@@ -26,13 +26,13 @@ export async function findIfReadable<T>(find: () => Promise<T | undefined>): Pro
   try {
     return await find()
   } catch {
-    return undefined // Whoever asks goes on without a copy, as on a first visit.
+    return undefined // The caller goes on without a copy, as on a first visit.
   }
 }
 
 /**
- * The one read of data that the server owns: the device's copy at once, the network behind it, whose answer is saved before it is shown; no copy: wait
- * for the network; neither: the error, which the screen turns into a designed state. Nobody else decides between device and network.
+ * The only way to read the server's data: the device's copy at once, and the network's answer after it, which is saved before it is shown; without a copy, it
+ * waits for the network; without either, it throws the error, which the screen explains. No other code decides between device and network.
  */
 export async function readDeviceBacked<A extends Aged<unknown>>({
   find,
@@ -53,8 +53,8 @@ export async function readDeviceBacked<A extends Aged<unknown>>({
 }
 
 /**
- * Keeps an answer where that is possible: a device that is full or broken shows it all the same, and has its older copy. What belongs to somebody who is
- * not signed in any more is not even shown: AppError `unauthorized`. Where there is no room, the pictures go first (reliability D1).
+ * Stores an answer if possible: a full or broken device still shows it, and keeps its older copy. Data of somebody who is no longer signed in is not even
+ * shown: AppError `unauthorized`. Where there is no room, cached pictures are deleted first (reliability D1).
  */
 export async function keepAnswer<T>(save: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -62,6 +62,6 @@ export async function keepAnswer<T>(save: () => Promise<T>): Promise<T | undefin
   } catch (cause) {
     if (cause instanceof SessionChangedError)
       throw new AppError('unauthorized', 'somebody else is signed in now', {}, { cause })
-    return undefined // The answer is in hand, and is asked for again next time.
+    return undefined // The answer is shown anyway, and fetched again next time.
   }
 }

@@ -13,7 +13,10 @@ type Effect = {
   refused?: readonly ReadName[]
 }
 
-/** Nothing is done here: `store`, the answer is saved on the device and its live queries show it; `session`, all that is personal is forgotten with the person; `none`, nothing that is read changes. */
+/**
+ * Nothing to do here: `store`, the answer is saved on the device, whose live queries show it; `session`, everything personal is removed together with the
+ * person; `none`, nothing that is read changes.
+ */
 type Elsewhere = 'store' | 'session' | 'none'
 
 type Endpoints = typeof endpoints
@@ -47,8 +50,8 @@ const staffSaw = { stale: ['admin'], refused: ['admin'] } as const satisfies Eff
 const kitchen = { replaces: 'kitchen', refused: ['kitchen'] } as const satisfies Effect
 
 /**
- * Every change of the contract, and which reads it makes stale: a new call without a row does not compile. The page's API applies it to every
- * call (launch/services.ts), so that no screen has to; what the worker sends is in the store.
+ * Every change of the contract, with the reads that it makes stale: a new call without a row does not compile. The page's API applies it to every call
+ * (launch/services.ts), so that no screen has to; what the worker sends is in the store.
  */
 export const effects = {
   'GET /location/:loc/ticketorder/create': 'store',
@@ -67,7 +70,7 @@ export const effects = {
   'POST /location/:loc/ticketorder/:id/payment': placed,
   'POST /v2.0/location/:loc/ticketorder/:id/submit': placed,
   'POST /location/:loc/ticketorder/:id/cancel': placed,
-  // The attempt in the store says what became of it; what was done is sent again for its answer, under its own call.
+  // The outcome is stored with the attempt; a call that was done is repeated to get its answer, with its own row here.
   'POST /location/:loc/payment/:key/withdraw': 'store',
   'PUT /location/:loc/ticketorder/:id/push': 'store',
   'POST /location/:loc/ticketorder/:id/push/off': 'store',
@@ -100,14 +103,14 @@ export const effects = {
   'POST /auth/unlock': 'none',
   'GET /auth/resendunlock': 'none',
   'POST /auth/resendunlock': 'none',
-  // Its answer is in the store. Refused, the person was changed elsewhere: an edit of the older version would be refused for ever.
+  // Its answer is in the store. A refusal means that the user was changed elsewhere: an edit of the older version would be refused again and again.
   'PUT /v2.0/user': { refused: ['user'] },
-  // A new password ends the person's other sessions, and is a newer version of the person: an edit of the older one would be refused.
+  // A new password ends the user's other sessions, and creates a newer version of the user: an edit of the older one would be refused.
   'PUT /auth/updatepassword': { stale: ['sessions', 'user'] },
   'POST /v2.0/user/passwordreset': { stale: ['sessions', 'user'] },
   'DELETE /user/savedcards/:id': { replaces: 'saved-cards' },
   'DELETE /user/sessions/:id': { replaces: 'sessions' },
-  // The device is wiped afterwards.
+  // The device is emptied afterwards.
   'POST /user/delete': 'session',
 
   'POST /location/:loc/contact': 'none',
@@ -115,7 +118,7 @@ export const effects = {
   'PUT /location/:loc/kitchen/pause': kitchen,
   'PUT /location/:loc/kitchen/sold-out': { ...kitchen, stale: ['location'] },
   'PUT /location/:loc/kitchen/orders/:id': kitchen,
-  // Of an order that the board has not shown for months, too: what the administration read of it is older.
+  // It may be an order that the board stopped showing months ago: what the administration read about it is stale, too.
   'POST /location/:loc/kitchen/orders/:id/refund': {
     ...kitchen,
     stale: ['admin'],

@@ -28,18 +28,17 @@ function set<K extends PayableKind>(kind: K, order: Placed[K] | undefined): void
 }
 
 /**
- * What this tab has just paid and placed, on its way to the screen that confirms it. Another tab may sign out in the same moment, which empties the
- * device's store: who paid still sees what they paid for (reliability U3). Called before the lock of the payment is given back, for which that sign-out
- * waits.
+ * Keeps what this tab has just paid and placed for the screen that confirms it. Another tab may sign out at the same moment, which empties the device's store:
+ * the payer must still see what they paid for (reliability U3). Call it before the payment's lock is released, because that sign-out waits for it.
  */
 export const keepJustPlaced = set
 
-/** The confirmation was left: it is forgotten. */
+/** The confirmation was left: the data is dropped. */
 export const forgetJustPlaced = (kind: PayableKind): void => set(kind, undefined)
 
 /**
- * The same, taken over by the confirmation as long as it is on the screen. It may stand there before the payment's own answer does: the device's store,
- * which leads to it as well, hears of the order first.
+ * The same, held by the confirmation as long as it is shown. The confirmation may appear before the payment's own answer: the device's store, which also leads
+ * to it, knows of the order first.
  */
 export function useJustPlaced<K extends PayableKind>(kind: K): Placed[K] | undefined {
   const next = useSyncExternalStore(

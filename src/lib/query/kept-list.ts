@@ -1,19 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-/** A few of a fixed list of words that somebody on this device chose. It stays for the next visit, never leaves the device, and goes at sign-out with everything personal. */
+/**
+ * A few words of a fixed list, chosen by this device's user. They are kept for the next visit, never leave the device, and are removed at sign-out with
+ * everything personal.
+ */
 type KeptList<Word extends string> = {
-  /** In the usual order. The same value until it changes. */
+  /** In the list's order. The same array until it changes. */
   find: () => readonly Word[]
   /** For every screen and tab of this device. */
   keep: (list: readonly Word[]) => void
-  /** Nothing in the server's page and in the first render over it. */
+  /** Empty in the server's page and in the first render over it. */
   use: () => readonly Word[]
 }
 
 export function keptList<Word extends string>(key: string, all: readonly Word[]): KeptList<Word> {
   const none: readonly Word[] = []
   const listeners = new Set<() => void>()
-  /** What could not be kept, and what was kept then: it stands until that changes. */
+  /** A value that could not be stored, and what was stored at that time: it counts until the stored value changes. */
   let unkept: { text: string | null; over: string | null } | undefined
   let cached: { text: string | null; list: readonly Word[] } = { text: null, list: none }
 
@@ -21,7 +24,7 @@ export function keptList<Word extends string>(key: string, all: readonly Word[])
     try {
       return localStorage.getItem(key)
     } catch {
-      return cached.text // Storage is refused here: it lives as long as the page.
+      return cached.text // Storage is refused here: the value lasts as long as the page.
     }
   }
 
@@ -52,7 +55,7 @@ export function keptList<Word extends string>(key: string, all: readonly Word[])
 
   function subscribe(listener: () => void): () => void {
     listeners.add(listener)
-    // Another tab's choice, or that somebody signed out there.
+    // Another tab changed it, or somebody signed out there.
     addEventListener('storage', listener)
     return () => {
       listeners.delete(listener)

@@ -7,24 +7,24 @@ const personal = 'personal'
 const current = ''
 
 /**
- * One tree of query keys: the location, for what is somebody's own `personal` and whose, then the name of what is read, and which one. Signing
- * out removes all that is personal, whoever's it is.
+ * One tree of query keys: the location, for personal data `personal` and whose, then the name of what is read, and which one. Signing out removes everything
+ * personal, whoever's it is.
  */
 export const keys = {
   location: (locationId: string) => [locationId, 'location'] as const,
-  /** Menus and categories without items: small enough to be there before the first paint. */
+  /** Menus and categories without items: small enough to be available before the first paint. */
   menus: (locationId: string, mode: MenuMode) => [locationId, 'menus', mode] as const,
   book: (locationId: string, mode: MenuMode) => [locationId, 'book', mode] as const,
-  /** The part of a book that the page itself brought. */
+  /** The part of a book that the page itself contains. */
   part: (locationId: string, mode: MenuMode, ...place: (string | undefined)[]) =>
     [locationId, 'part', mode, place.join('/')] as const,
   programs: (locationId: string) => [locationId, 'programs'] as const,
   physicalProducts: (locationId: string) => [locationId, 'physical-products'] as const,
-  /** Nobody's own: signing in while it is being fetched must not remove it. */
+  /** Not personal: signing in while it is loading must not remove it. */
   gift: (locationId: string, cardId: string) => [locationId, 'gift', cardId] as const,
   /** Everything personal below a location. */
   personal: (locationId: string) => [locationId, personal] as const,
-  /** Data of the current user under the same key for everybody. */
+  /** The current user's data, under a key that does not name them. */
   current: (locationId: string) => [locationId, personal, current] as const,
   placedOrder: (locationId: string) => [locationId, personal, current, 'placed-order'] as const,
   ownOrders: (locationId: string) => [locationId, personal, current, 'own-orders'] as const,
@@ -48,7 +48,7 @@ export const keys = {
   cards: (locationId: string, principal: string) => [locationId, personal, principal, 'cards'] as const,
   cardHistory: (locationId: string, principal: string, cardId: string) =>
     [locationId, personal, principal, 'card-history', cardId] as const,
-  /** What the restaurant said of a card that was just added in this tab. */
+  /** The restaurant's message about a card that was just added in this tab. */
   importMessage: (locationId: string, principal: string, cardId: string) =>
     [locationId, personal, principal, 'import-message', cardId] as const,
   savedCards: (locationId: string, principal: string) =>
@@ -70,5 +70,5 @@ export type ReadName = Key extends infer K
       : never
   : never
 
-/** The name of the read under a key; undefined where it is none of these. */
+/** The name of the read under a key; undefined for any other key. */
 export const readNameOf = (key: readonly unknown[]): unknown => (key[1] === personal ? key[3] : key[1])

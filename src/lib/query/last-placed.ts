@@ -4,7 +4,7 @@ import { answerQuery } from './answer-query.ts'
 import { keys } from './keys.ts'
 import { usePortal, useSession } from './portal-context.tsx'
 
-/** The order that was placed last from this device; null where there is none, undefined until that is known (`isLooking`). */
+/** The order that was last placed from this device; null where there is none, undefined while loading (`isLooking`). */
 export function useLastPlaced(): { placed: PlacedOrderRow | null | undefined; isLooking: boolean } {
   const { load, facts } = usePortal()
   // A personal query that starts before the principal is known would be removed as soon as it is.

@@ -14,9 +14,9 @@ type CheckedOrder = Pick<TicketView, 'lines' | 'status'> & {
 }
 
 /**
- * The lines of an order that must be looked at before it is paid (docs/design/offline.md, *Reconnecting*): against the newest menu that the device has, and
- * where the restaurant itself names another price or promises less of allergens than what was agreed to here. Nothing of an order with money on it, which cannot be changed, nor of a line
- * that is the restaurant's own (`no_delete`).
+ * The lines of an order that must be reviewed before it is paid (docs/design/offline.md, *Reconnecting*): compared with the newest menu on the device, and
+ * where the restaurant's price or allergen statement differs from what was agreed to here. Leaves out orders with payments on them, which cannot be changed,
+ * and lines that the restaurant added (`no_delete`).
  */
 export function listDifferences(view: CheckedOrder, book: MenuBook | undefined): LineDifference[] {
   if (view.status !== 'Open' || holdsMoney(view.snapshot)) return []
@@ -61,7 +61,7 @@ export function listDifferences(view: CheckedOrder, book: MenuBook | undefined):
 export const isBackLater = (differences: readonly LineDifference[]): boolean =>
   differences.length > 0 && differences.every(({ check }) => check.kind === 'sold-out' && check.isToday)
 
-/** The same, live: the menu is read from the device and refreshed behind. */
+/** The same, kept up to date: the menu is read from the device and refreshed in the background. */
 export function useLineDifferences(view: CheckedOrder | undefined): LineDifference[] {
   const { book } = useBook('order')
   return view ? listDifferences(view, book) : []

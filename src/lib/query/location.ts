@@ -9,7 +9,7 @@ import { keys } from './keys.ts'
 import { usePortal } from './portal-context.tsx'
 import type { LoadServices } from './services.ts'
 
-/** Location, configurations and announcements: shown from the device, refreshed behind. */
+/** Location, configurations and announcements: shown from the device, refreshed in the background. */
 export const locationQuery = (load: LoadServices, locationId: string) =>
   deviceBackedQuery<Aged<LocationCopy>>({
     load,
@@ -18,7 +18,7 @@ export const locationQuery = (load: LoadServices, locationId: string) =>
     read: (services, show) => services.readLocation(show),
   })
 
-/** What is known of this host's location; undefined until anything is. */
+/** This host's location; undefined until something is known. */
 export function useLocationCopy(): LocationCopy | undefined {
   const { load, facts } = usePortal()
   return useQuery(locationQuery(load, facts.host.locationId)).data?.value
@@ -41,7 +41,7 @@ export function switchesOf(settings: Settings) {
 
 type NamedPage = 'menus' | 'order' | 'rewards' | 'about' | 'catering' | 'gallery'
 
-/** The restaurant's name for a page (`*_page_name` of its settings, specification §3), else the usual one. */
+/** The restaurant's name for a page (`*_page_name` of its settings, specification §3), otherwise the usual one. */
 export function usePageName(page: NamedPage, usual: string): string {
   const settings = useLocationCopy()?.location.settings
   return (settings && findPageName(settings, page)) ?? usual

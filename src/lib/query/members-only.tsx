@@ -16,7 +16,7 @@ function signInFrom(path: string) {
 
 type Asked = { context: { queryClient: QueryClient; portal: Portal }; location: { pathname: string } }
 
-/** Sends a guest from a members' route to the sign-in. If the restaurant does not offer the feature at all, the guest stays, and the shell says so. */
+/** Sends a guest from a members' route to the sign-in. If the restaurant does not offer the feature at all, the guest stays, and the layout says so. */
 export function leadToSignIn({ context: { queryClient, portal }, location: { pathname } }: Asked): void {
   const copy = queryClient.getQueryData<Aged<LocationCopy>>(keys.location(portal.facts.host.locationId))
   const settings = copy?.value.location.settings
@@ -29,7 +29,7 @@ export function MembersOnly() {
   return useSession().state === 'guest' ? <ToLogin /> : <Outlet />
 }
 
-/** Nobody is signed in according to the device's store; or no longer, because of another tab or a refused refresh. */
+/** According to the device's store nobody is signed in, or nobody is any longer, because of another tab or a refused refresh. */
 function ToLogin() {
   const { session } = usePortal()
   const router = useRouter()
@@ -39,7 +39,7 @@ function ToLogin() {
     // Strict mode runs this twice; a person who has signed in again meanwhile stays.
     if (gone.current || session.get().state !== 'guest') return
     gone.current = true
-    // On the way there already, with the word that a session is over (launch/page-actions.ts).
+    // It is already going there, with the message that the session has ended (launch/page-actions.ts).
     if (router.latestLocation.pathname === '/login') return
     void router.navigate(signInFrom(path))
   }, [path, router, session])

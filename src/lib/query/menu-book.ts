@@ -14,8 +14,8 @@ import { useSoldOutIn } from './use-sold-out.ts'
 import type { LoadServices } from './services.ts'
 
 /**
- * A whole menu book in a mode: shown from the device, refreshed behind. The only one that asks for menus: whenever a book is shown, so is its
- * outline.
+ * A whole menu book in a mode: shown from the device, refreshed in the background. Only this query loads menus: whenever a book is shown, its outline is
+ * stored.
  */
 export const bookQuery = (load: LoadServices, locationId: string, mode: MenuMode) =>
   deviceBackedQuery<Aged<MenuBook>>({
@@ -30,7 +30,10 @@ export const bookQuery = (load: LoadServices, locationId: string, mode: MenuMode
     },
   })
 
-/** The outline of the newest book that was shown, stored outside of the database so that the first screen need not wait for that. Never fetched by itself. */
+/**
+ * The outline of the newest book that was shown, stored outside of the database so that the first screen does not wait for the database. Never fetched on its
+ * own.
+ */
 export const outlineQuery = (locationId: string, mode: MenuMode) =>
   queryOptions<Aged<MenuOutline>, AppError>({
     queryKey: keys.menus(locationId, mode),
@@ -42,12 +45,12 @@ export const outlineQuery = (locationId: string, mode: MenuMode) =>
 export type Told = {
   /** The restaurant states allergens. */
   tellsAllergens: boolean
-  /** It has dishes of these diets. */
+  /** It has dishes for these diets. */
   diets: readonly Diet[]
 }
 const nothing: readonly Diet[] = []
 
-/** The menus and categories of a mode, or what stands in their place. */
+/** The menus and categories of a mode, or the reason why they are missing. */
 export function useMenus(mode: MenuMode): ReadState &
   Told & {
     menus: MenuOutline['menus'] | undefined
@@ -73,7 +76,7 @@ export function useBook(mode: MenuMode): ReadState & { book: MenuBook | undefine
   return { ...readStateOf(query), book: useSoldOutIn(query.data?.value, mode) }
 }
 
-/** What the page itself brought of a category, or of one of its dishes: shown until the device's book is there. */
+/** What the page itself contains of a category, or of one of its dishes: shown until the device's book has loaded. */
 export function usePart(
   mode: MenuMode,
   place: { menuId: string; categoryId: string; itemId?: string },

@@ -1,6 +1,6 @@
 import type { Observer } from '#db/observe.ts'
 
-/** A store that fails once is usually back in a moment (ms); one that stays away is retried less often. */
+/** A store that fails once usually works again in a moment (ms); one that keeps failing is retried less often. */
 const soonMs = 250
 const laterMs = 5000
 const maxFailures = 3
@@ -11,8 +11,8 @@ export type Observed<T> = {
 }
 
 /**
- * Observes the store, and starts again when a read fails: when a phone wakes up, Safari fails one or two (UnknownError), and the last data still holds. `lost`
- * is called once, at the third failure in a row.
+ * Observes the store, and starts again when a read fails: when a phone wakes up, one or two reads fail in Safari (UnknownError), and the last data is still
+ * valid. `lost` is called once, at the third failure in a row.
  */
 export function observeAgain<T>(
   observable: Observed<T>,

@@ -9,8 +9,8 @@ export const keepOrderVisit = ({ ticketId, index }: OrderVisit): void =>
   writeEntry(entryNames.orderVisit, `${index} ${ticketId}`)
 
 /**
- * The order that a visit has shown, or may have: one that is no later than the last to show it. Undefined where none was shown by then. Who comes back to such a
- * visit by Back, or by the browser's memory, means that order (reliability P8).
+ * The order that a visit has shown, or may have: a visit no later than the last one that showed it. Undefined where none was shown by then. Somebody who
+ * returns to such a visit with Back, or through the browser's cache, means that order (reliability P8).
  */
 export function findShownAt(index: number): string | undefined {
   const [last, ticketId] = (readEntry(entryNames.orderVisit) ?? '').split(' ')

@@ -3,7 +3,7 @@ import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import { type Places, serverPlaces } from '#lib/places/places.ts'
 import { usePortal } from './portal-context.tsx'
 
-/** Addresses as the restaurant's server finds them. */
+/** Address suggestions from the restaurant's server. */
 export function usePlaces(): Places {
   const { load } = usePortal()
   return useMemo(

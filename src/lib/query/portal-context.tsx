@@ -5,13 +5,13 @@ import type { LoadServices } from './services.ts'
 import type { SessionState, SessionStore } from './session-store.ts'
 import type { TicketState, TicketStore } from './ticket-store.ts'
 
-/** What every screen may reach: the host's facts, the services (when they have arrived), the active ticket, who is signed in. */
+/** What every screen can use: the host's facts, the services (when they have loaded), the active ticket, who is signed in. */
 export type Portal = {
   facts: HostFacts
   load: LoadServices
   tickets: TicketStore
   session: SessionStore
-  /** Read by the launch itself, where its address shows them; undefined when nobody is signed in. */
+  /** Read by the launch itself, if its address shows them; undefined when nobody is signed in. */
   firstCards?: FirstCards | undefined
 }
 
@@ -24,19 +24,19 @@ export function usePortal(): Portal {
   return portal
 }
 
-/** The active ticket, live. */
+/** The active ticket, kept up to date. */
 export function useTicket(): TicketState {
   const { tickets } = usePortal()
   return useSyncExternalStore(tickets.subscribe, tickets.get, tickets.get)
 }
 
-/** Who is signed in, live. */
+/** Who is signed in, kept up to date. */
 export function useSession(): SessionState {
   const { session } = usePortal()
   return useSyncExternalStore(session.subscribe, session.get, session.get)
 }
 
-/** Whose answers a query has, live: the signed-in person's principal; empty for everybody else. */
+/** Whose data queries use, kept up to date: the signed-in person's principal; empty for everybody else. */
 export function usePrincipal(): string {
   const session = useSession()
   return session.state === 'user' ? session.principal : ''

@@ -4,7 +4,7 @@ import { persistQueryClientRestore, persistQueryClientSubscribe } from '@tanstac
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `persist`: small, not personal, and wanted before the first paint. */
+    /** `persist`: small, not personal, and needed before the first paint. */
     queryMeta: { persist?: boolean }
   }
 }
@@ -12,8 +12,8 @@ declare module '@tanstack/react-query' {
 const maximumAgeMs = 24 * 60 * 60 * 1000
 
 /**
- * The query client. What the device holds is shown first and refreshed behind, so queries are stale at once, run whatever the browser
- * believes about the network (the device's own copy is a valid answer), and are not retried here: the device-backed read decides.
+ * The query client. Data on the device is shown first and refreshed in the background, so queries are stale at once, run whatever the browser believes about
+ * the network (the device's own copy is a valid answer), and are not retried here: the device-backed read decides.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -24,18 +24,18 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Where a tab's storage may be refused altogether (private windows, policies). */
+/** A tab's storage may be refused altogether (private windows, policies). */
 function findLocalStorage(): Storage | undefined {
   try {
     return globalThis.localStorage
   } catch {
-    return undefined // Asking for it throws where it is forbidden; the portal then starts from its database.
+    return undefined // Reading the property throws where it is forbidden; the portal then starts from its database.
   }
 }
 
 /**
- * Brings back what was persisted, at once and before the first render, and keeps it saved. `buster` drops copies of another build.
- * A query is saved while it has data, also after a refetch that failed: the default rule would erase the copy just when it is needed.
+ * Restores persisted queries synchronously before the first render, and keeps them saved. `buster` drops copies from another build. A query is saved while it
+ * has data, even after a failed refetch: the default rule would delete the copy just when it is needed.
  */
 export async function persistQueries(queryClient: QueryClient, buster: string): Promise<void> {
   const storage = findLocalStorage()

@@ -10,10 +10,10 @@ import { findEditedUser, saveUser, touchUser, type UserRow } from '#db/users.ts'
 import { type Aged, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
-/** What reading somebody's own data needs. `principal` is who asks; a copy is kept only while they are signed in. */
+/** What reading personal data needs. `principal` is the person; a copy is stored only while they are signed in. */
 export type PersonalPorts = ReadPorts & { principal: string }
 
-/** The user with their edits that wait: the device's copy through `show`, then the network's (see readDeviceBacked). */
+/** The user with their pending edits: the device's copy through `show`, then the network's (see readDeviceBacked). */
 export async function readUser(ports: PersonalPorts, show: (copy: AgedUser) => void): Promise<AgedUser> {
   const { db, api, clock, locationId, principal } = ports
   let edited: Awaited<ReturnType<typeof findEditedUser>>
@@ -43,7 +43,7 @@ export async function readUser(ports: PersonalPorts, show: (copy: AgedUser) => v
   })
 }
 
-/** A user as they will be once everything that waits has been taken. */
+/** The user as they will be once all pending edits have been accepted. */
 export function viewUser({ user, etag, savedAt, refusal }: UserRow, waiting: readonly UserOp[]): AgedUser {
   const edited = waiting.reduce((before, { change }) => ({ ...before, ...change.body }), user)
   return {
@@ -79,7 +79,7 @@ export async function readTransactions(
   })
 }
 
-/** Every gift card of the user, those with nothing on them, too; the screen filters. The device's copy through `show`, then the network's. */
+/** Every gift card of the user, including empty ones; the screen filters. The device's copy through `show`, then the network's. */
 export async function readCards(
   ports: PersonalPorts,
   show: (copy: Aged<Card[]>) => void,

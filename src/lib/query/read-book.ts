@@ -46,7 +46,7 @@ async function fetchBook(
   const fetched = (book: MenuBook, etag: string | null): Fetched<Aged<MenuBook>> => ({
     answer: { value: book, savedAt },
     async save(now) {
-      // It is copied into the database now, which is a long piece on a slow phone.
+      // Next it is copied into the database, which is a long task on a slow phone.
       await yieldToMain()
       await saveMenuBook(db, { locationId, mode, book, etag, savedAt }, now)
       await yieldToMain()
@@ -68,7 +68,7 @@ async function fetchBook(
     if (!stored?.etag) throw new Error('304 for a book that is not stored')
     return unchanged({ ...stored, etag: stored.etag })
   } catch (cause) {
-    // `menu_book` is an extension: an API that has only the specification's calls answers 404, and the book is put together from those.
+    // `menu_book` is an extension: an API that has only the specification's calls answers 404, and the book is assembled from those.
     if (!(cause instanceof AppError) || cause.details.status !== 404) throw cause
     return fetched(await assembleBook(ports, mode), null)
   }
@@ -77,8 +77,8 @@ async function fetchBook(
 type Newest = { book: MenuBook; etag: string; isStored: boolean }
 
 /**
- * The newest book by what is not the same as in the stored one (extension `menu_changes`). Undefined where it has to come whole: nothing is stored, it has
- * no digests or too many, or they do not lead to a book.
+ * The newest book, loaded as changes to the stored one (extension `menu_changes`). Undefined where it must be loaded whole: nothing is stored, there are no
+ * digests or too many, or they do not result in a complete book.
  */
 async function findNewest({ api }: ReadPorts, mode: MenuMode, stored: Stored): Promise<Newest | undefined> {
   if (!stored?.etag) return undefined
@@ -105,12 +105,12 @@ async function findNewest({ api }: ReadPorts, mode: MenuMode, stored: Stored): P
 const isWhole = (known: Map<string | undefined, BookCategory>): known is Map<string, BookCategory> =>
   !known.has(undefined)
 
-/** As many as a browser has open to one host: more would wait in its queue while their time runs out. */
+/** The number of connections that a browser opens to one host: more requests would wait in its queue and could time out. */
 const dishesAtOnce = 6
 
 /**
- * The book from the calls of §7, one category after the other: slower, and the same in the end. A category's dishes are asked for some at a time: a menu has
- * hundreds, and nothing is ordered from it before the last has come.
+ * The book from the calls of §7, one category after the other: slower, with the same result. A category's dishes are requested a few at a time: a menu has
+ * hundreds, and nothing can be ordered from it before the last has loaded.
  */
 async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: MenuMode): Promise<MenuBook> {
   const zone = (await findIfReadable(() => findLocation(db, locationId)))?.copy.location.time_zone ?? 'UTC'

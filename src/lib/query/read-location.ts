@@ -7,8 +7,8 @@ import { type Aged, type Fetched, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
 /**
- * Location, configurations and announcements: the device's copy through `show`, then the network's (see readDeviceBacked). The device holds all that is
- * announced, and shows what is in force today, so that without a network the notice of a closing comes and goes on its days.
+ * Location, configurations and announcements: the device's copy through `show`, then the network's (see readDeviceBacked). The device stores all announcements,
+ * and shows those in force today, so that even without a network the notice of a closing appears and disappears on the right days.
  */
 export async function readLocation(
   ports: ReadPorts,
@@ -31,13 +31,13 @@ export async function readLocation(
   return today(read)
 }
 
-/** Asks for the three parts at once, each by its ETag, to be kept as one. */
+/** Requests the three parts at once, each with its ETag, to be stored together. */
 async function fetchLocation(
   { api, db, clock, locationId }: ReadPorts,
   row: LocationRow | undefined,
   savedAt: number,
 ): Promise<Fetched<Aged<LocationCopy>>> {
-  // Of an hour that the restaurant's own clock shows (AL-02); UTC's while it is not known.
+  // In the restaurant's own time (AL-02); UTC while its zone is not known.
   const zone = row?.copy.location.time_zone ?? 'UTC'
   const time = formatTimeOfDay(localTime(clock.now(), zone).minutes)
   const [location, configurations, announcements] = await Promise.all([

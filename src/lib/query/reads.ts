@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Reads } from './effects.ts'
 import { readNameOf } from './keys.ts'
 
-/** The page's memory of what was read, for who knows names and no keys. */
+/** The cached reads by name, for code that does not know query keys. */
 export function readsOf(client: QueryClient): Reads {
   const isNamed =
     (names: readonly unknown[]) =>

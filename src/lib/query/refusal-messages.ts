@@ -2,7 +2,7 @@ import { translateAnswer } from '#contract/language.ts'
 import type { Change } from '#db/outbox.ts'
 import type { Refusal } from '#db/rows/tickets.ts'
 
-/** What the restaurant said of a change that it refused: of which dish it is stands before what does not name it. */
+/** The restaurant's messages about a refused change: a message that does not name its dish is prefixed with it. */
 export function refusalMessages({ change, messages }: Pick<Refusal, 'change' | 'messages'>): string[] {
   const name = dishOf(change)
   return messages.map((message) => {
@@ -11,6 +11,6 @@ export function refusalMessages({ change, messages }: Pick<Refusal, 'change' | '
   })
 }
 
-/** Undefined where a change is of no dish, or of one that was taken off. */
+/** Undefined where a change is about no dish, or about one that was removed. */
 const dishOf = (change: Change): string | undefined =>
   change.kind === 'item.add' || change.kind === 'item.change' ? change.shown.name : undefined

@@ -9,14 +9,17 @@ import { usePortal, useSession } from './portal-context.tsx'
 
 export type SavedCards = { customerId: string; sources: readonly PaymentSource[] }
 
-/** How long the payment step waits for them before a card can be typed: what comes later does not take the fields away from under a hand. */
+/** How long the payment step waits for saved cards before a card can be typed (ms): cards that load later do not replace fields that are being filled in. */
 const timeoutMs = 4000
 
-/** Whether a member is asked to keep a card, and can have one removed (extension `saved_cards`). Without it what is typed is kept, as the specification's calls do. */
+/**
+ * Whether members are asked to save a card, and can have one removed (extension `saved_cards`). Without it, a typed card is always saved, as with the
+ * specification's calls.
+ */
 export const useCardKeeping = (): boolean =>
   useLocationCopy()?.location.api_extensions?.includes('saved_cards') ?? false
 
-/** The signed-in user's customer and kept cards, as the card provider tells them now. Asks for a customer to be made where there is none. */
+/** The signed-in user's customer and saved cards, from the card provider. Creates the customer if there is none. */
 export function useCustomer(wanted: boolean) {
   const { load, facts } = usePortal()
   const session = useSession()
@@ -36,13 +39,13 @@ export function useCustomer(wanted: boolean) {
 }
 
 /**
- * The signed-in user's customer and saved cards at the card provider (specification §7, called before submit); none for a guest. `asking` while the
- * answer is worth waiting for. Without one there is always a card that can be typed.
+ * The signed-in user's customer and saved cards at the card provider (specification §7, called before submit); none for a guest. `asking` while it is worth
+ * waiting for the answer. Without one, a card can always be typed.
  */
 export function useSavedCards(wanted: boolean): { asking: boolean; saved: SavedCards | undefined } {
   const [late, setLate] = useState(false)
   const { isLoading, isError, data } = useCustomer(wanted)
-  // A card can be typed from then on: asking again, as when the diner is back from another app, is no reason to take the fields away.
+  // From then on a card can be typed: a later refetch, as when the diner is back from another app, must not remove the fields.
   const [hasFailed, setHasFailed] = useState(false)
   if (isError && !hasFailed) setHasFailed(true)
   useEffect(() => {

@@ -17,7 +17,7 @@ import type { AttemptPorts } from '#lib/payments/attempt.ts'
 import type { Aged } from './device-backed.ts'
 import type { AgedUser } from './aged-user.ts'
 
-/** The part of the portal that is not on the launch path: the device's store, the API, the sender. It arrives after the first paint. */
+/** The part of the portal that a launch does not need: the device's store, the API, the sender. It loads after the first paint. */
 export type Services = {
   /** See read-location.ts. */
   readLocation(show: (copy: Aged<LocationCopy>) => void): Promise<Aged<LocationCopy>>
@@ -25,54 +25,55 @@ export type Services = {
   readBook(mode: MenuMode, show: (copy: Aged<MenuBook>) => void): Promise<Aged<MenuBook>>
   session: SessionServices
   notifications: NotificationServices
-  /** The signed-in user with their edits that wait to be sent: see read-account.ts. Rejects for a guest. */
+  /** The signed-in user with their pending edits: see read-account.ts. Rejects for a guest. */
   readUser(show: (copy: AgedUser) => void): Promise<AgedUser>
   /** The user's transactions, newest first. Rejects for a guest. */
   readTransactions(show: (copy: Aged<Transaction[]>) => void): Promise<Aged<Transaction[]>>
-  /** The user's gift cards, those with nothing on them, too. Rejects for a guest. */
+  /** The user's gift cards, including empty ones. Rejects for a guest. */
   readCards(show: (copy: Aged<Card[]>) => void): Promise<Aged<Card[]>>
   /**
-   * Writes an edit of the account down and wakes the sender; answers with the change's id for `outcomeOf`. `editedFrom` is the ETag of the user
-   * that the form was opened with; where it is left out, that of the device's copy.
+   * Saves an edit of the account and wakes the sender; returns the change's id for `outcomeOf`. `editedFrom` is the ETag of the user that the form was opened
+   * with; if left out, that of the device's copy.
    */
   saveUser(body: UserUpdateBody, editedFrom?: string): Promise<string>
   /** The user has read why an edit was refused. */
   dismissUserRefusal(): Promise<void>
-  /** Calls back with the active ticket now, and after every change of it in any tab or in the worker. */
+  /** Calls the listener with the active ticket now, and after every change of it in any tab or in the worker. */
   observeTicket(listener: (watched: WatchedTicket | undefined) => void): void
-  /**
-   * Writes changes of the order down, all or none of them, and wakes the sender; answers with the first one's id. Rejects when the device cannot hold them.
-   */
+  /** Saves changes of the order, all or none of them, and wakes the sender; returns the first one's id. Rejects when the device cannot save them. */
   record(change: TicketChange, ...others: TicketChange[]): Promise<string>
   /**
-   * Writes the adding of a dish down as `record` does: as one more of the line that is the same dish, with the same choices, at the same price, where
-   * there is one and it has room, else as a line of its own.
+   * Saves the adding of a dish as `record` does: as one more of an existing line with the same dish, choices and price, if there is one with room, otherwise as
+   * a new line.
    */
   recordOneMore(change: TicketChange): Promise<string>
-  /** What became of a recorded change by now: sent, refused with these words, or still waiting (no signal, or no answer within a few seconds). */
+  /** The current outcome of a recorded change: sent, refused with these messages, or still waiting (no signal, or no answer within a few seconds). */
   outcomeOf(opId: string): Promise<ChangeOutcome>
-  /** Takes back a change that has not left the device, and says what became of that. Rejects when the device cannot write it down. */
+  /** Takes back a change that has not left the device, and returns the result. Rejects when the device cannot save that. */
   discard(opId: string): Promise<Discarded>
-  /** Writes changes down in the place of what an order offers to put on anew; nothing where that was taken already. Rejects when the device cannot hold them. */
+  /**
+   * Saves changes in place of the dishes that an order offers to add again; does nothing where the offer was already taken. Rejects when the device cannot save
+   * them.
+   */
   recordOffered(offer: Offer, changes: readonly TicketChange[]): Promise<void>
   /** The diner has read that these changes were refused. */
   dismissRefusals(draftId: string, opIds: readonly string[]): Promise<void>
-  /** Keeps what is typed in the information step, as typed. */
+  /** Saves what is typed in the information step, unchanged. */
   keepContact(draftId: string, contact: Partial<Contact>): Promise<void>
-  /** The order that was placed last from this device, or undefined. */
+  /** The order that was last placed from this device, or undefined. */
   findLastPlaced(): Promise<PlacedOrderRow | undefined>
   /**
-   * Asks the restaurant what has become of orders: of those placed, by their ids, of the active one where `active` says so, and of all that a member waits for
-   * where `ofMember` does. What it answers is kept, where every screen hears of it. Rejects where an answer is missing.
+   * Asks the restaurant for the current state of orders: of placed ones, by their ids, of the active one if `active`, and of all that a member waits for if
+   * `ofMember`. The answers are stored, which updates every screen. Rejects where an answer is missing.
    */
   followOrders(orders: { placed: readonly string[]; active: boolean; ofMember: boolean }): Promise<void>
-  /** Tells no more of a placed order on every screen, until it stands elsewhere than at `status`. */
+  /** Stops showing a placed order on all screens, until its status is no longer `status`. */
   dismissOrder(ticketId: string, status: string): Promise<void>
-  /** Writes down that the guest of an order is here, with the time of the tap, and wakes the sender. Rejects when the device cannot hold it. */
+  /** Saves that the guest of an order has arrived, with the time of the tap, and wakes the sender. Rejects when the device cannot save it. */
   checkIn(ticketId: string, vehicle: Vehicle): Promise<void>
   /**
-   * Extension `order_events`: hears that something became of an order. Only that: what it was is read as ever. `onPassing` tells whether events
-   * come through at all. Answers with what ends it.
+   * Extension `order_events`: reports that an order has changed. Only that: the change itself is read as usual. `onPassing` tells whether events get through at
+   * all. Returns a function that ends it.
    */
   watchOrder(
     ticketId: string,
@@ -83,55 +84,55 @@ export type Services = {
   clock: Clock
   ids: Ids
   locationId: string
-  /** `guest`, or the id of who is signed in. */
+  /** `guest`, or the id of the signed-in person. */
   principal(): string
-  /** True when the browser gave no durable store: everything works, and nothing outlives the tab. */
+  /** True when the browser gave no durable store: everything works, but nothing is kept after the tab is closed. */
   storeIsMemory: boolean
   attempts: AttemptPorts
-  /** Holds the payment's lock, under which no tab signs out, over paying and placing. */
+  /** Holds the payment's lock, under which no tab can sign out, while paying and placing. */
   whilePaying<T>(pay: () => Promise<T>): Promise<T>
-  /** Sends what waits; resolves when nothing can be sent now. `left` counts what still waits. */
+  /** Sends pending changes; resolves when nothing more can be sent now. `left` counts those that are still waiting. */
   flush(): Promise<{ left: number }>
-  /** Tells the log of a call that failed outside of the API, such as one of the card provider's. */
+  /** Logs a call that failed outside of the API, such as one to the card provider. */
   noteFailure(failure: { what: string; message: string }): void
-  /** Keeps the pictures of a menu for when there is no network. */
+  /** Stores the pictures of a menu for offline use. */
   keepPictures(urls: string[]): void
 }
 
-/** Whether this device is told of an order with the page closed: it cannot be, its person forbade it, it is not, it is. */
+/** Whether this device is notified about an order with the page closed: not possible, forbidden by the person, off, or on. */
 export type NotificationState = 'missing' | 'denied' | 'off' | 'on'
 
 export type NotificationServices = {
-  /** How it stands. Asks nobody for anything. */
+  /** The current state. Does not ask for any permission. */
   look(ticketId: string): Promise<NotificationState>
-  /** In a tap: asks for the permission and tells the restaurant's server where to send. Throws AppError. */
+  /** Call it in a tap's handler: asks for the permission and tells the restaurant's server where to send. Throws AppError. */
   turnOn(ticketId: string): Promise<NotificationState>
-  /** Tells this device no more of the order. Throws AppError. */
+  /** Stops notifications about the order on this device. Throws AppError. */
   turnOff(ticketId: string): Promise<void>
 }
 
-/** How somebody signs in. */
+/** What somebody signs in with. */
 export type Credentials = Parameters<Session['signIn']>[0]
 
 export type SessionServices = {
   /**
-   * Signs in, fetches the user, takes the guest's order over. Throws AppError with the server's words, or with the code `signed_in_meanwhile` where another
-   * member is signed in by then, in another tab, and would lose something by it.
+   * Signs in, fetches the user, takes over the guest's order. Throws AppError with the server's message, or with the code `signed_in_meanwhile` where another
+   * member has signed in in another tab meanwhile and would lose something.
    */
   signIn(credentials: Credentials): Promise<void>
-  /** Looks at who is signed in by now, in whichever tab. */
+  /** Checks who is signed in now, in any tab. */
   lookAgain(): Promise<void>
-  /** Changes of the signed-in user that the server has not acknowledged, and payments whose outcome is not known; each by its id. */
+  /** The signed-in user's changes that the server has not acknowledged, and payments with an unknown outcome; each by its id. */
   listUnsent(): Promise<readonly string[]>
-  /** The dishes of their order that the restaurant has and that is not placed. */
+  /** The number of dishes of their order that the restaurant has and that is not placed. */
   countUnplaced(): Promise<number>
-  /** Tries to send them now; answers what is left. */
+  /** Tries to send them now; returns those that are left. */
   sendUnsent(): Promise<readonly string[]>
   /** True while a payment is being made in any tab. */
   isPaying(): Promise<boolean>
   /**
-   * Wipes everything personal from every store, tells the other tabs, and ends the session on the server now or when there is a network. Waits
-   * for a payment in flight. False, and nothing done, where anything would be lost by then that is not among `losing`.
+   * Removes everything personal from every store, tells the other tabs, and ends the session on the server now or when there is a network. Waits for a payment
+   * in progress. Returns false, and does nothing, if something would be lost that is not in `losing`.
    */
   signOut(losing: readonly string[] | 'anything'): Promise<boolean>
 }

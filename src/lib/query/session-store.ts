@@ -10,7 +10,7 @@ export type SessionStore = {
   set(next: SessionState): void
 }
 
-/** One answer for the whole tab. On the launch path: it knows no database and no network, which tell it later. */
+/** One state for the whole tab. Loaded by the launch: it knows no database and no network, which update it later. */
 export function createSessionStore(): SessionStore {
   let state: SessionState = { state: 'loading' }
   const listeners = new Set<() => void>()

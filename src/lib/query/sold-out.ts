@@ -6,7 +6,8 @@ import { isFinished } from '#contract/rules/ticket.ts'
 import type { TicketState } from './ticket-store.ts'
 
 /**
- * A book as the order that is begun can have it (extension `sold_out_today`): by its ready time where one is chosen, else by now. What is only looked at is by now.
+ * A book with the dishes that are sold out for the current order (extension `sold_out_today`): at its ready time if one is chosen, otherwise now. In the
+ * reading mode, always now.
  */
 export function soldOutIn(
   book: MenuBook,
@@ -19,6 +20,6 @@ export function soldOutIn(
   if (!list) return book
   const view =
     mode === 'order' && ticket.state === 'active' && !isFinished(ticket.view.status) ? ticket.view : {}
-  // A time that is past is no time any more: another is chosen, from now on.
+  // A time that has passed no longer counts: the guest must choose another one, from now on.
   return withSoldOut(book, list, Math.max(nowMs, orderInstant(view, location.time_zone, nowMs)))
 }

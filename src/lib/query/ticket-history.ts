@@ -10,7 +10,7 @@ import type { LoadServices, Services } from './services.ts'
 
 type HistoryPage = Aged<TicketOrder[]> & { nextPage?: number | undefined }
 
-/** A member's orders, by principal, newest first, 20 a page: the first from the device, too. */
+/** A member's orders, by principal, newest first, 20 per page: the first page from the device, too. */
 export function ticketHistoryQuery(load: LoadServices, locationId: string, principal: string) {
   const queryKey = keys.ticketHistory(locationId, principal)
   type Pages = InfiniteData<HistoryPage, number>
@@ -25,7 +25,7 @@ export function ticketHistoryQuery(load: LoadServices, locationId: string, princ
         { load, read, personal: principal },
         {
           get: () => client.getQueryData<Pages>(queryKey)?.pages[pageParam - 1],
-          // Not among pages of another time: an order that came in between would be there twice, or not at all.
+          // Not mixed with pages that were loaded at another time: an order placed in between would occur twice, or be missing.
           set: (copy) =>
             client.setQueryData<Pages>(queryKey, (shown) => shown ?? { pages: [copy], pageParams: [1] }),
         },

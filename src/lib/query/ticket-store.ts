@@ -11,17 +11,17 @@ export type TicketState =
   | { state: 'loading' }
   | { state: 'none' }
   | { state: 'active'; view: TicketView; row: TicketRow; attempt: AttemptRow | undefined }
-  /** The server's figures cannot be read: no total is shown, and no money is taken. */
+  /** The server's amounts cannot be read: no total is shown, and nothing can be paid. */
   | { state: 'unreadable'; row: TicketRow }
 
 export type TicketStore = {
   get(): TicketState
   subscribe(listener: () => void): () => void
-  /** Begins to follow the device's store. What makes a view of it comes with it: the launch path carries no arithmetic. */
+  /** Begins to observe the device's store. `view` is passed in, so that the launch does not have to load the arithmetic. */
   follow(services: Services, rules: () => EstimateRules | undefined, view: typeof viewTicket): void
 }
 
-/** Resolves when the ticket is as it is waited for, at once where it is so already. */
+/** Resolves when the ticket meets the condition, at once if it already does. */
 export function whenTicket(store: TicketStore, is: (state: TicketState) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {

@@ -2,8 +2,8 @@ import { entryNames } from '#db/names.ts'
 import { readEntry, writeEntry } from './session-marks.ts'
 
 /**
- * What is typed into a form that is sent at once or not at all, for a reload or a look at another page. It is the tab's and goes with it, and with
- * the session of whoever typed it, however that ends (lib/session/mirror.ts). Never a password, and no answer of a verification.
+ * What is typed into a form that is sent at once or not at all, kept for a reload or a look at another page. It is deleted with the tab, and with the session
+ * of the person who typed it, however that ends (lib/session/mirror.ts). Never a password, and no answer of a verification.
  */
 
 type Form =
@@ -22,10 +22,10 @@ type Texts = Record<string, string>
 /** What was typed into a form; undefined where nothing is kept. */
 export const findTyped = (form: Form): Texts | undefined => readAll()[form]
 
-/** All that this tab has of what was typed into forms, each with its form's name. */
+/** Everything that was typed into forms in this tab, each with its form's name. */
 export const listTyped = (): Texts[] => Object.entries(readAll()).map(([form, texts]) => ({ form, ...texts }))
 
-/** Keeps what is typed into a form in the place of what was; undefined: it is not needed any more. */
+/** Replaces what is kept of a form; undefined: it is no longer needed. */
 export function keepTyped(form: Form, typed: Texts | undefined): void {
   const { [form]: _, ...others } = readAll()
   const all = typed === undefined ? others : { ...others, [form]: typed }
@@ -39,22 +39,24 @@ function readAll(): Partial<Record<Form, Texts>> {
 
 type FormOf = 'check-in' | 'details' | 'gift-change' | 'posted-cards' | 'tip' | 'recipient'
 
-/** What was typed into a form for this very thing (an order, a card); empty where nothing is kept, or it was typed for another. */
+/** What was typed into a form for this order or card; empty where nothing is kept, or it was typed for another one. */
 export function findTypedOf(form: FormOf, id: string): Record<string, string> {
   const { of: whose, on: _page, ...typed } = findTyped(form) ?? {}
   return whose === id ? typed : {}
 }
 
-/** Whether something was typed for this very thing before the page was loaded: who left the form by a link or BACK did not lose it by a reload. */
+/** Whether something was typed for this order or card before the page was loaded: if the form was left by a link or BACK, no reload lost it. */
 export function wasTypedBeforeReload(form: FormOf, id: string): boolean {
   const { of: whose, on } = findTyped(form) ?? {}
   return whose === id && on !== thisPage()
 }
 
-/** Another one for every time that the page is loaded. */
+/** A different value each time that the page is loaded. */
 const thisPage = (): string => String(performance.timeOrigin)
 
-/** Keeps changes beside what was typed for the same thing before; `undefined`: nothing is needed any more. What belonged to another thing goes. */
+/**
+ * Merges changes with what was typed for the same order or card before; `undefined`: nothing is needed any longer. What was typed for another one is dropped.
+ */
 export const keepTypedOf = (
   form: FormOf,
   id: string,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 const firstGapMs = 1000
 const longestGapMs = 30_000
 
-/** Asks by itself what became of a payment, at once and then with growing gaps, until it is known. */
+/** Asks on its own for the outcome of a payment, at once and then at growing intervals, until it is known. */
 export function useChecking(
   unknown: boolean,
   { mutate, isPending }: { mutate: () => void; isPending: boolean },

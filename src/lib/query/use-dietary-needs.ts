@@ -5,7 +5,7 @@ import { useAvoided } from './avoided-allergens.ts'
 import { useDiets } from './chosen-diets.ts'
 import type { Told } from './menu-book.ts'
 
-/** How somebody on this device eats, as far as a restaurant's menus tell of it; all of it where no menus are given. */
+/** The dietary needs of this device's user, limited to what a restaurant's menus state; all of them where no menus are given. */
 export function useDietaryNeeds({
   tellsAllergens = true,
   diets = allDiets,

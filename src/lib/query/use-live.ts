@@ -7,8 +7,8 @@ import type { Services } from './services.ts'
 type Live<T> = { state: 'loading' } | { state: 'ready'; value: T | undefined }
 
 /**
- * What the device's store holds for whoever is here, live. `observe` is a constant. Begins anew when somebody else signs in; a store that broke
- * reads as nothing, and the log hears of it.
+ * Live data from the device's store for the current person. `observe` must be a constant. Starts again when somebody else signs in; a store that fails counts
+ * as empty, and the failure is logged.
  */
 export function useLive<T>(
   observe: (db: Services['db'], locationId: string, principal: string) => Observable<T | undefined>,
@@ -27,7 +27,7 @@ export function useLive<T>(
       const watching = observeAgain(observe(services.db, services.locationId, who), {
         next: listener,
         lost: (cause) => {
-          // One that was closed, for a newer build or with its page, is no fault.
+          // A store that was closed, for a newer build or with its page, is not a failure.
           if (!(cause instanceof Error) || cause.name !== 'DatabaseClosedError') reportError(cause)
           listener(undefined)
         },

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * A press whose answer was lost, or is longer on its way than what it changed, is done once what was read since shows it (`isDone`): to try it again, as the
- * error says, would press what stands there now. `onDone` takes the error away, and says what is so.
+ * For a press whose answer was lost, or takes longer than its effect: it was done once the data read since then shows it (`isDone`). Trying it again, as the
+ * error suggests, would press whatever is there now. `onDone` removes the error and shows the new state.
  */
 export function useLostAnswer(isDone: boolean, onDone: () => void): void {
   const noteDone = useEffectEvent(onDone)

@@ -6,13 +6,13 @@ import { usePortal } from './portal-context.tsx'
 import { clearOrderMarks } from './session-marks.ts'
 import type { TicketState } from './ticket-store.ts'
 
-/** As long as this (ms) the tab that has just placed the order is given to lead on by itself. */
+/** How long (ms) the tab that has just placed the order may take to navigate on its own. */
 const graceMs = 300
 
 /**
- * Where to go from a screen of the active order when there is none any more: to the confirmation when it was this very order that was placed, in this tab,
- * in another, or by the restaurant's own round; else home. Back after the submit leads to the confirmation, too (reliability P8). What is left to be read of the
- * one that was placed, with nothing on it, is no order: the confirmation leads to it. Undefined while there is one.
+ * Where to go from a screen of the active order when there is none any more: to the confirmation if this very order was placed, in this tab, in another, or by
+ * the restaurant's own round; otherwise home. Back after the submit also leads to the confirmation (reliability P8). What is left of the placed order, without
+ * lines and only with messages to read, does not count as an order: the confirmation leads to it. Undefined while there is an order.
  */
 export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | 'looking' | undefined {
   const { load } = usePortal()
@@ -27,7 +27,7 @@ export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | 'looki
     ticketId === undefined &&
     ticket.view.lines.length === 0
   if (ticketId !== undefined && ticketId !== shown) setShown(ticketId)
-  // On the way to another page this one still stands, and that visit is not its own.
+  // While another page is loading, this one is still shown, and that history entry is not this one's.
   const isHere = pathname === '/ordercart' || pathname === '/ordercheckout'
   useEffect(() => {
     if (isHere && ticketId !== undefined) keepOrderVisit({ ticketId, index })

@@ -6,7 +6,7 @@ import { usePortal } from './portal-context.tsx'
 
 const menuPath = /^\/(menus|order)\/([^/]+)(?:\/category\/([^/]+)(?:\/item\/([^/]+))?)?$/
 
-/** What of the menus a path shows, by name, as far as this device knows; nothing is fetched for it. Undefined on every other path. */
+/** The names of the menu, category and dish that a path shows, as far as this device knows them; nothing is fetched. Undefined on every other path. */
 export function usePlaceNames(path: string): PlaceNames | undefined {
   const { load, facts } = usePortal()
   const { locationId } = facts.host

@@ -6,11 +6,11 @@ import type { Services } from './services.ts'
 export type RepeatKey = {
   /** The idempotency key for a change: the same for the same content until an outcome is known, so that a repeat takes effect once. */
   keyOf: (services: Pick<Services, 'ids'>, content: unknown) => string
-  /** What became of it: `cause` of a failure, nothing of a success. A key is kept only while the outcome is unknown. */
+  /** Records the outcome: `cause` for a failure, none for a success. A key is kept only while the outcome is unknown. */
   noteOutcome: (cause?: unknown) => void
 }
 
-/** One form's key for changes that are made with its user present, and that are tried again by hand when no answer came. */
+/** One form's key for changes that are made while the user is present, and that the user repeats when no answer came. */
 export function useRepeatKey(): RepeatKey {
   const sent = useRef<{ text: string; key: string; isOpen: boolean; mayBeDone: boolean }>(undefined)
   return {
@@ -24,7 +24,7 @@ export function useRepeatKey(): RepeatKey {
       const { current } = sent
       if (!current || cause == null || !isOpenAfter(cause, current.isOpen))
         return void (sent.current = undefined)
-      // That the second copy did not leave says nothing of the first.
+      // The second copy did not leave the device, which says nothing about the first.
       const details = cause instanceof AppError ? cause.details : {}
       details.mayBeDone ||= current.mayBeDone
       sent.current = { ...current, isOpen: true, mayBeDone: details.mayBeDone ?? false }

@@ -4,8 +4,8 @@ import { useCallback, useRef } from 'react'
 type Mutate<Data, Input> = UseMutationResult<Data, Error, Input>['mutate']
 
 /**
- * `useMutation` for what is pressed: `mutate` does nothing while one is under way. `isPending` alone does not hold a second press back, for it says what was
- * drawn, and two presses may come before the first is. `reset` gives a mutation up, and the next may begin.
+ * `useMutation` for buttons: `mutate` does nothing while another one is in progress. `isPending` alone does not stop a second press, because it is as of the
+ * last render, and two presses may come before the next. `reset` abandons a mutation, and the next may begin.
  */
 export function useSingleMutation<Data = unknown, Input = void>(
   options: UseMutationOptions<Data, Error, Input>,

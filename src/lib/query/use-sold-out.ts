@@ -5,8 +5,8 @@ import { useLocationCopy } from './location.ts'
 import { useTicket } from './portal-context.tsx'
 
 /**
- * A book with what has run out marked. The page's own markup knows no time: it is marked after it. How is not in the launch's script: most evenings nothing
- * has run out.
+ * A book with sold-out dishes marked. The page's own markup does not depend on the time, so they are marked afterwards. The code for it is not in the launch's
+ * script: on most evenings nothing is sold out.
  */
 export function useSoldOutIn(book: MenuBook | undefined, mode: MenuMode): MenuBook | undefined {
   const location = useLocationCopy()?.location

@@ -1,25 +1,25 @@
 import { entryNames, sessionEntries } from '#db/names.ts'
 import type { Entries } from './mirror.ts'
 
-/** Whose it is what this device keeps beside its store: how somebody eats, and the address at which they are told of their orders. */
+/** Who owns the personal data that this device keeps outside of its store: dietary needs, and the address for notifications about orders. */
 
 type Ports = {
-  /** Throws where the browser refuses it: then nothing is kept in it either. */
+  /** Throws where the browser refuses it: then nothing is stored in it either. */
   localStorage(): Entries
 }
 
-/** The principal who signed in last. */
+/** The principal who last signed in. */
 const owner = 'larder:owner'
-/** How they ate when their session ended without them: what a guest changes after that is the guest's. */
+/** Their dietary needs when their session ended without a sign-out: what a guest changes afterwards is the guest's. */
 const left = 'larder:owner-left'
 
-/** What somebody does not eat, and their diets: no word is both. */
+/** Avoided allergens and diets: no word is in both lists. */
 const eatenBy = (storage: Entries): string =>
   [storage.getItem(entryNames.avoidedAllergens), storage.getItem(entryNames.diets)].filter(Boolean).join(',')
 
 /**
- * Somebody is signed in: what another left goes, as at signing out. What a guest chose on this device stays theirs. Answers whether there was another, whose
- * address is to be given up.
+ * Called when somebody has signed in: removes what another person left, as signing out does. What a guest chose on this device stays. Returns whether there was
+ * another person, whose push address must be given up.
  */
 export function claimDevice(ports: Ports, principal: string): boolean {
   return attempt(ports, (storage) => {
@@ -34,7 +34,7 @@ export function claimDevice(ports: Ports, principal: string): boolean {
   })
 }
 
-/** Nobody is signed in any more, and nobody signed out. */
+/** Nobody is signed in any longer, although nobody signed out. */
 export function noteEnd(ports: Ports): void {
   attempt(ports, (storage) => {
     if (storage.getItem(owner) !== null && storage.getItem(left) === null)
@@ -43,7 +43,7 @@ export function noteEnd(ports: Ports): void {
   })
 }
 
-/** Nothing personal is put there but that; what a stranger's script or an old version left under these names goes all the same. */
+/** Apart from those, nothing personal is stored there; whatever a third-party script or an old version left under these names is removed, too. */
 export function clearDevice(ports: Ports): void {
   attempt(ports, (storage) => {
     for (const name of [...sessionEntries, owner, left]) storage.removeItem(name)
@@ -55,6 +55,6 @@ function attempt({ localStorage }: Ports, run: (storage: Entries) => boolean): b
   try {
     return run(localStorage())
   } catch {
-    return false // Refused here, or full.
+    return false // Storage is refused here, or full.
   }
 }

@@ -7,24 +7,27 @@ import { entryNames, sessionEntries } from '#db/names.ts'
  */
 export type Mirror = {
   write(row: SessionRow | undefined): void
-  /** What stands in it; undefined where it is not whole or cannot be read. */
+  /** Its content; undefined where it is incomplete or unreadable. */
   read(): MirroredSession | undefined
   /**
    * Present if this tab's copy is the only one (the page's store was in memory). A durable store with no session trusts only such a copy; otherwise the
    * person may have signed out elsewhere.
    */
   findOnlyCopy(): OnlyCopy | undefined
-  /** Notes of an only copy that somebody signed in for it. */
+  /** Records on an only copy that somebody signed in for it. */
   noteSignIn(how: Required<OnlyCopy>): void
   /** Removes every entry of the browser session (§3) but one, whoever wrote it. */
   clear(except?: string): void
 }
 type MirroredSession = Pick<SessionRow, 'token' | 'refreshToken' | 'expiresAt' | 'email' | 'revocationId'>
 
-/** When somebody signed in for a copy (ms since the epoch), and by which mark a wipe was owed then: it is not about them. Empty where the page was only loaded anew. */
+/**
+ * When somebody signed in for a copy (ms since the epoch), and the mark of a wipe that was pending then: that wipe is not about them. Empty where the page was
+ * merely reloaded.
+ */
 export type OnlyCopy = { signedInAt?: number; owed?: string | undefined }
 
-/** What of a browser's storage is used here. */
+/** The part of a browser's storage that is used here. */
 export type Entries = {
   getItem(name: string): string | null
   setItem(name: string, value: string): void
@@ -34,28 +37,28 @@ export type Entries = {
 const { token: tokenName, refreshToken: refreshName, expires: expiresName, email: emailName } = entryNames
 const names = [tokenName, refreshName, expiresName, emailName] as const
 
-/** There while the mirror is the only copy. */
+/** Present while the mirror is the only copy. */
 const onlyCopy = 'larder-only-copy'
-/** How the session is ended on the server: the specification has no name for it. */
+/** The id that ends the session on the server: the specification has no name for it. */
 const revocation = 'larder-revocation'
 
 /**
- * The mirror in a storage. Where one is refused, asking for it throws, as a browser does: then nothing is mirrored. `storeIsMemory`: the page's store
- * lasts no longer than the page.
+ * The mirror in a storage. If the storage is refused, `storageOf` throws, as in a browser: then nothing is mirrored. `storeIsMemory`: the page's store lasts
+ * only as long as the page.
  */
 export function createMirror(storageOf: () => Entries, { storeIsMemory = false } = {}): Mirror {
   const attempt = <T>(run: (storage: Entries) => T): T | undefined => {
     try {
       return run(storageOf())
     } catch {
-      return undefined // Refused or full: the session then lives in the database alone.
+      return undefined // Refused or full: the session is then only in the database.
     }
   }
   return {
     write(row) {
       attempt((storage) => {
         if (!row || !storeIsMemory) storage.removeItem(onlyCopy)
-        // What somebody typed is theirs: it goes with their session, however that ends. A guest's sign-up stays.
+        // What somebody typed is theirs: it is removed with their session, however that ends. A guest's sign-up form stays.
         const before = storage.getItem(emailName)
         if (before !== null && before !== row?.email) storage.removeItem(entryNames.typed)
         if (!row) return [...names, revocation].forEach((name) => storage.removeItem(name))

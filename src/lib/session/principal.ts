@@ -1,6 +1,6 @@
 /**
- * Whose rows they are: the first 32 hexadecimal digits of SHA-256 over location and address. The same on every visit also with an API that gives no
- * user id, different at every merchant, and it says nothing about the person.
+ * The owner of rows: the first 32 hexadecimal digits of SHA-256 over location and email. It is the same on every visit even with an API that has no user ids,
+ * differs between merchants, and reveals nothing about the person.
  */
 export async function principalOf(locationId: string, email: string): Promise<string> {
   const text = new TextEncoder().encode(`${locationId}\n${email.trim().toLowerCase()}`)

@@ -13,12 +13,12 @@ type RevokePorts = {
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
-/** The lock under which they are sent: several places react to the network's return at once. */
+/** The lock for sending them: several parts react at once when the network is back. */
 const revocationLock = 'larder:revocations'
 
 /**
- * Ends on the server the sessions that were ended here. What gets no answer waits for the next occasion; a definite answer, whatever it is, ends
- * it (an API without the extension answers 404). Answers how many are left.
+ * Ends sessions on the server that were ended here. One without an answer waits for the next occasion; any definite answer settles it (an API without the
+ * extension answers 404). Returns how many are left.
  */
 export async function sendRevocations(ports: RevokePorts): Promise<number> {
   return await ports.withLock(revocationLock, () => sendAll(ports))

@@ -41,7 +41,7 @@ export type SessionManager = Auth & {
 /** §4, §9: a token is renewed when it ends within a day. */
 const renewalMs = 24 * 60 * 60 * 1000
 
-/** The lock under which a session is renewed: one call, whoever of tabs and worker comes first. */
+/** The lock for renewing a session: one call, from whichever tab or worker comes first. */
 const sessionLock = (locationId: string): string => `larder:session:${locationId}`
 
 /** Keeps the session of a tab (or the worker) in step with the stored one, and renews it. */
@@ -51,7 +51,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
   /** The last token that this tab was given. */
   let newestToken: string | undefined
   const misdated = followMisdated(clock)
-  /** The session that this tab was signed out of: it stays in the store until that is emptied, and counts as nobody meanwhile. */
+  /** The session that this tab was signed out of: it stays in the store until the store is emptied, and is ignored meanwhile. */
   let isEnded: (row: SessionRow) => boolean = () => false
   const principal = (): string => known?.principal ?? guest
   const find = async (): Promise<SessionRow | undefined> => {
@@ -70,7 +70,7 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
   async function renew(usedToken: string, by = principal()): Promise<string | undefined> {
     return await ports.withLock(sessionLock(locationId), async () => {
       const stored = await find()
-      // Somebody else was faster, or nobody is signed in any more.
+      // Another tab was faster, or nobody is signed in any longer.
       if (!stored || stored.token !== usedToken) {
         const mine = stored?.principal === by
         adopt(stored)
@@ -98,10 +98,10 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
       mirror.write(session)
     },
     async token(by = principal()) {
-      // A store that broke, or was closed for a newer build, leaves what this tab knows.
+      // If the store failed, or was closed for a newer build, this tab keeps what it knows.
       const stored = await find().catch(() => known)
       if ((stored?.principal ?? guest) !== principal()) adopt(stored)
-      // What was begun as one person is not sent as another, or as a guest.
+      // A change begun as one person must not be sent as another, or as a guest.
       if (principal() !== by) throw new AppError('unauthorized', 'somebody else is signed in now')
       if (stored?.token !== known?.token) adopt(stored)
       return stored && isOver(stored, newestToken, clock)
@@ -114,13 +114,13 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
         await reread()
         if (known && !misdated.is(known) && isDue(known, clock)) await renew(known.token)
       } catch {
-        return // No answer, or a store that broke: the session is kept as it is until the next check.
+        return // No answer, or a store that failed: the session stays unchanged until the next check.
       }
     },
   }
 }
 
-/** A token that was as good as over when it came: this device's clock is wrong, and only the server can say when it is over (reliability T1). */
+/** For a token that was about to expire when it arrived: this device's clock is wrong, and only the server can tell when it expires (reliability T1). */
 function followMisdated(clock: Clock) {
   let token: string | undefined
   return {
@@ -132,18 +132,18 @@ function followMisdated(clock: Clock) {
   }
 }
 
-/** A renewal changes both tokens, and not how the session is ended. */
+/** A renewal changes both tokens, but not the revocation id. */
 const isSame = (one: SessionRow, other: SessionRow): boolean =>
   one.refreshToken === other.refreshToken ||
   (one.revocationId !== undefined && one.revocationId === other.revocationId)
 
-/** §4: within a day of its end, or with a renewal begun whose answer never came. */
+/** §4: within a day of its end, or a renewal was begun whose answer never came. */
 const isDue = ({ expiresAt, renewalKey }: SessionRow, clock: Clock): boolean =>
   expiresAt - clock.now() < renewalMs || renewalKey !== undefined
 
 /**
- * After weeks without a network the token is over: calls wait for the new one instead of each being told so. Where the clock says so of a token
- * that has just come, the clock is wrong, and the server decides.
+ * After weeks without a network the token has expired: calls wait for a new one instead of each being refused. If the clock says so about a token that has just
+ * arrived, the clock is wrong, and the server decides.
  */
 const isOver = ({ expiresAt, token }: SessionRow, newestToken: string | undefined, clock: Clock): boolean =>
   expiresAt <= clock.now() && token !== newestToken
@@ -151,8 +151,8 @@ const isOver = ({ expiresAt, token }: SessionRow, newestToken: string | undefine
 type Refreshed = { session: SessionRow | undefined; refused: boolean }
 
 /**
- * Asks for new tokens and keeps them. The key is written down first: a repeat after a lost answer bears the same one. Throws AppError when nothing
- * is known about what the server did; a definite no ends the session.
+ * Asks for new tokens and stores them. The key is saved first, so that a repeat after a lost answer uses the same one. Throws AppError when nothing is known
+ * about what the server did; a definite refusal ends the session.
  */
 async function refresh({ db, api, clock, ids }: SessionManagerPorts, stored: SessionRow): Promise<Refreshed> {
   const key = stored.renewalKey ?? ids.uuid()
@@ -174,7 +174,9 @@ async function refresh({ db, api, clock, ids }: SessionManagerPorts, stored: Ses
   }
 }
 
-/** Only the API's own words end a session: a 401 of something in between, in another shape, does not, nor does what is no 401 and has no code of its own. */
+/**
+ * Only the API's own refusal ends a session: a 401 from something in between, in another form, does not, nor does another status without a code of the API's.
+ */
 const isRefusal = ({ kind, code }: AppError): boolean =>
   code !== undefined && (kind === 'unauthorized' || (kind === 'refused' && code !== 'bad_request'))
 
@@ -185,7 +187,7 @@ async function keep(
 ): Promise<SessionRow | undefined> {
   const fresh = { ...next, renewalKey: undefined }
   const replaced = await replaceSession(db, stored, fresh)
-  // Signed out while the answer was on its way: the new tokens end with the session, or by themselves.
+  // Signed out while the answer was on its way: the new tokens are revoked with the session, or expire.
   if (
     replaced?.refreshToken !== fresh.refreshToken &&
     fresh.revocationId !== undefined &&

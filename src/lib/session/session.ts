@@ -14,7 +14,7 @@ import { sendRevocations } from './revoke.ts'
 import { type Credentials, signIn, type SignInPorts } from './sign-in.ts'
 import { findMark, forgetUnmarked, mayBeMarked, resumeWipe, unmarkWipe, wipeDevice } from './sign-out.ts'
 
-/** What the tab does when the session's person changes. */
+/** What the tab does when another person is signed in. */
 type SessionActions = {
   /** Who is signed in now; undefined for a guest. */
   show(session: SessionRow | undefined): void
@@ -24,7 +24,7 @@ type SessionActions = {
   askToSignIn(): void
   /** Stops notifications on this device: they were about somebody else's orders. */
   giveUpAddress(): void
-  /** Something is still to be sent: the worker is asked to, in case the portal is closed. */
+  /** Something is left to send: asks the worker to do it, in case the portal is closed. */
   wakeLater(): void
   /** The page came back from the back/forward cache with somebody else's screens. */
   reload(): void
@@ -56,38 +56,38 @@ export type Session = {
   principal(): string
   /** Called when somebody else is signed in. */
   subscribe(listener: () => void): () => void
-  /** The first look, before anything personal is read; a wipe that was cut short goes on. Never rejects. */
+  /** The first check, before anything personal is read; a wipe that was interrupted is continued. Never rejects. */
   start(): Promise<void>
   /**
-   * Every 60 s, on becoming visible, when the network is back: renews what ends soon, forgets what belongs to nobody any more, and ends on the
-   * server what was ended here. Never rejects.
+   * Every 60 s, when the page becomes visible, and when the network is back: renews what expires soon, removes data that belongs to nobody any longer, and ends
+   * sessions on the server that were ended here. Never rejects.
    */
   check(): Promise<void>
   /** The page came back from the back/forward cache. */
   comeBack(): Promise<void>
-  /** Checks who is signed in by now, in whichever tab. */
+  /** Checks who is signed in now, in any tab. */
   look(): Promise<void>
-  /** Once no tab pays. Refused where another member is signed in by then and has something to lose: `signed_in_meanwhile`. */
+  /** Waits until no tab pays. Refused where another member has signed in meanwhile and has something to lose: `signed_in_meanwhile`. */
   signIn(credentials: Credentials): Promise<void>
   /**
-   * Empties the device once no tab pays. `isAgreed` is asked at that moment, under the lock, whether what would be lost is what the person was told
-   * of: where it answers false nothing is done, and so does this.
+   * Empties the device once no tab pays. `isAgreed` is called at that moment, under the lock, to check that only what the person was told of would be lost: if
+   * it returns false, nothing is done, and this returns false, too.
    */
   signOut(isAgreed?: () => Promise<boolean>): Promise<boolean>
   isPaying(): Promise<boolean>
   whilePaying<T>(pay: () => Promise<T>): Promise<T>
 }
 
-/** Held while money moves, in whichever tab: nobody can sign out meanwhile. */
+/** Held while money moves, in any tab: nobody can sign out meanwhile. */
 const payingLock = (locationId: string): string => `larder:paying:${locationId}`
 
 /** The messages between tabs. They say that something changed, never what. */
 const changed = 'session'
 const signedOut = 'signed-out'
-/** Of a tab that has no lasting store: who has it open empties it. */
+/** For a tab without a durable store: a tab that has the durable store open empties it. */
 const wipePendingKey = 'wipe-owed'
 
-/** A tab's session: one owner for who is signed in here, put together from the ports of a tab. */
+/** A tab's session: the single owner of who is signed in here, assembled from the tab's ports. */
 export function createSession(ports: SessionPorts): Session {
   const { db, locationId, locks, actions } = ports
   const parts = assemble(ports)
@@ -110,7 +110,7 @@ export function createSession(ports: SessionPorts): Session {
     async check() {
       await resumeWipe(ports)
       await manager.check()
-      await removeAbandoned(db, locationId, ports.clock.now()).catch(() => undefined) // Tidying: tried again at the next check.
+      await removeAbandoned(db, locationId, ports.clock.now()).catch(() => undefined) // A cleanup: tried again at the next check.
       await parts.revoke()
     },
     look: manager.reread,
@@ -118,16 +118,16 @@ export function createSession(ports: SessionPorts): Session {
       if ((await findSession(db, locationId))?.principal !== manager.session()?.principal) actions.reload()
     },
     async signIn(credentials) {
-      // What the person before wanted gone goes first.
+      // First finish the wipe that the previous person asked for.
       const owed = await findMark(ports)
       await resumeWipe(ports)
       const whileNobodyPays: SignInPorts['whileNobodyPays'] = (run) =>
         locks.withLock(payingLock(locationId), run)
       const row = await signIn({ ...ports, api: parts.plain, whileNobodyPays }, credentials)
-      // Theirs went with it, whatever could not be emptied before: what stands here now is not theirs to take away.
+      // Everything of theirs was removed with it, even if it could not be emptied before: what is here now is not theirs.
       if (owed !== undefined) void unmarkWipe(ports, owed)
       if (claimDevice(ports, row.principal)) {
-        // Where this tab came from names nobody, and is where signing in leads.
+        // The previous path names nobody, and is where signing in returns to.
         ports.mirror.clear(entryNames.previousPath)
         actions.giveUpAddress()
       }
@@ -167,7 +167,7 @@ type Parts = {
   listeners: Set<() => void>
   /** Somebody else is signed in: this tab removes the previous person's data, and reports the change. */
   show(row: SessionRow | undefined): void
-  /** Ends on the server what was ended here; what is left waits for the next check. Never rejects. */
+  /** Ends sessions on the server that were ended here; those that are left wait for the next check. Never rejects. */
   revoke(): Promise<void>
 }
 
@@ -186,27 +186,27 @@ function assemble(ports: SessionPorts): Parts {
     withLock: locks.withLock,
     notifyTabs: () => bus.post(changed),
     onChange(row, why) {
-      // The way to the login first: a screen that suddenly has nothing to show would lead elsewhere.
+      // Navigate to the login first: a screen that suddenly has nothing to show would navigate elsewhere.
       if (why === 'refused') actions.askToSignIn()
       if (!row) noteEnd(ports)
       show(row)
     },
   })
   bus.listen((note) => {
-    if (note === changed) void manager.reread().catch(() => undefined) // A store that broke is looked at again by the next check.
+    if (note === changed) void manager.reread().catch(() => undefined) // The store failed: the next check reads it again.
     if (note === signedOut) leave(manager, mirror, show)
     if (note === wipePendingKey && !ports.storeIsMemory) void resumeWipe(ports).then(revoke)
   })
   const revoke = async (): Promise<void> => {
     const left = await sendRevocations({ db, api: plain, ids: ports.ids, withLock: locks.withLock }).catch(
       () => 0,
-    ) // A store that broke: nothing is known to wait.
+    ) // The store failed: nothing is known to be waiting.
     if (left > 0) actions.wakeLater()
   }
   return { manager, plain, listeners, show, revoke }
 }
 
-/** Another tab signed out: this one keeps nothing of the person either. */
+/** Another tab signed out: this one must not keep anything of the person either. */
 function leave(manager: SessionManager, mirror: Mirror, show: (row: undefined) => void): void {
   manager.take(undefined)
   mirror.clear()
@@ -225,15 +225,15 @@ async function start(ports: SessionPorts, manager: SessionManager): Promise<void
       else if (claimDevice(ports, known.principal)) ports.actions.giveUpAddress()
     } else manager.ignoreIf(() => mayBeMarked(ports))
   } catch {
-    ports.mirror.clear() // A store that broke right after opening: what cannot be read is no session.
+    ports.mirror.clear() // The store failed right after opening: a session that cannot be read does not exist.
   }
-  // A guest is no change from nothing; the screens wait to be told all the same.
+  // A guest is no change from the initial state, but the screens still wait to be told.
   if (!manager.session()) ports.actions.show(undefined)
 }
 
 /**
- * Where the store is new with every page, or was while somebody signed in, the session goes on from the tab's own copy. Who signed in there later than the
- * lasting store's own member did is who is here.
+ * Where the store is new with every page, or was when somebody signed in, the session continues from the tab's own copy. If somebody signed in there later than
+ * the durable store's own member did, they are the current person.
  */
 async function restore(
   { db, locationId, mirror, clock }: SessionPorts,
@@ -245,7 +245,7 @@ async function restore(
   const principal = await principalOf(locationId, mirrored.email)
   const isAnother = stored !== undefined && stored.principal !== principal
   if (isAnother && (signedInAt === undefined || signedInAt <= stored.signedInAt)) return
-  // The lasting store may know an older state of the same session: whose tokens end later are the newer ones.
+  // The durable store may have an older state of the same session: the tokens that expire later are the newer ones.
   if (stored && !isAnother && stored.expiresAt >= mirrored.expiresAt) return
   const now = clock.now()
   const session = {

@@ -19,7 +19,7 @@ export type Credentials =
   | { kind: 'password'; email: string; password: string }
   | { kind: 'google'; idToken: string; accessToken: string }
   | { kind: 'facebook'; accessToken: string }
-  /** By what was asked for beside one of those (lib/second-factor). */
+  /** With the proof that was required in addition (lib/second-factor). */
   | { kind: 'asked'; ask(api: Api, call: { key: string; place: Place }): Promise<Tokens> }
 
 type Place = { organization_id: string; location_id: string }
@@ -32,13 +32,14 @@ export type SignInPorts = {
   ids: Ids
   organizationId: string
   locationId: string
-  /** Runs while no tab pays: what a payment has written down is not taken from under it. */
+  /** Runs while no tab pays: what a payment has saved must not be removed during it. */
   whileNobodyPays<T>(run: () => Promise<T>): Promise<T>
 }
 
 /**
- * Signs in, fetches the user, and makes this device theirs: session, user, and the guest's order in one transaction. Until that is written nothing
- * has changed here. Throws AppError with the server's words, or `signed_in_meanwhile` where another member would lose something by it; a session that cannot be begun here is kept for ending on the server.
+ * Signs in, fetches the user, and makes this device theirs: session, user, and the guest's order in one transaction. Until that is written, nothing has changed
+ * here. Throws AppError with the server's message, or `signed_in_meanwhile` where another member would lose something; a session that cannot be started here is
+ * saved to be ended on the server.
  */
 export async function signIn(ports: SignInPorts, credentials: Credentials): Promise<SessionRow> {
   const { db, api, clock, ids, locationId } = ports
@@ -69,14 +70,17 @@ export async function signIn(ports: SignInPorts, credentials: Credentials): Prom
     )
     return session
   } catch (cause) {
-    // A store that will not even take this leaves a session on the server that ends by itself.
+    // If the store cannot even save this, the session on the server expires on its own.
     if (tokens.revocation_id !== undefined)
       await addRevocation(db, tokens.revocation_id).catch(() => undefined)
     throw refusalOf(cause)
   }
 }
 
-/** The order that the member left unplaced, here or elsewhere. Signing in does not fail for it: the restaurant keeps it, and the next sign-in asks again. */
+/**
+ * The order that the member left unplaced, here or elsewhere. Signing in does not fail because of it: the restaurant keeps the order, and the next sign-in asks
+ * again.
+ */
 const findOpen = async (api: Api, bearer: string): Promise<TicketOrder | undefined> => {
   try {
     const answer = await api.call(ticketEndpoints.findOpenTicket, { bearer })

@@ -2,7 +2,7 @@ import type { Tokens } from '#contract/schemas/session.ts'
 import type { SessionRow } from '#db/sessions.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 
-/** What an answer with tokens says, as a session keeps it. Throws AppError `garbled` when its end cannot be read: it could never be refreshed in time. */
+/** The tokens of an answer in the session's form. Throws AppError `garbled` when their expiry cannot be read: they could never be refreshed in time. */
 export function sessionOf(
   tokens: Tokens,
 ): Pick<SessionRow, 'token' | 'refreshToken' | 'expiresAt' | 'revocationId'> {

@@ -10,7 +10,7 @@ type Row = Extract<AttemptRow, { payable: 'card-order' }>
 /** An order for gift cards that was placed. */
 export type CardOrderDone = { order: CardOrder }
 
-/** An order for gift cards: one call charges it, and makes or loads its cards. */
+/** An order for gift cards: one call charges it, and creates or reloads its cards. */
 export const cardOrderPayable: Payable<Row, CardOrderDone> = {
   read: async ({ api }, row) => ({
     order: (await api.send(cardEndpoints.getCardOrder, { params: { id: row.serverId }, as: row.as }))
@@ -30,7 +30,7 @@ export const cardOrderPayable: Payable<Row, CardOrderDone> = {
   },
   canRepeat: () => true,
   tables: (db) => [db.cardOrders.name],
-  // Submitting resets the step (specification §4 *Card order*): whoever comes back begins at the front.
+  // Submitting resets the step (specification §4 *Card order*): a guest who returns starts from the first step.
   save: async ({ db, clock }, row, { order }) =>
     await updateCardOrder(
       db,

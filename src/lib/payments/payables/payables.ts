@@ -5,7 +5,7 @@ import type { Payable } from './payable.ts'
 import { type PostedOrderDone, postedOrderPayable } from './posted-order.ts'
 import { type TicketDone, ticketPayable } from './ticket.ts'
 
-/** What a payable is when it is paid, by its kind. */
+/** The result of a payment, by the kind of payable. */
 export type Done = { ticket: TicketDone; 'card-order': CardOrderDone; 'posted-order': PostedOrderDone }
 
 /** An attempt on a payable of one kind. */
@@ -17,7 +17,7 @@ const payables: { [K in PayableKind]: Payable<AttemptOn<K>, Done[K]> } = {
   'posted-order': postedOrderPayable,
 }
 
-/** The payable of an attempt, or undefined for a row that was damaged. */
+/** The payable of an attempt, or undefined for a damaged row. */
 export const findPayable = <K extends PayableKind>(
   row: AttemptOn<K>,
 ): Payable<AttemptOn<K>, Done[K]> | undefined =>

@@ -6,10 +6,10 @@ import { savePhysicalOrder } from '#db/physical-orders.ts'
 import type { Payable } from './payable.ts'
 
 type Row = Extract<AttemptRow, { payable: 'posted-order' }>
-/** A cart of cards that go by post, placed, and what the server says to it. */
+/** A placed cart of mailed cards, and the server's message. */
 export type PostedOrderDone = { order: PhysicalOrder; message?: string | undefined }
 
-/** Cards by post: the whole cart goes with status `Submit`, which charges it. */
+/** Mailed cards: the whole cart is sent with status `Submit`, which charges it. */
 export const postedOrderPayable: Payable<Row, PostedOrderDone> = {
   read: async ({ api }, row) => ({
     order: (await api.send(cardEndpoints.getPhysicalOrder, { params: { id: row.serverId }, as: row.as }))

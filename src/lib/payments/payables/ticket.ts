@@ -9,7 +9,7 @@ import { readTicket } from '#lib/sync/read-ticket.ts'
 import type { Payable } from './payable.ts'
 
 type Row = Extract<AttemptRow, { payable: 'ticket' }>
-/** A ticket after something was done to it. */
+/** A ticket after an attempt. */
 export type TicketDone = { ticket: TicketOrder }
 
 /** A food order: paid by card, gift card and reward, then placed; each of these is an attempt of its own. */
@@ -17,7 +17,7 @@ export const ticketPayable: Payable<Row, TicketDone> = {
   read: async (ports, row) => ({
     ticket: await readTicket({ ...ports, locationId: row.locationId }, row.serverId),
   }),
-  // An order expires only while no money is on it: it was neither paid nor placed, and the call itself is told so.
+  // An order expires only while no money is on it: it was neither paid nor placed, and the call itself gets that answer.
   isDone: (row, { ticket }) => isDone(row, ticket),
   seemsDone: (row, { ticket }) =>
     'paymentsBefore' in row && ticket.payments.length > (row.paymentsBefore ?? Infinity),
@@ -29,9 +29,9 @@ export const ticketPayable: Payable<Row, TicketDone> = {
   canRepeat: ({ kind }) => kind !== 'import-redeem',
   tables: (db) => [db.tickets, db.outbox, db.placedOrders].map(({ name }) => name),
   async save({ db, clock }, row, { ticket }) {
-    // As whoever else learns of it has it: its dishes are there to be ordered anew (lib/sync/follow-ticket.ts).
+    // Handled as elsewhere: its dishes stay here, to be ordered again (lib/sync/follow-ticket.ts).
     if (ticket.status === 'Expired') return await detachTicket(db, row.payableId, clock.now(), ticket.id)
-    // One that is placed says no more whose it is: what the device knows of that stands in the copy of before.
+    // The answer about a placed order no longer says who it is for: the device's previous copy has that.
     if (isFinished(ticket.status)) await finishTicket(db, row.payableId, ticket, clock.now())
     else await saveSnapshot(db, row.payableId, ticket, clock.now())
   },
@@ -42,13 +42,13 @@ const isDone = (row: Row, ticket: TicketOrder): boolean =>
   (isFinished(ticket.status) || (pays(row) && isReadyToSubmit(ticket)) || showsPayment(row, ticket))
 
 /**
- * A gift card or reward may pay a part. What is on the order may be this part, whatever the answer says of an error: then the order as it came
- * counts, which shows what is still due, and nothing is taken for it a second time. A payment card pays all, which the order would show.
+ * A gift card or reward may pay only a part. That part may already be on the order, even if the answer is an error: then the order in the answer counts, which
+ * shows what is still due, so that nothing is taken twice. A payment card pays everything, which the order would show.
  */
 const mayBePart = ({ kind }: Row, { payments }: TicketOrder): boolean =>
   kind !== 'payment' && kind !== 'submit' && payments.length > 0
 
-/** Once nothing is due, whatever was to pay it needs no asking again. */
+/** Once nothing is due, an attempt that was to pay needs no more checking. */
 const pays = ({ kind }: Row): boolean => kind !== 'submit' && kind !== 'release'
 
 const showsPayment = (row: Row, ticket: TicketOrder): boolean =>
@@ -67,7 +67,7 @@ async function post(api: Api, row: Row, secret: unknown): Promise<{ ticket_order
       return await api.send(ticketEndpoints.releaseTenders, sent)
     case 'import-redeem':
       if (!secret) throw new Error('a card by its number is sent once')
-      // `makeAttempt` was given it for this very call.
+      // `makeAttempt` got it for exactly this call.
       return await api.send(ticketEndpoints.importAndRedeemCard, {
         ...sent,
         body: secret as ImportAndRedeemCardBody,
