@@ -1,17 +1,17 @@
 import type { SessionEntry } from '#contract/schemas/session.ts'
 
-/** What is signed in under one device's name. The API knows a device by its name alone, so two alike are one. */
+/** The sessions under one device name. The API identifies devices only by name, so two alike count as one. */
 export type Device = {
   name: string
-  /** This very browser is among them. */
+  /** This browser is among them. */
   current: boolean
-  /** ISO time of the newest. */
+  /** ISO time of the most recent one. */
   lastSeenAt: string
-  /** Every session that may be ended from here: all but this browser's own. */
+  /** The sessions that can be ended from here: all except this browser's own. */
   endable: readonly string[]
 }
 
-/** One device a row, this one first, then the newest: who signs in often is not told of it eleven times. */
+/** One row per device, this one first, then the most recently used: somebody who signs in often is not shown eleven rows. */
 export function devicesOf(sessions: readonly SessionEntry[]): Device[] {
   const byName = new Map<string, SessionEntry[]>()
   for (const session of sessions) byName.set(session.device, [...(byName.get(session.device) ?? []), session])

@@ -7,29 +7,31 @@ import { asAppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
 import { entriesLeftOut, listOwnEntries } from './own-entries.ts'
 
-/** What the restaurant and this device know of whoever is signed in, as one file, and how it is told. */
+/** What the restaurant and this device store about the signed-in person, as one file, and its summary. */
 
 export type OwnData = {
   restaurant: AccountExport
   device: Record<string, unknown[]>
-  /** What the browser keeps and the file has not, by its name there, each with why. */
+  /** What the browser stores that is not in the file, by its name there, each with the reason. */
   device_left_out: Record<string, string>
 }
 
-/** Asks the restaurant, and looks at the device's store and at what the browser keeps beside it. Rejects with an AppError without a network, or when nobody is signed in. */
+/**
+ * Asks the restaurant, and reads the device's store and the browser's other entries. Rejects with an AppError without a network, or when nobody is signed in.
+ */
 export async function readOwnData({ api, db, locationId }: Services, principal: string): Promise<OwnData> {
   const restaurant = await api.send(privacyEndpoints.exportAccount)
   const rows = await listOwnRows(db, locationId, principal)
   return { restaurant, device: { ...rows, ...listOwnEntries() }, device_left_out: entriesLeftOut() }
 }
 
-/** Deletes the account. Answers the server's words. */
+/** Deletes the account. Returns the server's message. */
 export async function deleteAccount({ api }: Services, password: string, key: string): Promise<string> {
   const { status } = await api.send(privacyEndpoints.deleteAccount, { key, body: { password } })
   return status
 }
 
-/** Whether the account is there still; undefined where nobody can be asked. A 401 of something in between says nothing of it. */
+/** Whether the account still exists; undefined without an answer. A 401 from something in between proves nothing. */
 export async function isAccountThere({ api }: Services): Promise<boolean | undefined> {
   try {
     await api.send(accountEndpoints.getUser)
@@ -40,7 +42,7 @@ export async function isAccountThere({ api }: Services): Promise<boolean | undef
   }
 }
 
-/** What a file is called: whose restaurant, and the day on which it was made. */
+/** The file's name: the restaurant, and the day on which it was made. */
 const fileNameOf = ({ restaurant, made_at }: AccountExport): string =>
   `${restaurant.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-my-data-${made_at.slice(0, 10)}.json`
 
@@ -58,7 +60,7 @@ const partsOf = (): readonly [string, readonly string[]][] => [
   [t('Saved cards'), ['saved_cards']],
 ]
 
-/** What is in it, in words: how many of each kind there are. Kinds without any are left out. */
+/** A summary of the content: how many there are of each kind. Kinds without any are left out. */
 export function summaryOf({ restaurant, device }: OwnData): Part[] {
   const parts = partsOf().map(([name, tables]) => ({
     name,
@@ -68,7 +70,7 @@ export function summaryOf({ restaurant, device }: OwnData): Part[] {
   return [...parts, { name: t('On this device'), count: here }].filter(({ count }) => count > 0)
 }
 
-/** A file with what is known of the person, to be kept by them. */
+/** A file with a person's data, for them to keep. */
 type OwnFile = { name: string; text: string }
 
 export const fileOf = (data: OwnData): OwnFile => ({
@@ -76,12 +78,12 @@ export const fileOf = (data: OwnData): OwnFile => ({
   text: `${JSON.stringify(data, null, 2)}\n`,
 })
 
-/** `left`: the person closed the browser's question. `untapped`: the browser asks only right after a tap, and that was too long ago. */
+/** `left`: the person closed the browser's dialog. `untapped`: the browser allows it only right after a tap, and that was too long ago. */
 type Saving = 'saved' | 'left' | 'untapped'
 
-/** Hands a text to the browser as a file to be saved, and says what came of it. */
+/** Lets the browser save a text as a file, and returns the result. */
 export async function saveFile({ name, text }: OwnFile): Promise<Saving> {
-  // Opened from an iPhone's home screen, nothing is saved by a link, and nothing says so.
+  // In an app on an iPhone's home screen, a download link silently does nothing.
   if (!(navigator as { standalone?: boolean }).standalone) return download(name, text)
   try {
     await navigator.share({ files: [new File([text], name, { type: 'application/json' })] })
@@ -100,7 +102,7 @@ function download(name: string, text: string): Saving {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads it after this.
+  // The browser reads the address later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
   return 'saved'
 }

@@ -3,7 +3,9 @@ import { findAvoided } from '#lib/query/avoided-allergens.ts'
 import { findDiets } from '#lib/query/chosen-diets.ts'
 import { listTyped } from '#lib/query/typed-forms.ts'
 
-/** What the browser keeps of a person beside the device's store: in their export, or named there with the reason why it is not, as the server does. */
+/**
+ * A person's data that the browser stores outside of the device's store: it is in their export, or named there with the reason why it is not, as on the server.
+ */
 
 type EntryName = keyof typeof entryNames
 type Kept = 'exported' | { leftOut: string }
@@ -15,7 +17,7 @@ const place: Kept = {
   leftOut: 'how far this tab is in a screen, and of which order',
 }
 
-/** A new entry has a row here, or does not compile. */
+/** A new entry does not compile without a row here. */
 const entries: Readonly<Record<EntryName, Kept>> = {
   token: session,
   refreshToken: session,
@@ -40,7 +42,7 @@ const entries: Readonly<Record<EntryName, Kept>> = {
 
 const names = Object.keys(entries) as EntryName[]
 
-/** The entries that the export leaves out, by the names that they have in the browser, each with why. */
+/** The entries that the export leaves out, by their names in the browser, each with the reason. */
 export const entriesLeftOut = (): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -49,10 +51,10 @@ export const entriesLeftOut = (): Record<string, string> =>
     }),
   )
 
-/** Each under a name of its own, taken apart. */
+/** Exported separately, each in its parsed form. */
 const apart: readonly EntryName[] = ['typed', 'avoidedAllergens', 'diets']
 
-/** What stands in those that it has, each under its name. */
+/** The content of the exported entries, each under its name. */
 export function listOwnEntries(): Record<string, unknown[]> {
   const plain = names.filter((name) => entries[name] === 'exported' && !apart.includes(name))
   return {
@@ -66,11 +68,11 @@ export function listOwnEntries(): Record<string, unknown[]> {
   }
 }
 
-/** Of this tab, or of all tabs. */
+/** From this tab, or from the storage that all tabs share. */
 function findEntry(key: string): string | null {
   try {
     return sessionStorage.getItem(key) ?? localStorage.getItem(key)
   } catch {
-    return null // Refused here: nothing is kept.
+    return null // Refused here: nothing is stored.
   }
 }

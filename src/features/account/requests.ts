@@ -4,12 +4,15 @@ import type { SignUpForm } from '#contract/rules/account.ts'
 import { findLocation } from '#db/locations.ts'
 import type { Services } from '#lib/query/services.ts'
 
-/** What needs its user present: sign-up, forgotten passwords, unlocking. Each bears a secret or a verification that ends soon, and none ever waits. */
+/**
+ * Calls that are made only while the user is present: sign-up, forgotten passwords, unlocking. Each contains a secret or a short-lived verification, and is
+ * never sent later.
+ */
 
 /** The names of the merchant that a form is for (specification §7). */
 type Place = { organizationId: string; locationId: string; adminURL: string }
 
-/** Creates an account. Answers the server's words. */
+/** Creates an account. Returns the server's message. */
 export async function register(
   services: Services,
   form: SignUpForm,
@@ -35,7 +38,7 @@ export async function register(
   return status
 }
 
-/** Asks for a reset link. §7: it goes to the merchant admin address plus /resetpassword. */
+/** Requests a reset link. §7: it leads to the merchant admin address plus /resetpassword. */
 export async function sendPasswordReset(
   services: Services,
   email: string,
@@ -84,12 +87,12 @@ export async function resendUnlock(
   return message
 }
 
-/** The specification's own two calls carry a token and an address in the URL: where the API offers the same by POST, neither is written anywhere. */
+/** The specification's own two calls have a token and an address in the URL: where the API also offers them as POST, neither ends up in any log. */
 async function offersPost({ db, locationId }: Services): Promise<boolean> {
   return (await findLocation(db, locationId))?.copy.location.api_extensions?.includes('post_aliases') ?? false
 }
 
-/** Changes the password of who is signed in. */
+/** Changes the password of the signed-in user. */
 export async function changePassword(
   services: Services,
   form: { current: string; next: string; confirm: string },

@@ -9,9 +9,9 @@ type KnownRoutes = {
 }
 
 /**
- * A path to go back to, or undefined: only a path of this origin that leads to a screen of this portal is one. `//elsewhere`, `javascript:`,
- * an escaped slash and an unknown screen are not (reliability H13, X3). Query and fragment are left behind: a token may stand there. Of the
- * query stays what says which receipt it is, which line of the order is edited, and what is done with an order.
+ * A path to return to, or undefined: only a path of this origin that leads to a screen of this portal counts. `//elsewhere`, `javascript:`, an escaped slash
+ * and an unknown screen do not (reliability H13, X3). Query and fragment are dropped, because they may contain a token. Of the query, only the parts stay that
+ * select a receipt, the edited line of the order, or an action on an order.
  */
 export function findReturnPath(path: string | undefined, router: KnownRoutes): string | undefined {
   if (path === undefined || !isOwnPath(path)) return undefined
@@ -21,7 +21,7 @@ export function findReturnPath(path: string | undefined, router: KnownRoutes): s
   return found === undefined ? undefined : `${pathname}${namesOf(pathname, searchParams)}`
 }
 
-/** The part of a query without which a screen shows nothing, or something else, and which is no secret. */
+/** The parts of a query that a screen needs to show the right thing, and that are no secret. */
 const namesAt: readonly [path: RegExp, names: readonly string[]][] = [
   [/^\/receipt$/, ['type', 'object_id']],
   [/^\/order\/[^/]+\/category\/[^/]+\/item\/[^/]+$/, ['line']],
@@ -41,7 +41,7 @@ function namesOf(pathname: string, query: URLSearchParams): string {
 export function useReturnPath(): (from: string | undefined) => string {
   const router = useRouter()
   return (from) => {
-    // Taken in any case: a path that is left lying would surprise at some later sign-in.
+    // Read in any case, which removes it: a path that stays stored would be used unexpectedly at a later sign-in.
     const previous = takePreviousPath()
     forgetAfterSignUp()
     return findReturnPath(from, router) ?? findReturnPath(previous, router) ?? '/'

@@ -4,8 +4,8 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 
 /**
- * How far a sign-out is. `asking`: changes wait that the restaurant has not got, and it is their owner who says what becomes of them. `unplaced`: the
- * restaurant has an order of theirs that nobody has placed.
+ * The state of a sign-out. `asking`: there are changes that the restaurant has not received, and their owner decides about them. `unplaced`: the restaurant has
+ * an order of theirs that was not placed.
  */
 export type Leaving =
   | { state: 'looking' }
@@ -31,12 +31,12 @@ type Phase =
   | { state: 'unplaced'; dishes: number }
   | { state: 'asking'; unsent: Unsent; sending: boolean; stillUnsent: boolean }
 
-/** What the restaurant has not got, by its ids. */
+/** What the restaurant has not received, by ids. */
 type Unsent = readonly string[]
 
 /**
- * Ends the session that there is, once, when this screen opens; asks first when something of its user's was not sent (reliability U1, I4). `begin` does the
- * same again, for a session that another tab began since.
+ * Ends the current session, once, when this screen opens; asks first if something of the user's was not sent (reliability U1, I4). `begin` does the same again,
+ * for a session that another tab has begun since.
  */
 export function useLeaving(): { leaving: Leaving; begin: () => void } {
   const { load, session } = usePortal()
@@ -45,7 +45,7 @@ export function useLeaving(): { leaving: Leaving; begin: () => void } {
     setPhase(next)
     return true
   }
-  /** What went wrong on the way out is said, and can be tried again: nobody is left before a wheel that turns. */
+  /** An error while signing out is shown, and can be retried, so that nobody is left with an endless spinner. */
   const go = (way: (services: Services) => Promise<void>, showing: Show = show): void =>
     void load()
       .then(way)
@@ -61,12 +61,12 @@ export function useLeaving(): { leaving: Leaving; begin: () => void } {
     return () => {
       current = false
     }
-    // Once, for the session that was there when the screen opened: a later one is this screen's own doing.
+    // Once, for the session at the time when the screen opened: a later one was begun by this screen.
   }, [])
   return {
     leaving: leavingOf(phase, { go, show, again: () => go((services) => begin(services, show)) }),
     begin() {
-      // At once: the form that asks for it is not to follow the session that is found.
+      // Set at once: the form that calls this must not follow the session that is found.
       show({ state: 'looking' })
       go(async (services) => {
         await services.session.lookAgain()
@@ -78,7 +78,7 @@ export function useLeaving(): { leaving: Leaving; begin: () => void } {
 
 type Ways = { go: (way: (services: Services) => Promise<void>) => void; show: Show; again: () => void }
 
-/** A phase with what can be done in it. */
+/** A phase, with the actions that are possible in it. */
 function leavingOf(phase: Phase, { go, show, again }: Ways): Leaving {
   if (phase.state === 'failed') return { ...phase, again }
   if (phase.state === 'unplaced')
@@ -91,7 +91,7 @@ function leavingOf(phase: Phase, { go, show, again }: Ways): Leaving {
     send: () =>
       go(async (services) => {
         show({ ...phase, sending: true, stillUnsent: false })
-        // What could not even be tried is still there.
+        // If sending was not even possible, everything is still there.
         const left = await services.session.sendUnsent().catch(() => unsent)
         if (left.length === 0) await leave(services, [], show)
         else show({ state: 'asking', unsent: left, sending: false, stillUnsent: true })
@@ -100,17 +100,17 @@ function leavingOf(phase: Phase, { go, show, again }: Ways): Leaving {
   }
 }
 
-/** Shows a phase, where the screen is still there to be shown one; answers false where it is not. */
+/** Shows a phase, if the screen is still open; returns false if it is not. */
 type Show = (phase: Phase) => boolean
 
-/** What has to be asked before the session ends; ends it where that is nothing. */
+/** Finds what must be asked before the session ends; ends it if there is nothing. */
 async function look(services: Services, show: Show): Promise<void> {
-  // Another tab pays: what it is about to hear is not to be asked about (reliability U3).
+  // Another tab is paying: its pending result must not be part of the question (reliability U3).
   while (await services.session.isPaying()) {
     if (!show({ state: 'paying' })) return
     await wait(payingLookMs)
   }
-  // At once: a store that hangs is waited for once.
+  // In parallel, so that a store that hangs is waited for only once.
   const [unsent, dishes] = await Promise.all([
     services.session.listUnsent(),
     services.session.countUnplaced(),
@@ -120,7 +120,7 @@ async function look(services: Services, show: Show): Promise<void> {
   else await leave(services, [], show)
 }
 
-/** Ends the session, unless by now something would be lost by it that was not agreed to: then it is asked again. */
+/** Ends the session, unless something would be lost now that was not agreed to: then it asks again. */
 async function leave(services: Services, losing: Unsent, show: Show): Promise<void> {
   if (!show({ state: 'leaving' })) return
   if (await services.session.signOut(losing)) show({ state: 'done' })

@@ -6,25 +6,25 @@ import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 
 export type Submission<T> = {
-  /** `onRefused` is told what went wrong, after the state has it. */
+  /** `onRefused` is called with the error, after the state was updated. */
   submit: (input: T, options?: { onRefused?: (error: AppError) => void }) => void
   busy: boolean
-  /** The server's words of success; undefined until then. */
+  /** The server's message of success; undefined until then. */
   done: string | undefined
-  /** What was sent last. */
+  /** The last input that was sent. */
   input: T | undefined
-  /** What went wrong, one message a line; empty when nothing did. */
+  /** What went wrong, one message per line; empty when nothing did. */
   messages: readonly string[]
   error: AppError | undefined
-  /** What the server says is wrong with a field. */
+  /** The server's message about a field. */
   problemOf: (field: string) => string | undefined
-  /** A field was edited: the error goes (specification §4 *Forms*). */
+  /** A field was edited: the error is cleared (specification §4 *Forms*). */
   edited: () => void
 }
 
 /**
- * One form that is sent while its user looks at it and never later: idle, sending, then an error (the form stays) or a success (the form goes).
- * What got no answer is sent again under the same key, so that trying twice does it once.
+ * A form that is sent while its user is present and never later: idle, sending, then an error (the form stays) or a success (the form closes). A call without
+ * an answer is repeated under the same key, so that trying twice does it once.
  */
 export function useSubmission<T>(
   send: (services: Services, input: T, key: string) => Promise<string>,

@@ -10,11 +10,11 @@ export const emptyMessage: ContactMessageBody = {
   recaptcha_confirmation: '',
 }
 
-/** True when SEND may be pressed: a human, an email, both names and a message (specification §5 *Contact form*). */
+/** True when SEND may be pressed: the human verification, an email, both names and a message (specification §5 *Contact form*). */
 export const isMessageComplete = (form: ContactMessageBody): boolean =>
   Object.values(form).every((value) => value.trim() !== '')
 
-/** Sends a message to the restaurant, while its writer looks on and never later. Answers the restaurant's words. */
+/** Sends a message to the restaurant while its writer is present, and never later. Returns the restaurant's answer text. */
 export async function sendMessage(
   services: Services,
   form: ContactMessageBody,

@@ -9,8 +9,8 @@ import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { sendMessage } from './requests.ts'
 
 /**
- * One message, sent once: what got no answer is sent again under the same key, unless it was edited meanwhile. `onRefused` is told when the server
- * has said no, so that the human check is asked for again (an answer of it is good once); `onArrived`, when it has arrived.
+ * One message, sent once: a call without an answer is repeated under the same key, unless the message was edited meanwhile. `onRefused` is called when the
+ * server has refused it, so that the human verification is shown again (its answer can be used once); `onArrived` when it has arrived.
  */
 export function useMessage(onRefused: () => void, onArrived: () => void) {
   const { load } = usePortal()
@@ -22,7 +22,7 @@ export function useMessage(onRefused: () => void, onArrived: () => void) {
     },
     onSuccess: onArrived,
     onError: (cause) => {
-      // What was refused of a field alone leaves the human check as it was.
+      // A refusal that is only about a field leaves the human verification valid.
       if (!isUnknownOutcome(cause) && !isFieldRefusal(asAppError(cause))) onRefused()
     },
     onSettled: (_, cause) => noteOutcome(cause),
@@ -31,9 +31,9 @@ export function useMessage(onRefused: () => void, onArrived: () => void) {
   return {
     send: (form: ContactMessageBody) => sending.mutate(form),
     busy: sending.isPending,
-    /** The restaurant's words; undefined until the message has arrived. */
+    /** The restaurant's answer text; undefined until the message has arrived. */
     done: sending.data,
-    // Nobody can look whether it arrived: the restaurant minds less to read it twice than not at all.
+    // Nobody can check whether it arrived: the restaurant would rather read it twice than not at all.
     messages: error
       ? [...explain(error), ...(error.details.mayBeDone ? [t('It is fine to send it again.')] : [])]
       : [],

@@ -5,7 +5,7 @@ import type { NavigationEntry, Settings } from '#contract/schemas/location.ts'
 type Who = { signedIn: boolean }
 
 /**
- * The entries to show: those from the settings, without what needs a user when nobody is signed in, and without what is switched off (specification
+ * The entries to show: those from the settings, without those that need a user when nobody is signed in, and without those that are switched off (specification
  * §2 *Layout*, OV-02).
  */
 export function listNavigation(settings: Settings, { signedIn }: Who): NavigationEntry[] {
@@ -13,13 +13,13 @@ export function listNavigation(settings: Settings, { signedIn }: Who): Navigatio
   return withoutSwitchedOff(settings, signedIn ? active : withoutUser(active))
 }
 
-/** The entries that anybody sees. On a computer the others stand apart, beside the way in and out. */
+/** The entries for everybody. On a computer the others are separate, beside the sign-in links. */
 export const withoutUser = (entries: NavigationEntry[]): NavigationEntry[] =>
   entries
     .filter((entry) => entry.user_required !== true)
     .map((entry) => (entry.sub_links ? { ...entry, sub_links: withoutUser(entry.sub_links) } : entry))
 
-/** An entry that is switched off, or has a name and no link (LH-01), leads to the first below it; where nothing is below, it goes. */
+/** An entry that is switched off, or has a name and no link (LH-01), links to the first entry below it; without one, it is removed. */
 function withoutSwitchedOff(settings: Settings, entries: NavigationEntry[]): NavigationEntry[] {
   return entries.flatMap((entry) => {
     const below = entry.sub_links && withoutSwitchedOff(settings, entry.sub_links)
@@ -30,11 +30,11 @@ function withoutSwitchedOff(settings: Settings, entries: NavigationEntry[]): Nav
   })
 }
 
-/** A computer's bar begins with a HOME button where `home.show_home_button` asks for one, unless an entry leads there already. */
+/** On a computer the bar begins with a HOME button if `home.show_home_button` is on, unless an entry links there already. */
 export const needsHomeButton = (settings: Settings, who: Who): boolean =>
   settings.home?.show_home_button === true && !hasHome(listNavigation(settings, who))
 
-/** A phone's: a HOME entry is added at the front if none exists, and for a member the way to a card for the counter. */
+/** On a phone: a HOME entry is added at the front if none exists, and for members a link to a card for the counter. */
 export function listSidebarNavigation(settings: Settings, who: Who): NavigationEntry[] {
   const entries = listNavigation(settings, who)
   const all = hasHome(entries) ? entries : [{ name: t('HOME'), link: '/' }, ...entries]
@@ -54,8 +54,8 @@ const counterEntry = (): NavigationEntry => ({
 })
 
 /**
- * What is one's own, and the way in or out. The LOGIN link serves as logout when signed in; SIGN UP shows only when logged out
- * (specification §2 *Layout and home*). Nothing of it where the restaurant has no accounts.
+ * Links for the person's own pages, and for signing in or out. The LOGIN link serves as logout when signed in; SIGN UP shows only when logged out
+ * (specification §2 *Layout and home*). None where the restaurant has no accounts.
  */
 export function listAccountEntries(settings: Settings, { signedIn }: Who): NavigationEntry[] {
   if (!isOn(settings, 'myAccount')) return []

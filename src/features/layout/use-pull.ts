@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
 
-/** §2: how far the finger goes, and how near the top of the window it begins (CSS px). */
+/** §2: how far the finger must move, and how near the top of the window it must start (CSS px). */
 export const pullThreshold = 200
 export const pullTrigger = 180
 
 type Pull = {
   enabled: boolean
-  /** How far it is pulled, 1 is enough; 0 when it is let go or given up. */
+  /** How far it is pulled, 1 is enough; 0 when it is released or cancelled. */
   onPull: (share: number) => void
   onRefresh: () => void
 }
 
 /**
- * Follows one finger that pulls the page down. Listens only, so that scrolling stays the browser's. A pull is given up when the finger goes sideways, a
- * second one comes, or the page begins to scroll.
+ * Follows one finger that pulls the page down. Only listens, so that scrolling stays with the browser. A pull is cancelled when the finger moves sideways, a
+ * second one touches, or the page begins to scroll.
  */
 export function usePull({ enabled, onPull, onRefresh }: Pull): void {
   const hands = useRef({ onPull, onRefresh })
@@ -75,7 +75,7 @@ export function usePull({ enabled, onPull, onRefresh }: Pull): void {
   }, [enabled])
 }
 
-/** In a window over the page, or in a list of its own that is pushed sideways or scrolled. */
+/** In a dialog over the page, or in a list of its own that scrolls. */
 function isElsewhere(target: EventTarget | null): boolean {
   for (
     let at = target instanceof Element ? target : null;

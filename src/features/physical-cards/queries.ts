@@ -5,7 +5,7 @@ import { keys } from '#lib/query/keys.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { listProducts } from './requests.ts'
 
-/** What can be sent by post, or what stands in its place. */
+/** The cards that can be mailed, or why they are missing. */
 export function useProducts(): ReadState & { answer: PhysicalProductsAnswer | undefined } {
   const { load, facts } = usePortal()
   const query = useQuery(answerQuery(load, keys.physicalProducts(facts.host.locationId), listProducts))

@@ -17,22 +17,22 @@ import { asAppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
 import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 
-/** The cart of cards that go by post: created on the first add, then always sent whole (specification §4 *Gift cart*, §7). It needs a signal. */
+/** The cart of mailed cards: created on the first add, then always sent whole (specification §4 *Gift cart*, §7). It needs a signal. */
 
 export type NewItem = Omit<PhysicalItem, 'index'>
 
-/** What can be sent by post, and what the postage is. Throws AppError. */
+/** The cards that can be mailed, and the postage. Throws AppError. */
 export const listProducts = async ({ api }: Services): Promise<PhysicalProductsAnswer> =>
   await api.send(cardEndpoints.listPhysicalProducts)
 
-/** The cart may be gone on with. */
+/** Whether the cart can still be changed. */
 export const isOpen = ({ status }: PhysicalOrder): boolean =>
   !isCardOrderPlaced(status) && status !== 'Expired'
 
-/** Puts a card into the cart, beginning one where there is none, or where the old one is over. Throws AppError. */
+/** Adds a card to the cart, and starts a cart if there is none or the old one is finished. Throws AppError. */
 export async function addToCart(services: Services, item: NewItem, key: string): Promise<void> {
   const { api, db, clock, locationId } = services
-  // Whoever tapped: somebody else may be here when the answer comes, and gets nothing of theirs.
+  // The person who tapped: somebody else may be signed in when the answer comes, and must not get their cart.
   const principal = services.principal()
   const stored = (await findPhysicalOrder(db, locationId, principal))?.row
   if (stored && isOpen(stored.snapshot)) {
@@ -45,7 +45,7 @@ export async function addToCart(services: Services, item: NewItem, key: string):
   }
   const { physical_order: snapshot } = await api.send(cardEndpoints.startPhysicalOrder, {
     body: { items: [item] },
-    // The first try bore the key to another call: a key stands for one call alone.
+    // The first try used the key for another call: a key belongs to one call only.
     key: stored ? services.ids.uuid() : key,
   })
   if (stored) await removePhysicalOrder(db, stored.orderId)
@@ -54,13 +54,13 @@ export async function addToCart(services: Services, item: NewItem, key: string):
     locationId,
     principal,
     snapshot,
-    // What was typed for cards that are paid was for whom those go to.
+    // What was typed for a paid cart was for its recipient.
     typed: stored && !isCardOrderPlaced(stored.snapshot.status) ? stored.typed : {},
     updatedAt: clock.now(),
   })
 }
 
-/** Saves the cart with changes; answers with the server's words. Throws AppError. */
+/** Saves the cart with changes; returns the server's message. Throws AppError. */
 export async function updateCart(
   { api, db, clock }: Services,
   row: PhysicalOrderRow,
@@ -77,7 +77,7 @@ export async function updateCart(
   return message
 }
 
-/** Looks at a stored cart again; one that the server does not know any more, or that is over, goes. Without an answer the copy stays. */
+/** Fetches a stored cart again; one that the server no longer knows, or that has expired, is removed. Without an answer the copy stays. */
 export async function refreshCart({ api, db, clock }: Services, row: PhysicalOrderRow): Promise<void> {
   try {
     const { physical_order } = await api.send(cardEndpoints.getPhysicalOrder, { params: { id: row.orderId } })
@@ -93,7 +93,7 @@ export async function refreshCart({ api, db, clock }: Services, row: PhysicalOrd
 
 const itemOf = ({ item, price, quantity }: PhysicalItem): NewItem => ({ item, price, quantity })
 
-/** An order as the body that says the same. */
+/** An order as a body that leaves it unchanged. */
 export function wholeOf(order: PhysicalOrder): PhysicalOrderBody {
   const { id: _id, totals: _totals, status: _status, promo_problem: _problem, items, ...rest } = order
   return { ...rest, items: items.map(itemOf), status: 'Open' }

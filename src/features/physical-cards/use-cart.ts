@@ -10,15 +10,15 @@ type Cart =
   | { state: 'loading' }
   | { state: 'none' }
   | ({ state: 'open' } & WatchedPhysicalOrder)
-  /** Paid, and on its way: it is cleared 2 s later (specification §4). */
+  /** Paid and placed: it is removed 2 s later (specification §4). */
   | ({ state: 'placed' } & WatchedPhysicalOrder)
 
-/** §9: the cart is cleared this long after the result (ms). */
+/** §9: the cart is removed this long after the result (ms). */
 export const clearAfterMs = 2000
 
 /**
- * The cart of whoever is here, live. One that was placed longer than `placedForMs` before this screen opened counts as none, and is cleared: a window that
- * was closed in between could not do it.
+ * The current person's cart, kept up to date. One that was placed more than `placedForMs` before this screen opened counts as none, and is removed: a window
+ * that was closed in between could not do it.
  */
 export function useCart(placedForMs = clearAfterMs): Cart {
   const { load } = usePortal()
@@ -37,7 +37,7 @@ export function useCart(placedForMs = clearAfterMs): Cart {
   return watched.attempt || isOpen(watched.row.snapshot) ? { state: 'open', ...watched } : { state: 'none' }
 }
 
-/** Asks the server once for its newest word of a cart that was kept from before. */
+/** Fetches once the server's newest version of a cart that was stored earlier. */
 export function useFreshCart({ row, attempt }: WatchedPhysicalOrder): void {
   const { load } = usePortal()
   const first = useRef({ row, attempt })

@@ -19,21 +19,21 @@ export type SaveState =
 type Saving = {
   feedback: SaveState
   busy: boolean
-  /** What was sent last and refused, or got no answer: it is not sent again by itself. */
+  /** What was last sent and refused, or got no answer: it is not sent again automatically. */
   failed: Partial<PhysicalOrderBody> | undefined
   save: (changes: Partial<PhysicalOrderBody>, then?: () => void) => void
 }
 
-/** §9: how long the word of a save stays (ms). */
+/** §9: how long the result of a save is shown (ms). */
 const hideMs = 3000
 
-/** Saves a cart, and says so: what went well and what did not stands for 3 s (specification §4, §8). */
+/** Saves a cart and shows the result for 3 s, whether it worked or not (specification §4, §8). */
 export function useSaving(row: PhysicalOrderRow): Saving {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
   const [isShown, setIsShown] = useState(false)
   const saving = useMutation({
-    // One after the other: what follows does not overtake a change that is on its way.
+    // One after the other: a later change must not overtake an earlier one.
     scope: { id: `cart ${row.orderId}` },
     mutationFn: async (changes: Partial<PhysicalOrderBody>) => {
       const services = await load()

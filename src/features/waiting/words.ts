@@ -8,7 +8,7 @@ import { tooOldText } from '#lib/errors/explain.ts'
 import type { Reachability } from '#lib/ports/reachability.ts'
 import { durableChanges } from '#lib/sync/durable-changes.ts'
 
-/** What a waiting change is called by whoever made it. */
+/** The name of a waiting change for the person who made it. */
 export function titleOf({ change }: OutboxRow): string {
   switch (change.kind) {
     case 'ticket.create':
@@ -30,7 +30,7 @@ export function titleOf({ change }: OutboxRow): string {
   }
 }
 
-/** What of the order an update is about. */
+/** The parts of the order that an update changes. */
 function partsOf(body: TicketUpdateBody): string[] {
   const { use_delivery, use_curbside, ready_date_v2, ready_time_v2, promo_code, ...details } = body
   const parts = [
@@ -46,7 +46,7 @@ function partsOf(body: TicketUpdateBody): string[] {
   return parts.length > 0 ? parts : [t('Your order')]
 }
 
-/** Where a change is made, and made otherwise. */
+/** The path where a change is made, and can be made differently. */
 export function placeOf({ change }: OutboxRow): string {
   switch (change.kind) {
     case 'ticket.update':
@@ -61,7 +61,7 @@ export function placeOf({ change }: OutboxRow): string {
   }
 }
 
-/** Why a change has not gone out yet. */
+/** Why a change has not been sent yet. */
 export function reasonOf(op: OutboxRow, reach: Reachability, now: number): string {
   if (reach === 'unreachable') return t('Goes out as soon as there is a signal.')
   if (op.tooOld === true) return translateAnswer(tooOldText)
@@ -69,7 +69,7 @@ export function reasonOf(op: OutboxRow, reach: Reachability, now: number): strin
   return t('Goes out next.')
 }
 
-/** Until when a change is sent, in the location's time: after that its person is told instead. */
+/** Until when a change is sent, in the location's time: after that, the person is told that it was not. */
 export function expiryOf({ change, createdAt }: OutboxRow, timeZone: string, now: number): string {
   const end = localTime(createdAt + durableChanges[change.kind].lifetimeMs, timeZone)
   const today = localTime(now, timeZone).date

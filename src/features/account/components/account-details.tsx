@@ -18,7 +18,7 @@ type AccountDetailsProps = {
   onPassword: () => void
 }
 
-/** A greeting, the details, and what can be done with them. The password is shown only where there is one (specification §2 *Account*). */
+/** A greeting, the details, and the actions for them. Changing the password is shown only where there is one (specification §2 *Account*). */
 export function AccountDetails({ user, savedAt, onEdit, onPassword }: AccountDetailsProps) {
   const navigate = useNavigate()
   return (
@@ -52,7 +52,7 @@ export function AccountDetails({ user, savedAt, onEdit, onPassword }: AccountDet
   )
 }
 
-/** As their owners write them. */
+/** As the companies write them. */
 const providerNames: Record<string, string> = { google: 'Google', facebook: 'Facebook' }
 
 function listDetails(user: User): [string, string][] {
@@ -73,7 +73,7 @@ function listDetails(user: User): [string, string][] {
   return user.hasPassword ? [...all, [t('Password'), '••••••••']] : all
 }
 
-/** Without a signal the details are the device's, and say how old they are. */
+/** Without a signal the details come from the device, with their age. */
 function Age({ savedAt }: { savedAt: number | undefined }) {
   const now = useNow()
   const reach = useReachability()

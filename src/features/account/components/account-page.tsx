@@ -20,7 +20,7 @@ export function AccountPage({ title, children }: AccountPageProps) {
     return typeof value === 'string' ? value : ''
   }
   const icon = textOf('app_icon')
-  // The location's own picture, else the one of its host (LO-06, EN-02).
+  // The location's own picture, otherwise its host's (LO-06, EN-02).
   const background = [textOf('location_background_url'), facts.host.backgroundImage].find(isOwnPath)
   return (
     <div className={styles.stage}>
@@ -52,7 +52,7 @@ export function AccountPage({ title, children }: AccountPageProps) {
   )
 }
 
-/** What stands in the place of a form until the restaurant's settings are there; or why they could not be had. */
+/** Shown in place of a form until the restaurant's settings have loaded; or why they could not be loaded. */
 export const AwaitedForm = ({ failed, retry }: ReadState) =>
   failed ? (
     <Unreachable failed={failed} what={t('This page')} onRetry={retry} />
@@ -60,7 +60,7 @@ export const AwaitedForm = ({ failed, retry }: ReadState) =>
     <LoadingOverlay>{t('Loading')}</LoadingOverlay>
   )
 
-/** What stands over a form while something is done. */
+/** Covers a form while an action is in progress. */
 export function LoadingOverlay({ children }: { children: string }) {
   return (
     <div className={styles.overlay} role="status" {...loadingMark}>
@@ -70,7 +70,7 @@ export function LoadingOverlay({ children }: { children: string }) {
   )
 }
 
-/** The links under a form, one a line. */
+/** The links under a form, one per line. */
 export function FormLinks({ children }: { children: ReactNode }) {
   return <div className={styles.links}>{children}</div>
 }

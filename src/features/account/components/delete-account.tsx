@@ -14,7 +14,7 @@ import { ResultBanner } from './result-banner.tsx'
 
 type DeleteAccountProps = { email: string; hasPassword: boolean; onCancel: () => void }
 
-/** What goes and what stays, and the password, to be sure. Needs a signal: it is never done later. */
+/** What is deleted and what stays, with the password as confirmation. Needs a signal: it is never done later. */
 export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountProps) {
   const [password, setPassword] = useState('')
   const { load } = usePortal()
@@ -23,7 +23,7 @@ export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountPro
     (services, typed: string, key) => deleteAccount(services, typed, key),
     leave,
   )
-  // A try whose answer was lost may have done it: then there is nobody any more who could ask again.
+  // A try whose answer was lost may have deleted the account: then nobody is left who could try again.
   const isLost = useRef(false)
   const [isThere, setIsThere] = useState(false)
   const look = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountPro
     setIsThere(found === true)
   }
   const onRefused = (error: AppError): void => {
-    // In the API's own words: a 401 of something in between says nothing of it.
+    // Only if the API itself says so: a 401 from something in between proves nothing.
     if (error.kind === 'unauthorized' && error.details.problem && isLost.current) leave()
     isLost.current ||= isUnknownOutcome(error)
     if (error.details.mayBeDone) void look()
@@ -109,13 +109,13 @@ const consequences = (): string[] => [
   ),
 ]
 
-/** Empties the device, and leads to the page that tells what stays. */
+/** Empties the device, and goes to the page that says what stays. */
 function useLeaveForGood(): () => void {
   const { load } = usePortal()
   const navigate = useNavigate()
   return () =>
     void (async () => {
-      // Away from what is for members alone, before there is none.
+      // Leaves the members-only screen first, while the session still exists.
       await navigate({ to: '/privacy', hash: 'deleted', replace: true })
       const { session } = await load()
       await session.signOut('anything')

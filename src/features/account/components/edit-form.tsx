@@ -20,20 +20,20 @@ import { PhoneInput } from '#lib/ui/phone-input.tsx'
 
 type EditFormProps = {
   user: User
-  /** What was typed in an edit that was refused. */
+  /** What was typed in a refused edit. */
   refused: Partial<AccountForm> | undefined
   editedFrom: string | undefined
   onCancel: () => void
   onSaved: (words: string) => void
 }
 
-/** The details as a form. The email is not editable (specification §5). What is saved without a signal is kept, and sent when there is one. */
+/** The details as a form. The email cannot be edited (specification §5). Edits without a signal are stored, and sent when there is one. */
 export function EditForm({ user, refused, editedFrom, onCancel, onSaved }: EditFormProps) {
   const { load } = usePortal()
   const copy = useLocationCopy()
   const now = useNow()
   const form = useRef<HTMLFormElement>(null)
-  // What nobody touches here is as the restaurant has it by now, and not as it was when the form was opened: saving takes nothing back.
+  // Fields that were not touched show the restaurant's current values, and not those from when the form was opened: saving must not undo other changes.
   const [changes, setChanges] = useState(() => changesOf(user))
   const typed: AccountForm = { ...formOf(user), ...asTyped(refused), ...changes }
   const [tried, setTried] = useState(false)
@@ -135,7 +135,7 @@ export function EditForm({ user, refused, editedFrom, onCancel, onSaved }: EditF
   )
 }
 
-/** Saves, and says what became of it: an empty list of messages when it was taken or is kept. */
+/** Saves, and resolves with the messages of a refusal: empty when the edit was accepted or is stored for later. */
 function useSaving(editedFrom: string | undefined, onSaved: (words: string) => void) {
   const { load } = usePortal()
   return useSingleMutation({
@@ -143,7 +143,7 @@ function useSaving(editedFrom: string | undefined, onSaved: (words: string) => v
       const services = await load()
       const opId = await services.saveUser({ ...trimmed(typed), phone: phoneDigits(typed.phone) }, editedFrom)
       const outcome = await services.outcomeOf(opId)
-      // It is told right here, in the form that stays open; what was typed stays on the device until it is saved or given up.
+      // The refusal is shown here, in the open form; what was typed stays on the device until it is saved or given up.
       if (outcome.state === 'refused') return outcome.messages
       onSaved(
         outcome.state === 'sent'
@@ -157,7 +157,7 @@ function useSaving(editedFrom: string | undefined, onSaved: (words: string) => v
   })
 }
 
-/** What an address is called in the account. */
+/** The account's names of the address fields. */
 const addressNames = {
   address: 'address',
   address2: 'address2',
@@ -171,17 +171,17 @@ function formOf(user: User): AccountForm {
   return { first_name, last_name, phone: formatPhone(user.phone), address, address2, city, state, zip, dob }
 }
 
-/** What was typed and not saved, of this very account: what was changed elsewhere meanwhile is not put back by it. */
+/** What was typed into this account's form and not saved. Only the changed fields, so that it does not undo what was changed elsewhere. */
 function changesOf({ email }: User): Partial<AccountForm> {
   const { email: whose, ...changes } = findTyped('account') ?? {}
   return whose === email ? changes : {}
 }
 
-/** An edit as the form has it. */
+/** An edit in the form's format. */
 const asTyped = (edit: Partial<AccountForm> = {}): Partial<AccountForm> =>
   edit.phone === undefined ? edit : { ...edit, phone: formatPhone(edit.phone) }
 
-/** Keeps what was typed in an edit that was refused as if it stood in the form. */
+/** Keeps what was typed in a refused edit as if it had been typed into the form. */
 export const keepRefused = (user: User, refused: Partial<AccountForm> | undefined): void => {
   if (refused) keepTyped('account', { ...asTyped(refused), ...changesOf(user), email: user.email })
 }

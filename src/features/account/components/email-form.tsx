@@ -7,7 +7,7 @@ import type { Submission } from '../use-submission.ts'
 
 type EmailFormProps = { submission: Submission<string>; action: string; placeholder?: string }
 
-/** One email address and one button. Whether anybody has that address, the answer does not tell. */
+/** One email address and one button. The answer does not reveal whether an account has that address. */
 export function EmailForm({ submission, action, placeholder }: EmailFormProps) {
   const [email, setEmail] = useState('')
   return (

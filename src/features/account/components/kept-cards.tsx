@@ -10,8 +10,8 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { cardExpiry, cardName } from '#shared/forms/saved-card-choice.tsx'
 
 /**
- * The payment cards that are kept at the card provider, each to be removed (extension `saved_cards`). For whoever has a customer there: asking would make
- * one for everybody else.
+ * The cards that are saved at the card provider, each with a button to remove it (extension `saved_cards`). Only for users who have a customer there: for
+ * others, the request would create one.
  */
 export function KeptCards({ user }: { user: Pick<User, 'stripe_customer_id'> }) {
   const offered = useCardKeeping() && user.stripe_customer_id !== undefined
@@ -33,7 +33,7 @@ function List() {
   const [removed, setRemoved] = useState<PaymentSource>()
   const cards = read.data?.payment_sources
   if (!read.data) {
-    // They are kept on no device: no signal, no list.
+    // They are not stored on the device: without a signal there is no list.
     if (offline) return <Text color="muted">{t('Your saved cards show when you’re online.')}</Text>
     return <LoadingOrFailed failed={failed} what={t('Your list of payment cards')} onRetry={retry} />
   }

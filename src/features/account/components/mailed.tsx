@@ -12,7 +12,7 @@ export type MailedProps = {
   send: (services: Services, email: string, key: string) => Promise<string>
 }
 
-/** Below the word that an email is on its way: to which address, where a slip shows, and the way to have it once more. */
+/** Below the message that an email was sent: the address, to spot typos, and a button to send it again. */
 export function Mailed({ email, send }: MailedProps) {
   const again = useSubmission(send)
   return (

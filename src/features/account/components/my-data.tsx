@@ -10,7 +10,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { fileOf, type OwnData, readOwnData, saveFile, summaryOf } from '../own-data.ts'
 
-/** What is known of the person, to have as a file, and the way to have it forgotten: where the API offers it (extension `own_data`). */
+/** The person's data as a file, and the way to delete it: where the API offers it (extension `own_data`). */
 export function MyData({ onDelete }: { onDelete: () => void }) {
   const { load } = usePortal()
   const principal = usePrincipal()

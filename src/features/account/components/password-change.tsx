@@ -18,7 +18,7 @@ type PasswordChangeProps = {
   onSaved: (words: string) => void
 }
 
-/** A new password for who knows the old one. Needs a signal: a password never waits on a device. */
+/** A new password, for a user who knows the old one. Needs a signal: a password is never stored on a device. */
 export function PasswordChange({ email, role, onCancel, onSaved }: PasswordChangeProps) {
   const [typed, setTyped] = useState<PasswordForm>({ current: '', next: '', confirm: '' })
   const submission = useSubmission(

@@ -4,7 +4,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import type { Submission } from '../use-submission.ts'
 
-/** How a form ended (specification §2: a negative or a positive banner). What stands in it beside the words comes as children. */
+/** The result of a form (specification §2: a negative or a positive banner). Children are shown in addition to the message. */
 export function ResultBanner<T>({
   submission,
   children,

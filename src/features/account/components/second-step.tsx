@@ -16,7 +16,7 @@ type Props = {
   onBack: () => void
 }
 
-/** The password was right, and the account has a second step: the session begins when it is shown. */
+/** The password was right, and the account has a second step: the session begins after it. */
 export default function SecondStep({ request, email, onSignedIn, onRefused, onBack }: Props) {
   const { load } = usePortal()
   const signing = useSingleMutation({

@@ -18,7 +18,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { type Device, devicesOf } from '../devices.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
-/** Where this account is signed in, where the API tells (extension `sessions`): a lost phone is signed out from here. */
+/** The devices on which this account is signed in, where the API lists them (extension `sessions`): a lost phone can be signed out here. */
 export function SessionList() {
   const { load, facts } = usePortal()
   const offered = useLocationCopy()?.location.api_extensions?.includes('sessions') ?? false
@@ -48,12 +48,12 @@ export function SessionList() {
       setIsFound(true)
     },
   )
-  // Who is signed out leaves the list, and takes the button along.
+  // A device that was signed out leaves the list together with its focused button.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (ending.isSuccess || isFound) heading.current?.focus({ preventScroll: true })
   }, [ending.isSuccess, isFound])
-  // A list of devices that nobody can end anything from is worth nothing without a signal.
+  // Without a signal no device can be signed out, so the list would be useless.
   if (!list.data) return null
   const devices = devicesOf(list.data.sessions)
   const others = devices.flatMap(({ endable }) => endable)
@@ -135,7 +135,7 @@ function Row({
   )
 }
 
-/** `Chrome on Android`, as the restaurant's server names a device, in the page's language. */
+/** The server's name of a device, such as `Chrome on Android`, in the page's language. */
 function deviceText(name: string): string {
   const [, browser, system] = /^(\S+) on (\S+)$/.exec(name) ?? []
   return browser && system ? t`${browser} on ${system}` : translateAnswer(name)

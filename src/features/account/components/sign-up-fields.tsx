@@ -10,11 +10,11 @@ type SignUpFieldsProps = {
   typed: SignUpForm
   set: (field: keyof SignUpForm, value: string) => void
   problemOf: (field: keyof SignUpForm) => string | undefined
-  /** Who was invited: mostly to work there. */
+  /** The person was invited, usually to the staff. */
   invited: boolean
 }
 
-/** Who signs up, as password managers and autofill know it. */
+/** The sign-up's fields, named for password managers and autofill. */
 export function SignUpFields({ typed, set, problemOf, invited }: SignUpFieldsProps) {
   const text = (field: keyof SignUpForm) => ({
     name: field,
@@ -79,7 +79,7 @@ const names: Record<keyof SignUpForm, Message> = {
   recaptcha_confirmation: message('the check that you are not a robot'),
 }
 
-/** What keeps SUBMIT disabled, in words: a disabled button cannot say so itself. */
+/** Why SUBMIT is disabled, in words: a disabled button cannot say so itself. */
 export function listMissing(typed: SignUpForm): string[] {
   const fields = Object.keys(names) as (keyof SignUpForm)[]
   const isShort = (field: keyof SignUpForm): boolean =>

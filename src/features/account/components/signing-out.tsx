@@ -7,7 +7,7 @@ import { Button } from '#lib/ui/button.tsx'
 import type { Leaving } from '../use-leaving.ts'
 import { LoadingOverlay } from './account-page.tsx'
 
-/** What is shown while a session ends. Changes that were not sent are never dropped without a word: send, discard or stay. Nor is an unplaced order. */
+/** Shown while a session ends. Unsent changes are never dropped silently: send, discard or stay. The same goes for an unplaced order. */
 export function SigningOut({ leaving }: { leaving: Leaving }) {
   if (leaving.state === 'paying')
     return (
@@ -21,7 +21,7 @@ export function SigningOut({ leaving }: { leaving: Leaving }) {
   )
 }
 
-/** Goes back to where the person came from. */
+/** Returns to where the person came from. */
 function useStay(): () => void {
   const router = useRouter()
   const navigate = useNavigate()

@@ -14,13 +14,13 @@ import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
-/** Signing in with Facebook or Google, each only where the restaurant has configured it (specification §2 *Login*); nothing of theirs is loaded otherwise. */
+/** Signing in with Facebook or Google, each only where the restaurant has configured it (specification §2 *Login*); otherwise nothing of theirs is loaded. */
 export function SocialButtons({
   onSignedIn,
   onRefused,
 }: {
   onSignedIn: () => void
-  /** It may be that who they are is known, and something beside it is asked for. */
+  /** Also called when the person is known but a second step is required. */
   onRefused: (error: AppError) => void
 }) {
   const { load } = usePortal()
@@ -62,7 +62,7 @@ export function SocialButtons({
   )
 }
 
-/** The public ids of the restaurant's apps with both providers; empty where there is none. */
+/** The public ids of the restaurant's apps at both providers; empty where there is none. */
 function identitiesOf(copy: LocationCopy | undefined): { google: string; facebook: string } {
   const valueOf = (name: string): unknown => copy?.configurations.find((one) => one.name === name)?.value
   const google = valueOf('google_id')

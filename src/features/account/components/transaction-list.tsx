@@ -13,15 +13,15 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { loadingMark } from '#lib/paint/marks.ts'
 
-/** On a phone the details stand below: a year of lunches must not be between. */
+/** On a phone the details are below: a year of lunches must not be in between. */
 const firstShown = 6
 
-/** My Transactions: what, how much, when, what paid, what went back, and the way to the card, the order or the receipt (specification §2 *Account*). */
+/** My Transactions: what, how much, when, what paid, what was refunded, and links to the card, the order or the receipt (specification §2 *Account*). */
 export function TransactionList() {
   const { transactions, failed, retry } = useTransactions()
   const [all, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
-  // The button goes: the keyboard goes on from the first that it has shown.
+  // The button disappears: focuses the first item that it has revealed.
   useLostFocus(all, () => list.current?.children[firstShown] as HTMLElement | undefined)
   const shown = all ? transactions : transactions?.slice(0, firstShown)
   return (
@@ -32,7 +32,7 @@ export function TransactionList() {
       {shown && shown.length > 0 && (
         <chakra.ul ref={list} borderTop="1px solid" borderColor="line">
           {shown.map((transaction, place) => (
-            // Nothing in a transaction is its own; the list is shown whole or not at all.
+            // A transaction has no unique field, so the position is the key; the list is replaced only as a whole.
             <Row key={place} transaction={transaction} />
           ))}
         </chakra.ul>
@@ -96,7 +96,7 @@ function Row({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** To the card, the order and the receipt, where there is one. */
+/** Links to the card, the order and the receipt, where they exist. */
 function Ways({ transaction }: { transaction: Transaction }) {
   const { description, card_id, ticket_order_id, receipt } = transaction
   const what = translateAnswer(description)

@@ -18,10 +18,10 @@ import { PasswordChange } from '../components/password-change.tsx'
 import { SessionList } from '../components/session-list.tsx'
 import { TransactionList } from '../components/transaction-list.tsx'
 
-/** Account: view, edit and password modes (specification §4), and the one that ends it. */
+/** Account: view, edit and password modes (specification §4), and the mode for deleting it. */
 type Mode = 'view' | 'edit' | 'password' | 'delete'
 
-/** `/account`: what was bought on the left, who one is on the right. */
+/** `/account`: transactions on the left, the person's details on the right. */
 export function AccountScreen() {
   return (
     <>
@@ -61,7 +61,7 @@ function OwnDetails({ user, etag, waiting, refusal, refused, savedAt }: OwnDetai
           messages={refusal}
           onDismiss={() => {
             setNote(undefined)
-            // Who has read why has not given up what they typed.
+            // Reading the reason does not give up what was typed.
             keepRefused(user, refused)
             void load().then((services) => services.dismissUserRefusal())
           }}
@@ -130,7 +130,7 @@ function OwnDetails({ user, etag, waiting, refusal, refused, savedAt }: OwnDetai
   )
 }
 
-/** The button that changes the mode goes with its mode: the focus goes to what has come, not to nowhere. Where a banner answers, it is there. */
+/** The button that changes the mode disappears with its mode: focuses what replaced it, so that the focus is not lost, or the banner if one answers. */
 function useFocusOnChange(mode: Mode, isAnswered: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const before = useRef(mode)

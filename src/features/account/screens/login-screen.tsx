@@ -21,12 +21,12 @@ import { useReturnPath } from '../return-path.ts'
 import { useLeaving } from '../use-leaving.ts'
 import { useSubmission } from '../use-submission.ts'
 
-/** For staff alone: nobody else downloads it. */
+/** For staff only: nobody else downloads it. */
 const SecondStep = lazy(() => import('../components/second-step.tsx'))
 
 /**
- * `/login`. Coming here ends the session that there was (specification §2: on mount it clears login, user and card state). One that another tab begins while
- * the form stands here leads on as its own would; who signs in over it all the same is asked what signing out asks.
+ * `/login`. Opening it ends the current session (specification §2: on mount it clears login, user and card state). If another tab signs in while the form is
+ * open, this one continues as after its own sign-in; a sign-in over that session first asks the same as signing out.
  */
 export function LoginScreen() {
   const { leaving, begin } = useLeaving()
@@ -61,7 +61,7 @@ function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void })
   }, redirect)
   useSignInElsewhere(() => !submission.busy && redirect())
   const send = (form: HTMLFormElement): void => {
-    // From the fields themselves: what a password manager has filled in, not every browser tells the page before a key is pressed.
+    // Read from the fields themselves: not every browser reports what a password manager has filled in before a key is pressed.
     const filled = new FormData(form)
     const given = {
       email: String(filled.get('username') ?? ''),
@@ -168,7 +168,7 @@ function SignInLinks() {
   )
 }
 
-/** Goes on to where signing in leads, once: the form hears of its own session in more than one way. */
+/** Continues to where signing in leads, once: the form learns of its own session in more than one way. */
 function useRedirectAfterSignIn(from: string | undefined): () => void {
   const navigate = useNavigate()
   const returnPath = useReturnPath()
@@ -180,14 +180,14 @@ function useRedirectAfterSignIn(from: string | undefined): () => void {
   }
 }
 
-/** Calls back when somebody is signed in, by this tab or another. */
+/** Calls back when somebody signs in, in this tab or another. */
 function useSignInElsewhere(onSignedIn: () => void): void {
   const { session } = usePortal()
   const told = useEffectEvent(() => session.get().state === 'user' && onSignedIn())
   useEffect(() => session.subscribe(() => told()), [session])
 }
 
-/** To whoever did not ask to be here: what they did last was refused, and they may not know why. */
+/** For a person who did not come here on purpose: their last action was refused, and they may not know why. */
 const SessionOver = () => (
   <Banner
     tone="note"

@@ -13,7 +13,7 @@ import { useUrlToken } from '../use-url-token.ts'
 
 type Input = { password: string; confirmation: string; token: string }
 
-/** `/resetpassword`, from the mailed link. The server says what is wrong with a password (specification §5: no client checks). */
+/** `/resetpassword`, from the mailed link. The server checks the password (specification §5: no client checks). */
 export function ResetPasswordScreen() {
   const token = useUrlToken()
   const [password, setPassword] = useState('')

@@ -36,7 +36,7 @@ const empty: SignUpForm = {
   recaptcha_confirmation: '',
 }
 
-/** What a reload does not bring back. */
+/** Fields that are not restored after a reload. */
 const secrets: readonly (keyof SignUpForm)[] = ['password', 'password_confirmation', 'recaptcha_confirmation']
 
 /** `/signup`. */
@@ -87,7 +87,7 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
     if (first !== undefined) return focus(first)
     submission.submit(typed, {
       onRefused: (error) => {
-        // An answer of the verification is good once. What got no answer is sent again as it was: another answer of it would be another sign-up.
+        // An answer of the verification can be used once. A call without an answer is repeated unchanged: with another answer it would be another sign-up.
         if (!isUnknownOutcome(error) && !isFieldRefusal(error)) {
           setTyped((now) => ({ ...now, recaptcha_confirmation: '' }))
           setCheckRound((round) => round + 1)

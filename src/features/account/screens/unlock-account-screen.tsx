@@ -16,12 +16,12 @@ import { useUrlToken } from '../use-url-token.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The words of an account that was opened by a mailed link. */
+    /** The message about an account that was opened by a mailed link. */
     accountOpened?: string
   }
 }
 
-/** `/unlockaccount`: with the token of a mailed link it submits itself; without one, or when the link is too old, a new one can be asked for. */
+/** `/unlockaccount`: with the token of a mailed link it submits itself; without one, or when the link is too old, a new one can be requested. */
 export function UnlockAccountScreen() {
   const { facts } = usePortal()
   const token = useUrlToken()
@@ -32,7 +32,8 @@ export function UnlockAccountScreen() {
     (services, given: string, key) => unlockAccount(services, given, key),
     (accountOpened) => {
       takeAfterSignUp(Date.now())
-      // The link works once: a reload says what became of it, and does not send it again. Whoever has gone on meanwhile reloads another page.
+      // The link works once: a reload shows the result, and does not send it again. Unless the person has already moved on: then another page would be
+      // replaced.
       if (router.state.location.pathname === own)
         void router.navigate({ to: '.', search: {}, replace: true, state: { accountOpened } })
     },
@@ -43,13 +44,13 @@ export function UnlockAccountScreen() {
   const done = unlocking.done ?? opened
   const isDone = done !== undefined || resending.done !== undefined
   return (
-    // A new member has unlocked nothing.
+    // A new member has not unlocked anything.
     <AccountPage title={done === undefined ? t('UNLOCK ACCOUNT') : t('YOUR ACCOUNT')}>
       <Box display="grid" gap="5">
         {unlocking.busy && <LoadingOverlay>{t('Opening your account')}</LoadingOverlay>}
         <ResultBanner submission={{ ...unlocking, done }}>
           {done !== undefined && <Link to="/login">{t('LOGIN')}</Link>}
-          {/* The same token under the same key: where it arrived, its answer comes again. */}
+          {/* The same token under the same key: if it arrived, the same answer comes again. */}
           {done === undefined && mayTryAgain(unlocking.error) && (
             <Button look="second" onClick={() => unlocking.submit(token)}>
               {t('Try again')}
@@ -81,11 +82,11 @@ export function UnlockAccountScreen() {
   )
 }
 
-/** Whether nobody has said no to the link itself: a cut, a wait, a fault of the server. */
+/** Whether the link itself was not refused: a lost connection, a wait, a server error. */
 const mayTryAgain = (error: AppError | undefined): boolean =>
   error !== undefined && error.kind !== 'refused' && error.kind !== 'unauthorized'
 
-/** Once a token, and only when somebody sees the page: mail scanners and previews open links, too (reliability H1). */
+/** Once per token, and only when somebody sees the page: mail scanners and previews open links, too (reliability H1). */
 function useSubmitWhenSeen(token: string, submit: (token: string) => void): void {
   const submitted = useRef<string>(undefined)
   useEffect(() => {

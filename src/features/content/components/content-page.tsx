@@ -8,14 +8,14 @@ import { useContent } from '#lib/query/content.ts'
 
 type ContentPageProps<N extends ContentName> = {
   name: N
-  /** What the page is called where the restaurant has not named it; also while nothing of it is known. */
+  /** The page's title where the restaurant has not named it, and while nothing is known about it. */
   title: string
   /** The restaurant's own header. */
   headerOf?: (content: Content<N>) => string | undefined
   children: (content: Content<N> | undefined, copy: LocationCopy) => ReactNode
 }
 
-/** The frame of every content page: its header, and what stands in its place while it is not there. */
+/** The frame of every content page: its header, and what is shown while the content is missing. */
 export function ContentPage<N extends ContentName>({ name, title, headerOf, children }: ContentPageProps<N>) {
   const page = useContent(name)
   const header = page.state === 'ready' && page.content && headerOf?.(page.content)

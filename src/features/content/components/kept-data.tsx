@@ -4,11 +4,11 @@ import { fixedRetention, retentionOf } from '#contract/rules/retention.ts'
 import type { Location, Settings } from '#contract/schemas/location.ts'
 import styles from './content.module.css'
 
-/** Whether the restaurant's server says how long it keeps what: of any other system nothing is promised in the restaurant's name. */
+/** Whether the restaurant's server states how long it keeps data: for any other system, nothing is promised in the restaurant's name. */
 export const isKnown = ({ api_extensions, settings }: Location): boolean =>
   api_extensions?.includes('own_data') === true || settings['data_retention'] !== undefined
 
-/** What people can do here right now that leaves something of theirs. */
+/** The features that are on now and store personal data. */
 function usesOf(settings: Settings) {
   const some = (...names: FeatureName[]): boolean => names.some((name) => isOn(settings, name))
   return {
@@ -18,7 +18,7 @@ function usesOf(settings: Settings) {
   }
 }
 
-/** How long the restaurant keeps what it knows of people, by the very numbers that its server forgets by, and what stays of an account that was deleted. */
+/** How long the restaurant keeps personal data, from the same numbers that its server uses, and what stays of a deleted account. */
 export function KeptData({ location }: { location: Location }) {
   const rows = listKept(location)
   const isOffered = usesOf(location.settings)
@@ -27,7 +27,7 @@ export function KeptData({ location }: { location: Location }) {
   return (
     <section className={styles.part} aria-labelledby="kept-data">
       <h2 id="kept-data">{t('What we keep, and for how long')}</h2>
-      {/* Also of what is switched off now: what was given while it was on is kept as long. */}
+      {/* Includes features that are off now: data from when they were on is kept as long. */}
       <p className={styles.text}>
         {t('Where you have ordered, bought a gift card or had an account here, now or before:')}
       </p>
@@ -79,7 +79,7 @@ type Use = keyof ReturnType<typeof usesOf>
 type Kept = {
   what: string
   time: string
-  /** What it comes from; left out where it comes from everything. */
+  /** The features it comes from; left out where it comes from all. */
   of?: readonly Use[]
 }
 

@@ -5,7 +5,7 @@ import type { Location } from '#contract/schemas/location.ts'
 import styles from './content.module.css'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
-/** The restaurant's address, phone and fax, at the foot of what it has put in writing (RA-03). */
+/** The restaurant's address, phone and fax, at the bottom of its legal texts (RA-03). */
 export function Place({ location }: { location: Location }) {
   return (
     <address className={styles.place}>

@@ -7,7 +7,7 @@ import styles from '../components/content.module.css'
 import { Faqs } from '../components/faqs.tsx'
 import { Place } from '../components/place.tsx'
 
-/** `/about` (RA-02): who they are, answers to what people ask, and the way to the legal texts. */
+/** `/about` (RA-02): about the restaurant, frequent questions, and links to the legal texts. */
 export function AboutScreen() {
   const name = usePageName('about', t('About'))
   return (

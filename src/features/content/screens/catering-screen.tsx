@@ -8,7 +8,7 @@ import { useFilteredBook } from '#shared/allergens/use-filtered-book.tsx'
 import styles from '../components/content.module.css'
 import { Place } from '../components/place.tsx'
 
-/** `/catering` (RA-04): what they do for many, the menus to choose from with a way to each, and all of it on paper. */
+/** `/catering` (RA-04): what the restaurant offers for groups, a link to each menu, and a way to print them all. */
 export function CateringScreen() {
   const page = useContent('catering_page')
   const name = usePageName('catering', t('Catering'))

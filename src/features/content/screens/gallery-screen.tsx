@@ -5,7 +5,7 @@ import { PictureWall } from '#lib/paint/picture-wall.tsx'
 import { ContentPage } from '../components/content-page.tsx'
 import styles from '../components/content.module.css'
 
-/** `/gallery` (MO-18): tiles, and each opens large with the others following in a circle. */
+/** `/gallery` (MO-18): tiles; each opens large, and the others follow in a loop. */
 export function GalleryScreen() {
   const name = usePageName('gallery', t('Gallery'))
   return (

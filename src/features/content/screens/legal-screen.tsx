@@ -9,7 +9,7 @@ import { Place } from '../components/place.tsx'
 
 const titles = { privacy_page: message('Privacy'), terms_page: message('Terms') } as const
 
-/** `/privacy` and `/terms` (RA-03): what the restaurant has put in writing, and who that is. */
+/** `/privacy` and `/terms` (RA-03): the restaurant's legal texts and its address. */
 export function LegalScreen({ name }: { name: keyof typeof titles }) {
   const isDeleted = useRouterState({ select: ({ location }) => location.hash === 'deleted' })
   return (

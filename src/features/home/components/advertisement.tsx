@@ -9,10 +9,12 @@ import { countItems } from '#lib/sync/count-items.ts'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import styles from './advertisement.module.css'
 
-/** After the page can be used, and long enough that nobody is stopped on the way to something else. */
+/** Long enough after the page is usable that nobody is interrupted on the way to something else (ms). */
 const waitMs = 2500
 
-/** The announcement that comes in a window of its own, once a session (LH-10). Never before the page is usable, nor over what somebody is typing, nor while an order is being put together. */
+/**
+ * The announcement in a dialog of its own, once per session (LH-10). Never before the page is usable, nor while somebody is typing or has an order in progress.
+ */
 export default function Advertisement({ announcement }: { announcement: Announcement }) {
   const { load } = usePortal()
   const [open, setOpen] = useState(false)
@@ -34,7 +36,7 @@ export default function Advertisement({ announcement }: { announcement: Announce
     const wait = (): void => {
       if (!gone) timer = setTimeout(offer, waitMs)
     }
-    // A store that will not open keeps nobody from the page, nor from this.
+    // A store that cannot be opened must not keep anybody from the page or this dialog.
     load().then(wait, wait)
     return () => {
       gone = true
@@ -69,7 +71,7 @@ export default function Advertisement({ announcement }: { announcement: Announce
   )
 }
 
-/** Somebody types, or answers another window. */
+/** Somebody is typing, or has another dialog open. */
 const isBusy = (): boolean =>
   document.activeElement?.matches('input, textarea, select') === true ||
   document.querySelector('dialog[open]') !== null ||

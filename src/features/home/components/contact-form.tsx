@@ -12,7 +12,7 @@ import { emptyMessage, isMessageComplete } from '../requests.ts'
 import { useMessage } from '../use-message.ts'
 import styles from './contact.module.css'
 
-/** A message to the restaurant (VA-01). What is typed stays until it has arrived, over a reload, too. */
+/** A message to the restaurant (VA-01). What is typed is kept until it has arrived, even after a reload. */
 export default function ContactForm() {
   const [typed, setTyped] = useState<ContactMessageBody>(() => ({ ...emptyMessage, ...findTyped('contact') }))
   const [checkRound, setCheckRound] = useState(0)
@@ -47,7 +47,7 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
   const reach = useReachability()
   const set = (field: keyof ContactMessageBody, value: string): void => {
     setTyped((now) => ({ ...now, [field]: value }))
-    // An answer of the human check is good once.
+    // An answer of the human verification can be used once.
     if (field !== 'recaptcha_confirmation') keepTyped('contact', { ...findTyped('contact'), [field]: value })
     message.edited()
   }

@@ -14,17 +14,17 @@ import { useDietaryFilter } from '#shared/allergens/use-dietary-filter.ts'
 import { DishList } from '#shared/display/dish-card.tsx'
 import styles from './featured-dishes.module.css'
 
-/** Only for who leaves dishes out. */
+/** Loaded only for guests who exclude dishes. */
 const AvoidedNote = lazy(async () => ({
   default: (await import('#shared/allergens/avoided-note.tsx')).AvoidedNote,
 }))
 
-/** A row on a desk; on a phone they are pushed along. */
+/** One row on a computer; on a phone they scroll sideways. */
 const maxShown = 4
 
 /**
- * A few dishes to begin with: what is ordered most of late, or what the restaurant names (docs/decisions/084). A dish that has run out makes room for the
- * next. Without a copy of the menu there is nothing here: the menus below say so.
+ * A few dishes to start with: the most ordered ones recently, or those that the restaurant names (docs/decisions/084). A sold-out dish is replaced by the next
+ * one. Without a copy of the menu nothing is shown here: the menus below say so.
  */
 export function FeaturedDishes({ copy, featured }: { copy: LocationCopy; featured: Featured }) {
   const { facts } = usePortal()

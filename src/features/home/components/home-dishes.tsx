@@ -8,7 +8,7 @@ import { AvoidedNote } from '#shared/allergens/avoided-note.tsx'
 import { useDietaryFilter } from '#shared/allergens/use-dietary-filter.ts'
 import styles from './home-dishes.module.css'
 
-/** A category's dishes as lines of a printed card: name, description, price. Each leads to its own page. */
+/** A category's dishes like lines on a printed menu: name, description, price. Each links to its own page. */
 export default function HomeDishes({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   const { book, failed, retry } = useBook('browse')
   const told = useMenus('browse')

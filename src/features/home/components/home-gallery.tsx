@@ -4,7 +4,7 @@ import { PictureWall } from '#lib/paint/picture-wall.tsx'
 import { useContent } from '#lib/query/content.ts'
 import styles from './sections.module.css'
 
-/** The first pictures of the gallery, three a row, each to be looked at large (LH-12). */
+/** The first pictures of the gallery, three per row, each of which opens large (LH-12). */
 export default function HomeGallery() {
   const page = useContent('gallery_page')
   const images = page.state === 'ready' ? (page.content?.active_images ?? []) : []

@@ -13,8 +13,8 @@ import { LazyPart } from './later.tsx'
 const HomeDishes = lazy(() => import('./home-dishes.tsx'))
 
 /**
- * The menus of the home page: a tab each, under it a tab for each of its categories, and their dishes with prices (LH-11). The first 10 menus stand
- * in the bar, and of the categories what 85 characters hold; the rest is under MORE (§9 *Tab overflow*).
+ * The menus of the home page: a tab for each, below it a tab for each of its categories, and their dishes with prices (LH-11). The bar shows the first 10
+ * menus, and as many categories as fit in 85 characters; the rest is under MORE (§9 *Tab overflow*).
  */
 export function HomeMenus() {
   const { menus, failed, retry } = useMenus('browse')
@@ -86,7 +86,7 @@ type BarProps = {
   onPick: (id: string) => void
 }
 
-/** Buttons of which one is pressed; what does not fit stands under MORE. On a phone the row is pushed along. */
+/** Toggle buttons, one of which is pressed; what does not fit is under MORE. On a phone the row scrolls sideways. */
 function Bar({ label, panel, split: { shown, more }, current, second = false, onPick }: BarProps) {
   const tabs = { panel, current, onPick }
   return (
@@ -123,7 +123,7 @@ const TabItems = ({ entries, panel, current, onPick }: TabItemsProps) =>
     </li>
   ))
 
-/** What the bar has no room for. Closed by a choice, by Escape and by a tap beside it. */
+/** What the bar has no room for. Closed by a choice, by Escape and by a tap outside. */
 function More(props: TabItemsProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const open = props.entries.find((entry) => entry.external_id === props.current)?.name

@@ -4,7 +4,7 @@ import { useContent } from '#lib/query/content.ts'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import styles from './sections.module.css'
 
-/** Menus that no till knows: what the restaurant has written, and the way to print it (LH-11). */
+/** Menus that are not in the till's system: the restaurant's own text, and a link to print it (LH-11). */
 export default function HomeReadOnlyMenus() {
   const page = useContent('read_only_non_pos_page')
   const menus = page.state === 'ready' ? (page.content?.all_menus ?? []) : []

@@ -10,7 +10,7 @@ import styles from './contact.module.css'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/** The week as it hangs on a door, days with the same hours in one line, and the holidays that come next. */
+/** The week's hours as on a shop door, days with the same hours in one line, and the next holidays. */
 export function Hours({ location, hours }: { location: Location; hours: OpeningHours }) {
   const now = useNow()
   const today = now === undefined ? undefined : localTime(now, location.time_zone).date
@@ -39,10 +39,10 @@ export function Hours({ location, hours }: { location: Location; hours: OpeningH
   )
 }
 
-/** How far ahead holidays are told, in days. */
+/** How many days ahead holidays are shown. */
 const aheadDays = 30
 
-/** The days with hours of their own from today on, the nearest first. `today` is a date of the location (YYYY-MM-DD). */
+/** The special days from today on, the nearest first. `today` is a date of the location (YYYY-MM-DD). */
 export const nextSpecialDays = (days: readonly SpecialDay[], today: string): SpecialDay[] =>
   days
     .filter(({ date }) => date >= today && date <= addDays(today, aheadDays))
@@ -55,7 +55,7 @@ const rangesText = (ranges: OpeningHours['monday']): string =>
         .map(([from, until]) => t`${hourText(minutesOf(from))} to ${hourText(minutesOf(until))}`)
         .join(', ')
 
-/** Neighbouring days with the same hours together: "Monday to Thursday", "11:30am to 4:00pm, 5:00pm to 10:30pm". */
+/** Groups adjacent days with the same hours: "Monday to Thursday", "11:30am to 4:00pm, 5:00pm to 10:30pm". */
 export function groupDays(hours: OpeningHours): { name: string; text: string }[] {
   const lines: { first: string; last: string; text: string }[] = []
   for (const day of days) {
@@ -73,9 +73,9 @@ function nameOf(first: string, last: string): string {
   return isPair ? t`${titled(first)} and ${titled(last)}` : t`${titled(first)} to ${titled(last)}`
 }
 
-/** A day's name in the page's language, with a capital, as it stands at the beginning of a line. */
+/** A day's name in the page's language, capitalized for the beginning of a line. */
 function titled(day: string): string {
-  // 2 November 2026 is a Monday.
+  // November 2, 2026 is a Monday.
   return capitalized(formatDay(`2026-11-0${2 + days.findIndex((one) => one === day)}`, { weekday: 'long' }))
 }
 

@@ -4,7 +4,7 @@ import { useAfterLaunch, useIsNearWindow } from '#lib/paint/use-later.ts'
 
 type LazyPartProps = { className?: string | undefined; children: ReactNode }
 
-/** A part of the page that is read and loaded when it is about to be seen. `className` keeps its room until then, so that nothing jumps. */
+/** A part of the page that is loaded and rendered when it is about to be seen. `className` reserves its space until then, so that nothing moves. */
 export function LazyPart({ className, children }: LazyPartProps) {
   const place = useRef<HTMLDivElement>(null)
   const launched = useAfterLaunch()
@@ -20,7 +20,7 @@ export function LazyPart({ className, children }: LazyPartProps) {
   )
 }
 
-/** What shows nothing on the page itself, a window say: loaded when the launch is over, wherever the page stands. */
+/** For parts that take no space on the page, such as a dialog: rendered when the launch is over, wherever the page is scrolled to. */
 export function AfterLaunch({ children }: { children: ReactNode }) {
   const launched = useAfterLaunch()
   return launched ? (

@@ -9,19 +9,19 @@ import { OutsideLink } from '#lib/paint/action-link.tsx'
 import { useIsNearWindow } from '#lib/paint/use-later.ts'
 import styles from './contact.module.css'
 
-/** §9: the map's zoom; its height, 400, stands in the stylesheet. */
+/** §9: the map's zoom; its height, 400, is in the stylesheet. */
 export const mapZoom = 15
 
-/** What the map's page may do here: run, draw from its own origin, and open the large map beside. Nothing of ours. */
+/** What the map's page may do: run scripts, use its own origin, and open the large map in a new tab. No access to our page. */
 const mapRights = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** Google's own page of an address, with the map of its embedding API (docs: Maps Embed API, mode `place`). */
+/** Google's own page for an address, from its embedding API (docs: Maps Embed API, mode `place`). */
 export const embedAddress = (place: Place, key: string): string =>
   `https://www.google.com/maps/embed/v1/place?${new URLSearchParams({ key, q: addressOf(place), zoom: String(mapZoom) })}`
 
 /**
- * Where it is. With a key, Google's map, and only once it is about to be seen. Without one nothing is asked of anybody: the restaurant's own picture of its
- * front, where it has one, with the address and a link to directions. A map that is drawn for everybody would be wrong for each.
+ * The restaurant's position. With a key, Google's map, and only when it is about to be seen. Without a key no third party is contacted: the restaurant's own
+ * photo of its front, if it has one, with the address and a link to directions. A generic drawn map would be wrong for every restaurant.
  */
 export function LocationMap({
   location,
@@ -30,7 +30,7 @@ export function LocationMap({
 }: {
   location: Place & Pick<Location, 'address2'>
   googleKey: string | undefined
-  /** The address of the picture. */
+  /** The address of the photo. */
   front: string | undefined
 }) {
   const frame = useRef<HTMLDivElement>(null)

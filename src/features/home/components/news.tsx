@@ -10,7 +10,7 @@ import { useSession } from '#lib/query/portal-context.tsx'
 import { FeaturedDishes } from './featured-dishes.tsx'
 import styles from './news.module.css'
 
-/** What a guest came for, and what is new. */
+/** Featured dishes and news. */
 export default function News({ copy }: { copy: LocationCopy }) {
   const featured = copy.location.featured_dishes
   return (
@@ -21,10 +21,7 @@ export default function News({ copy }: { copy: LocationCopy }) {
   )
 }
 
-/**
- * What is new. Guests see it as a carousel (LH-09); who is signed in sees their rewards and everything that is announced at once, as tiles or as
- * masonry (LH-14).
- */
+/** The news. Guests see it as a carousel (LH-09); signed-in members see their rewards and all announcements at once, as tiles or masonry (LH-14). */
 function Promotions({ copy }: { copy: LocationCopy }) {
   const session = useSession()
   const { home } = copy.location.settings

@@ -12,7 +12,7 @@ import styles from './welcome.module.css'
 import { liveText } from '#lib/paint/marks.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
-/** The restaurant's pictures in turn, and beside them, on paper, its welcome (LH-08): what it is, whether it is open, the way to order. */
+/** The restaurant's pictures in turn, and beside them its welcome (LH-08): what it is, whether it is open, a link to order. */
 export function Welcome({ copy }: { copy: LocationCopy }) {
   const { settings, name } = copy.location
   const home = settings.consumer_application_settings.home_page
@@ -52,7 +52,7 @@ type HeaderPicture = {
   image: { imageSignedUrl: string; focus?: string | undefined; focus_wide?: string | undefined }
 }
 
-/** The first is of the first screen; the others are asked for when that is over. */
+/** The first picture is part of the first screen; the others load after the launch. */
 function HeaderPictures({ pictures, name }: { pictures: readonly HeaderPicture[]; name: string }) {
   const launched = useAfterLaunch()
   const slides = pictures.map(({ image }, place) => ({

@@ -17,7 +17,7 @@ const Contact = lazy(() => import('../components/contact.tsx'))
 const Advertisement = lazy(() => import('../components/advertisement.tsx'))
 
 /**
- * The restaurant's door (specification §2 *Home page*): what it is, what is new, what it serves, how it looks, where it is. The welcome and the menus'
+ * The restaurant's home page (specification §2 *Home page*): what it is, what is new, what it serves, how it looks, where it is. The welcome and the menus'
  * names are the first screen; the rest is loaded when it is about to be seen.
  */
 export function HomeScreen() {
@@ -67,7 +67,7 @@ export function HomeScreen() {
   )
 }
 
-/** Whether guests will see promotions: their room is kept. */
+/** Whether guests will see promotions: their space is reserved. */
 const hasNews = ({ location, announcements }: LocationCopy): boolean =>
   location.settings.home?.show_announcements === true &&
   announcements.some(({ type }) => !/^(closed|advertisement(_banner)?)$/.test(type))

@@ -6,7 +6,7 @@ import styles from './advertisement-banner.module.css'
 type Height = 'one_eighth' | 'one_third'
 const places = { '/': 1, '/home': 1, '/oldhome': 1, '/newhome': 1 }
 
-/** A banner in force: its pictures for a computer and a phone, and how high it stands. */
+/** A banner in force: its pictures for a computer and a phone, and its height. */
 type Banner = {
   title: string
   desktop: string
@@ -16,8 +16,8 @@ type Banner = {
 }
 
 /**
- * The banner of a page: the home pages show the third, where there is one, and all others the eighth; whichever there is stands in for the other.
- * A picture for one kind of screen only serves both.
+ * The banner of a page: the home pages show the one of a third in height, if there is one, all others the one of an eighth; if only one exists, it is used for
+ * both. A picture for only one kind of screen is used for both.
  */
 export function findBanner(announcements: readonly Announcement[], path: string): Banner | undefined {
   const announcement = announcements.find((one) => one.type === 'advertisement_banner')
@@ -33,7 +33,7 @@ export function findBanner(announcements: readonly Announcement[], path: string)
   return path in places ? (of('one_third') ?? of('one_eighth')) : (of('one_eighth') ?? of('one_third'))
 }
 
-/** The banner above the bar, with its clickable areas (LH-02). Without areas of its own, all of it leads where the announcement does. */
+/** The banner above the bar, with its clickable areas (LH-02). Without areas of its own, all of it links to the announcement's target. */
 export const AdvertisementBanner = memo(function AdvertisementBanner({
   announcements,
   path,
@@ -72,7 +72,7 @@ function Area({ area, name }: { area: AnnouncementButton; name: string }) {
   )
 }
 
-/** In percent of the picture. Set by script: a style attribute in the page's markup is against its policy. */
+/** In percent of the picture. Set by script: the page's policy forbids style attributes in markup. */
 function place(
   element: HTMLElement | null,
   { top = 0, left = 0, width = 100, height = 100 }: AnnouncementButton,
@@ -87,7 +87,7 @@ function place(
   })
 }
 
-/** What an area without a name is called: the banner, and where it leads. */
+/** The label of an area without a name: the banner's title, and where the area leads. */
 function nameOf(title: string, { action = '', hostname }: AnnouncementButton): string {
   const last = action.split(/[?#]/)[0]!.split('/').filter(Boolean).at(-1)?.replaceAll('-', ' ')
   return hostname ? `${title} (${hostname})` : last ? `${title}: ${last}` : title

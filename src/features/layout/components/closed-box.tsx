@@ -9,8 +9,8 @@ import styles from './closed-box.module.css'
 const shownOn = /^\/(menus|order|ordercart|ordercheckout)(\/|$)/
 
 /**
- * The closed announcement, where ordering begins and goes on, when online-order hours are enabled (LH-15): one line over the food, the rest of its words
- * behind it, until it is put away for this visit or says something else. A dish's own page is left to the dish.
+ * The closed announcement, where ordering begins and continues, when online-order hours are enabled (LH-15): one line above the food that expands to the whole
+ * text, until it is dismissed for this visit or its text changes. Not on a dish's own page.
  */
 export function ClosedBox({ copy, path }: { copy: LocationCopy; path: string }) {
   const closed = copy.announcements.find((one) => one.type === 'closed')
@@ -44,7 +44,7 @@ export function ClosedBox({ copy, path }: { copy: LocationCopy; path: string }) 
           aria-label={t('Dismiss')}
           onClick={() => {
             setAway(words)
-            // The button that had the focus goes with the line.
+            // The focused button disappears with the line.
             focusScreen()
           }}
         >

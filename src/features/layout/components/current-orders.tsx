@@ -14,19 +14,19 @@ import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import styles from './current-orders.module.css'
 
-/** More than this many orders at once are nobody's; the newest stand here. */
+/** Nobody has more orders than this at once; the newest are shown. */
 const shownOrders = 3
 
 type Line = {
   key: string
   words: string
   path: string
-  /** Puts it aside. */ hide?: { label: string; run: () => void }
+  /** Dismisses it. */ hide?: { label: string; run: () => void }
 }
 
 /**
- * The orders that matter to a guest, on every screen of a guest's but the one that speaks of them anyway (docs/design/offline.md: "an order that matters is on
- * every screen, also after the page died"). From the device, so also without a signal.
+ * The guest's current orders, on every guest screen except those about them (docs/design/offline.md: "an order that matters is on every screen, also after the
+ * page died"). Read from the device, so also without a signal.
  */
 export function CurrentOrders({ path }: { path: string }) {
   const lines = useLines(path).filter((line) => !isShownBy(line.path, path))
@@ -69,7 +69,7 @@ function useLines(path: string): Line[] {
       label: ticket.name === '' ? t('Hide your order') : t`Hide order ${ticket.name}`,
       run() {
         void load().then((services) => services.dismissOrder(ticketId, ticket.status))
-        // The button goes with its order.
+        // The button disappears with its order.
         focusScreen()
       },
     },
@@ -77,7 +77,7 @@ function useLines(path: string): Line[] {
   return [
     ...payments.map(({ key, of, path }) => ({ key, words: t(checking[of]), path })),
     ...(unplaced ? [{ key: 'unplaced', words: t(unplacedWords[unplaced]), path: '/ordercheckout' }] : []),
-    // The confirmation is the newest one's own page.
+    // The confirmation is already about the newest order.
     ...(isStaffPath(path) ? [] : placed.slice(path === '/ordersubmit' ? 1 : 0, shownOrders)).map(lineOf),
   ]
 }
@@ -92,9 +92,9 @@ const unplacedWords = {
   'in part': message('Part of your order is paid. It is not placed yet'),
 }
 
-/** Who works here looks after everybody's orders: their own supper does not lie over them. */
+/** Staff work with everybody's orders there: their own supper must not cover them. */
 const isStaffPath = (path: string): boolean => path === '/kitchen' || path === '/admin'
 
-/** Whether the screen at `path` says it itself. */
+/** Whether the screen at `path` is about it already. */
 const isShownBy = (to: string, path: string): boolean =>
   path === to || (to === '/ordercheckout' && path === '/ordercart')

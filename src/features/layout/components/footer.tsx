@@ -7,11 +7,14 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import styles from './footer.module.css'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
-/** Whether something is chosen, ordered or paid on a page: there the footer is its terms alone. */
+/** Whether something is being chosen, ordered or paid on a page: there the footer has only the legal links. */
 export const isBrief = (path: string): boolean =>
   /\/item\/|(cart|checkout)$|^\/(sendcard|mycards\/(send|Purchase|Reload))/.test(path)
 
-/** The optional footer (LH-07): the logo, contact text, the pages about the restaurant, and where else it is. In brief, where something is chosen or paid, its terms alone. */
+/**
+ * The optional footer (LH-07): the logo, contact text, the pages about the restaurant, and its profiles elsewhere. In brief, where something is chosen or paid,
+ * only the legal links.
+ */
 export const Footer = memo(function Footer({ copy, brief }: { copy: LocationCopy; brief?: boolean }) {
   const { settings, name } = copy.location
   const footer = settings.consumer_application_settings.consumer_portal_footer
@@ -61,7 +64,7 @@ export const Footer = memo(function Footer({ copy, brief }: { copy: LocationCopy
   )
 })
 
-/** The configuration `app_icon`, where it is an address that a page may load. The name beside it says what it is. */
+/** The configuration `app_icon`, if it is an address that a page may load. It is decorative: the name is beside it. */
 function Logo({ copy }: { copy: LocationCopy }) {
   const icon = copy.configurations.find((one) => one.name === 'app_icon')?.value
   if (typeof icon !== 'string' || !/^(\/(?!\/)|data:image\/)/.test(icon)) return null

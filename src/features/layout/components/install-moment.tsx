@@ -6,12 +6,12 @@ import { updates } from '#lib/pwa/updates.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
 import { useNow } from '#lib/time/use-now.ts'
 
-/** Most visits offer nothing, so this stays where it is. */
+/** Most visits offer nothing, so this is not loaded then. */
 const InstallOffer = lazy(async () => ({ default: (await import('./install-offer.tsx')).InstallOffer }))
 
 const memory = createInstallMemory()
 
-/** Offers the portal for the home screen, when it is the moment (lib/pwa/install.ts) and nothing more important stands there. */
+/** Offers to install the portal at the right moment (lib/pwa/install.ts), if nothing more important is shown there. */
 export function InstallMoment({ path }: { path: string }) {
   const now = useNow()
   const canPrompt = useSyncExternalStore(installPrompt.subscribe, installPrompt.canAsk, () => false)
@@ -38,7 +38,7 @@ export function InstallMoment({ path }: { path: string }) {
   )
 }
 
-/** Opened from the home screen; iOS says so in a way of its own. */
+/** It was opened from the home screen; iOS reports that in its own way. */
 const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as Navigator & { standalone?: boolean }).standalone === true

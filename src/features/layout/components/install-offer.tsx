@@ -13,7 +13,7 @@ import styles from './install-offer.module.css'
 
 export type InstallOfferProps = { way: InstallWay; onDecline: () => void }
 
-/** The offer itself, one line at the foot of the screen. Where the browser cannot ask, the steps stand in a dialog. */
+/** The offer itself, one line at the bottom of the screen. Where the browser cannot ask, the steps are in a dialog. */
 export function InstallOffer({ way, onDecline }: InstallOfferProps) {
   const copy = useLocationCopy()
   const { facts } = usePortal()

@@ -3,10 +3,10 @@ import { type Language, languages, locale, t } from '#contract/language.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import styles from './language-switch.module.css'
 
-/** How each language calls itself. */
+/** Each language's own name. */
 const names: Record<Language, string> = { en: 'English', es: 'Español' }
 
-/** The way to the portal's other languages, each called as it calls itself. */
+/** Links to the portal's other languages, each under its own name. */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
   const [state, setState] = useState<string>()
   const { load } = usePortal()

@@ -8,8 +8,8 @@ import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import styles from './loading-overlay.module.css'
 
 /**
- * Says that the restaurant's settings and announcements, or the order, are being fetched (LH-20). It never hides what is on the device: as soon as
- * anything is known it is a thin line over the bar, and it shows only when that takes longer than a moment.
+ * Shows that the restaurant's settings and announcements, or the order, are loading (LH-20). It never hides what is on the device: as soon as anything is known
+ * it is only a thin line above the bar, and appears only when loading takes longer than a moment.
  */
 export function LoadingOverlay() {
   const { facts } = usePortal()

@@ -18,10 +18,10 @@ export type NetworkLinesProps = {
   isVolatile: boolean
 }
 
-/** Where dishes and their prices are read. */
+/** Pages that show dishes and their prices. */
 const menuPaths = /^\/((old|new)?home|menus?(\/.*)?|order(cart|checkout|\/.*)?|catering)?\/?$/i
 
-/** What the strip says, a line each: a file of its own, since a launch mostly has nothing to say. */
+/** The strip's content, one message per line: in a chunk of its own, since most launches have nothing to say. */
 export function NetworkLines({ reach: found, waiting, isVolatile }: NetworkLinesProps) {
   const reach = useHeld(found)
   const { savedAt } = useMenus('browse')
@@ -56,10 +56,10 @@ export function NetworkLines({ reach: found, waiting, isVolatile }: NetworkLines
   )
 }
 
-/** How long the link has to hold before the screen stops saying that there is none (ms): one that comes and goes is one notice (reliability N8). */
+/** How long the connection must hold before the screen stops saying that there is none (ms): an unstable one gives a single notice (reliability N8). */
 const heldMs = 3000
 
-/** What calls have found; that there is a link again only once it has held. */
+/** What calls have found; a restored connection counts only once it has held. */
 function useHeld(found: NetworkLinesProps['reach']): NetworkLinesProps['reach'] {
   const [shown, setShown] = useState(found)
   if (found === 'unreachable' && shown !== found) setShown(found)

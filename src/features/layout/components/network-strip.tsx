@@ -8,20 +8,20 @@ import styles from './network-strip.module.css'
 const loadLines = () => import('./network-lines.tsx')
 const NetworkLines = lazy(async () => ({ default: (await loadLines()).NetworkLines }))
 
-/** A calm line at the foot: no signal and how old the menu is, or how many changes wait to be sent. Nothing at all when all is well. */
+/** A line at the bottom: no signal and how old the menu is, or how many changes are waiting to be sent. Nothing when all is well. */
 export function NetworkStrip() {
   const isVolatile = useVolatileStore()
   const reach = useReachability()
   const ticket = useTicket()
   const waiting = ticket.state === 'active' ? ticket.view.pendingCount : 0
   const launched = useAfterLaunch()
-  // Fetched while there is a network: it is for when there is none.
+  // Loaded while there is a network, because it is needed when there is none.
   useEffect(() => {
     if (launched) void loadLines().catch(() => undefined)
   }, [launched])
   const says = reach === 'unreachable' || isVolatile || waiting > 1
   const [hasSaid, setHasSaid] = useState(false)
-  // A word that was said goes by itself: not at every return of a link that comes and goes (network-lines.tsx).
+  // Once shown, a message disappears on its own: not each time that an unstable connection returns (network-lines.tsx).
   if (says && !hasSaid) setHasSaid(true)
   return (
     <div role="status" className={styles.place}>

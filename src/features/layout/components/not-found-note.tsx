@@ -8,12 +8,15 @@ import styles from './not-found-note.module.css'
 
 type Props = { address: string; settings: Settings | undefined }
 
-/** Says, on the page that an unknown address led to, that it did: to everybody, a screen reader among them, with the ways on, and until it is put away. */
+/**
+ * Says, on the page that an unknown address was redirected to, that the address is unknown: also for screen readers, with links to continue, until it is
+ * dismissed.
+ */
 export default function NotFoundNote({ address, settings }: Props) {
   const navigate = useNavigate()
   const dismiss = (): void => {
     void navigate({ to: '/', replace: true, resetScroll: false })
-    // The button that had the focus goes with the note.
+    // The focused button disappears with the note.
     focusScreen()
   }
   return (

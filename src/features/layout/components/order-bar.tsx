@@ -7,11 +7,11 @@ import { countItems } from '#lib/sync/count-items.ts'
 import styles from './order-bar.module.css'
 import { orderGlance } from '#lib/paint/marks.ts'
 
-/** Where somebody looks for food: forms, cards and receipts have the whole screen to themselves, and the order stays a tap away at the top. */
+/** Pages on which guests look for food: forms, cards and receipts get the whole screen, and the order stays a tap away at the top. */
 const isForAppetite = (path: string): boolean =>
   /^\/(?!.*\/item\/)($|(old|new)?home|menu|order(\/|$)|rewards|about|catering|gallery)/.test(path)
 
-/** The order in one thumb's reach, as soon as there is one: count, the same total as everywhere else, the way to review it. */
+/** The current order within thumb's reach: the count, the same total as everywhere else, a link to review it. */
 export function OrderBar({ path }: { path: string }) {
   const ticket = useTicket()
   if (ticket.state !== 'active' || isFinished(ticket.view.status)) return null

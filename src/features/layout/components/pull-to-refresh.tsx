@@ -7,17 +7,17 @@ import { useTicket } from '#lib/query/portal-context.tsx'
 import { usePull } from '../use-pull.ts'
 import styles from './pull-to-refresh.module.css'
 
-/** Around checkout, which is left by its own buttons only, and where a dish is being chosen: that is kept nowhere. */
+/** Pages that must not be reloaded: around checkout, which has its own buttons to leave, and where a dish is being chosen, which is not stored anywhere. */
 const stays = /^\/order(cart|submit|\/.*\/item)(\/|$)/
 
-/** A finger that pulls the page down from its top loads it again (LH-17). Fingers only; a page that is scrolled, or covered by a window, is left alone. */
+/** Pulling the page down from its top with a finger reloads it (LH-17). Not with a mouse, and not on a page that is scrolled or covered by a dialog. */
 export default function PullToRefresh({ path }: { path: string }) {
   const mark = useRef<HTMLDivElement>(null)
   const isPaid = isBeingPaid(useTicket())
   const [ready, setReady] = useState(false)
   const [pulled, setPulled] = useState(false)
   usePull({
-    // Nor where money is on its way.
+    // Nor while a payment is in progress.
     enabled: !stays.test(path) && !isPayingPath(path) && !isPaid,
     onPull(share) {
       setPulled(share > 0)
@@ -27,7 +27,7 @@ export default function PullToRefresh({ path }: { path: string }) {
     },
     onRefresh: () => location.reload(),
   })
-  // The browser's own pull would do the same a second time.
+  // The browser's own pull-to-refresh would do the same a second time.
   useEffect(() => {
     document.documentElement.style.overscrollBehaviorY = 'contain'
     return () => void (document.documentElement.style.overscrollBehaviorY = '')

@@ -13,12 +13,12 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { streetOf } from '#shared/display/street.ts'
 import styles from './sidebar.module.css'
 
-/** It asks the device's store, which is no matter of opening the sidebar. */
+/** It reads the device's store, which opening the sidebar must not wait for. */
 const WaitingLink = lazy(async () => ({ default: (await import('./waiting-link.tsx')).WaitingLink }))
 
 type SidebarLinksProps = { onClose: () => void; location: Location }
 
-/** The sidebar's links: a file of its own, since nobody sees them before the sidebar is opened. */
+/** The sidebar's links: in a chunk of their own, since nobody sees them before the sidebar is opened. */
 export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
   const session = useSession()
   const signedIn = session.state === 'user'

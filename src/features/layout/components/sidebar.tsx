@@ -11,21 +11,21 @@ type SidebarProps = { open: boolean; onClose: () => void; location: Location; pa
 const loadLinks = () => import('./sidebar-links.tsx')
 const SidebarLinks = lazy(async () => ({ default: (await loadLinks()).SidebarLinks }))
 
-/** The phone's navigation. A modal `dialog`: the browser keeps the focus in it, closes it on Escape and gives the focus back. */
+/** The phone's navigation. A modal `dialog`: the browser keeps the focus in it, closes it on Escape and returns the focus. */
 export function Sidebar({ open, onClose, location, path }: SidebarProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const launched = useAfterLaunch()
   useEffect(() => {
     if (launched) void loadLinks().catch(() => undefined)
   }, [launched])
-  // Two dozen links that nobody sees yet are not in the way of a launch.
+  // Two dozen invisible links must not slow down a launch.
   const [wasOpened, setWasOpened] = useState(open)
   if (open && !wasOpened) setWasOpened(true)
   useEffect(() => {
     if (open) dialog.current?.showModal()
     else dialog.current?.close()
   }, [open])
-  // The way back and links elsewhere change the path, too: the sidebar never stays over a new screen.
+  // Back and other links change the path, too: the sidebar must not stay open over a new screen.
   useEffect(() => dialog.current?.close(), [path])
   return (
     <dialog

@@ -7,8 +7,8 @@ import { listStaffEntries } from '../staff-entries.ts'
 import styles from './staff-bar.module.css'
 
 /**
- * The staff's own line of the bar on a computer; on a phone the sidebar has it. Drawn into the bar from here, which begins after the launch: hardly
- * anybody works there, and the bar itself is what every launch waits for. By what the device holds, which each launch brings up to date by itself (keep-personal.ts).
+ * The staff's own links in the bar on a computer; on a phone they are in the sidebar. Rendered into the bar from here after the launch: few people are staff,
+ * and every launch waits for the bar itself. It uses the device's data, which each launch refreshes (keep-personal.ts).
  */
 export function StaffBar({ path }: { path: string }) {
   const person = useLive(observeUser)

@@ -13,8 +13,8 @@ import { NoOrders, NotOffered } from '#shared/offer-links/not-offered.tsx'
 type GateProps = { location: Location; path: string; children: ReactNode }
 
 /**
- * What is switched off is not shown (OV-02), but for one thing: where money is on its way, or may be, the screen stays until the person leaves it. A switch
- * may be turned while somebody pays.
+ * What is switched off is not shown (OV-02), with one exception: where a payment is or may be in progress, the screen stays until the person leaves it. A
+ * switch may be changed while somebody pays.
  */
 export function SwitchGate({ location, path, children }: GateProps) {
   const off = findSwitchedOff(location.settings, path)
@@ -24,7 +24,7 @@ export function SwitchGate({ location, path, children }: GateProps) {
   const isPaying = isPayingPath(path)
   if (isPaying && off === undefined && openedAt !== path) setOpenedAt(path)
   const stays = isPaying && (openedAt === path || (off === 'onlineOrders' && isPaid))
-  // No guest pays where only members do.
+  // Guests cannot pay where only members may.
   return closed && !(stays && closed === off) ? (
     <SwitchedOff feature={closed} location={location} path={path} />
   ) : (
@@ -34,7 +34,7 @@ export function SwitchGate({ location, path, children }: GateProps) {
 
 type SwitchedOffProps = { feature: FeatureName; location: Location; path: string }
 
-/** What is not offered, by what the restaurant calls the page of the address, else by its screen's name: a menu's by that of all menus. */
+/** Says that something is not offered, under the restaurant's name of the page, otherwise the screen's name; for a single menu, the name of the menus page. */
 function SwitchedOff({ feature, location: { name, settings }, path }: SwitchedOffProps) {
   useFirstScreenReady()
   if (feature === 'onlineOrders') return <NoOrders name={name} />

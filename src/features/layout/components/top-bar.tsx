@@ -22,7 +22,7 @@ type TopBarProps = {
   path: string
 }
 
-/** Navigation of so many letters leaves room for the name of the restaurant in the middle of a computer's window. */
+/** Navigation with at most this many characters leaves room for the restaurant's name in the middle of a computer's window. */
 const shortNames = 48
 
 /** The bar at the top: navigation from the settings on a computer, a sidebar behind a button on a phone (specification §2 *Layout*). */
@@ -113,7 +113,7 @@ function NavigationItem({ entry, path }: { entry: NavigationEntry; path: string 
   )
 }
 
-/** The way to the order, with its count; hidden when there is none (specification §4: hidden once finished). */
+/** The link to the order, with its count; hidden when there is none (specification §4: hidden once finished). */
 function OrderLink() {
   const ticket = useTicket()
   const count =

@@ -6,7 +6,7 @@ import { isBeingPaid } from '#lib/query/being-paid.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import styles from './network-strip.module.css'
 
-/** A new version waits: offered, never taken, and not while an order is being paid (docs/design/offline.md, Updates). */
+/** A new version is waiting: it is offered, never applied unasked, and not offered while an order is being paid (docs/design/offline.md, Updates). */
 export function UpdateStrip({ path }: { path: string }) {
   const update = useSyncExternalStore(updates.subscribe, updates.get, () => undefined)
   const ticket = useTicket()

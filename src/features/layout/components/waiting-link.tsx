@@ -3,7 +3,7 @@ import { countWaiting, observeWaiting } from '#db/waiting.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useLive } from '#lib/query/use-live.ts'
 
-/** The way to what waits to be sent, while something does. */
+/** The link to the changes that are waiting to be sent, while there are any. */
 export function WaitingLink({ className, onClick }: { className: string; onClick: () => void }) {
   const waiting = useLive(observeWaiting)
   if (waiting.state === 'loading' || !waiting.value) return null

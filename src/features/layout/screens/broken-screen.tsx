@@ -3,8 +3,8 @@ import { failedMark } from '#lib/paint/marks.ts'
 import styles from './broken-screen.module.css'
 
 /**
- * A screen that failed to render (LH-18, ER-17): what happened, and a way on. The order is on the device and stays. Plain addresses, loaded anew: what
- * is broken may be whatever would open them here.
+ * A screen that failed to render (LH-18, ER-17): what happened, and a way on. The order stays on the device. Plain links that reload: the router itself may be
+ * what is broken.
  */
 export function BrokenScreen({ error }: { error: Error }) {
   // An empty address would be the page's base and not this page.

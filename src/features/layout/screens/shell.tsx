@@ -28,7 +28,7 @@ import styles from './shell.module.css'
 const NotFoundNote = lazy(() => import('../components/not-found-note.tsx'))
 const PullToRefresh = lazy(() => import('../components/pull-to-refresh.tsx'))
 
-/** What stands around every screen: the bars, the strip that says how fresh things are, the screen itself, the footer. */
+/** The frame around every screen: the bars, the network strip, the screen itself, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
   const { facts } = usePortal()
   const copy = useLocationCopy()
@@ -79,7 +79,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The note for who came by an unknown address: few do, so it is loaded for them alone. */
+/** The note for guests who came by an unknown address: few do, so it is loaded only for them. */
 function UnknownAddress({ settings }: { settings: Settings | undefined }) {
   const address = useLocation({ select: ({ state }) => state.notFound })
   return address === undefined ? null : (
@@ -91,7 +91,7 @@ function UnknownAddress({ settings }: { settings: Settings | undefined }) {
   )
 }
 
-/** What a mouse has no use for is not even loaded where there is no touch screen. */
+/** What a mouse does not need is not even loaded where there is no touch screen. */
 function TouchScreenOnly({ path }: { path: string }) {
   const launched = useAfterLaunch()
   return launched && navigator.maxTouchPoints > 0 ? (
@@ -103,7 +103,10 @@ function TouchScreenOnly({ path }: { path: string }) {
   ) : null
 }
 
-/** The page's title and description by its route (LH-16); on a change of route the title is also what a screen reader hears first. Nothing to see, so that nothing is drawn anew for it. */
+/**
+ * The page's title and description by its route (LH-16); after a change of route, screen readers read the title first. It renders nothing, so that a change
+ * redraws nothing.
+ */
 function Title({ path }: { path: string }): null {
   const copy = useLocationCopy()
   const names = usePlaceNames(path)
@@ -116,10 +119,10 @@ function Title({ path }: { path: string }): null {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    // The screen takes the focus, so that the keyboard and a screen reader begin where the eye does.
-    // After a dialog that closes with the change has given the focus back to what is no longer there.
+    // Focuses the screen, so that keyboards and screen readers start where the eye does. Delayed, because a dialog that closes with the change first returns
+    // the focus to an element that is gone.
     const timer = setTimeout(() => {
-      // A heading of the new screen that has asked for it keeps it: a step of the checkout, the message of a form.
+      // A heading of the new screen that has taken the focus keeps it: a step of the checkout, the message of a form.
       if (!document.activeElement?.matches('#screen [tabindex="-1"]')) focusScreen()
     })
     return () => clearTimeout(timer)
@@ -127,7 +130,7 @@ function Title({ path }: { path: string }): null {
   return null
 }
 
-/** Keeps the description that a page made for its path came with: the server's may be a dish's own. */
+/** Keeps the description that the page was made with as long as its path is open: the server's may be a dish's own. */
 function useDescription(path: string, description: string | undefined): void {
   const made = useRef<{ path: string | undefined; text: string }>(undefined)
   useEffect(() => {

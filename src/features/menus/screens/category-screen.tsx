@@ -4,7 +4,7 @@ import { useBook, useMenus, usePart } from '#lib/query/menu-book.ts'
 import { useAllergens } from '#shared/allergens/use-allergens.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 
-/** `/menus/{m}/category/{c}`: the dishes, to look at. */
+/** `/menus/{m}/category/{c}`: the dishes, read-only. */
 export function CategoryScreen({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   useFirstScreenReady()
   const { facts } = usePortal()

@@ -18,7 +18,7 @@ import styles from './item-screen.module.css'
 
 type ItemScreenProps = { menuId: string; categoryId: string; itemId: string }
 
-/** `/menus/{m}/category/{c}/item/{i}`: a dish with its price and what can be chosen; no add button (browse mode). */
+/** `/menus/{m}/category/{c}/item/{i}`: a dish with its price and choices; no add button (browse mode). */
 export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
   useFirstScreenReady()
   const copy = useLocationCopy()
@@ -81,7 +81,7 @@ function SectionList({ section }: { section: Section }) {
   )
 }
 
-/** What can be chosen in a section; under each, the amounts that it comes in and the sections that it opens. */
+/** The choices of a section; under each, its amounts and the sections that it opens. */
 function Options({ section }: { section: Section }) {
   const rows: Option[] = [...section.choices.flatMap((choice) => choice.values), ...section.checklist]
   return (

@@ -9,7 +9,7 @@ import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
 
-/** `/menus/{m}`: both bars, and the menu's categories as image cards. A click goes on to ordering where the menu can be ordered from (MO-03). */
+/** `/menus/{m}`: both bars, and the menu's categories as image cards. A click leads to ordering if the menu can be ordered from (MO-03). */
 export function MenuScreen({ menuId }: { menuId: string }) {
   useFirstScreenReady()
   const copy = useLocationCopy()

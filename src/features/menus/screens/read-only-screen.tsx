@@ -9,7 +9,7 @@ import { useContent } from '#lib/query/content.ts'
 import { listPrintable, type PrintableMenu, PrintableMenus } from '#shared/forms/printable-menus.tsx'
 import { useFilteredBook } from '#shared/allergens/use-filtered-book.tsx'
 
-/** `/menu/readonly`: every menu on one page to read or print, the till's where they are shown, and those that no till knows. */
+/** `/menu/readonly`: every menu on one page to read or print: the till's, where they are shown, and those that are not in the till's system. */
 export function ReadOnlyScreen() {
   const page = useContent('read_only_non_pos_page')
   if (page.state === 'ready') return <ReadOnlyMenus copy={page.copy} texts={textsOf(page.content)} />
@@ -35,7 +35,7 @@ function ReadOnlyMenus({ copy, texts }: { copy: LocationCopy; texts: PrintableMe
   )
 }
 
-/** The till's menus come first; what the restaurant wrote itself is there without them. */
+/** The till's menus come first; the restaurant's own text is shown even without them. */
 function WithDishes({ name, texts }: { name: string; texts: PrintableMenu[] }) {
   const { book, failed, retry, menus: served, tellsAllergens, note } = useFilteredBook()
   const menus = [...listPrintable(served), ...texts]

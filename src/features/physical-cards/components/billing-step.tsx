@@ -18,7 +18,7 @@ import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { useSaving } from '../use-saving.ts'
 
-/** Where the cards go. Saved on leaving; what is typed stays on the device until then. */
+/** Where the cards are sent. Saved when the step is left; what is typed stays on the device until then. */
 export function BillingStep({ row, onBack, onDone }: StepProps & { row: PhysicalOrderRow }) {
   const { load } = usePortal()
   const places = usePlaces()

@@ -11,7 +11,7 @@ import {
   SummaryTotal,
 } from '#shared/forms/summary-panel.tsx'
 
-/** What a cart comes to: `$0.00` lines are hidden, a discount is negative (specification §9). */
+/** The totals of a cart: `$0.00` lines are hidden, a discount is negative (specification §9). */
 export function CartTotals({ order, children }: { order: PhysicalOrder; children?: ReactNode }) {
   const { totals } = order
   const rows = totalRows({

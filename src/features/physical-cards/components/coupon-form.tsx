@@ -8,17 +8,17 @@ import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 
 type CouponFormProps = {
-  /** What is in the field. */
+  /** The content of the field. */
   code: string
-  /** The code that is on the cart; empty when there is none. */
+  /** The code that is applied; empty when there is none. */
   applied: string
   busy: boolean
   onType: (code: string) => void
-  /** An empty code takes the one off that is there. */
+  /** An empty code removes the applied one. */
   onApply: (code: string) => void
 }
 
-/** A promo code of the cart. With an empty code no call is made (specification §5). Where the restaurant takes none, one that is on it can go. */
+/** The cart's promo code. With an empty code no call is made (specification §5). Where the restaurant takes none, an applied one can still be removed. */
 export function CouponForm({ code, applied, busy, onType, onApply }: CouponFormProps) {
   const copy = useLocationCopy()
   useLostFocus(applied === '')

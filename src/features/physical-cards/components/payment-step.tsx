@@ -17,11 +17,11 @@ import { wholeOf } from '../requests.ts'
 type PaymentStepProps = StepProps & {
   row: PhysicalOrderRow
   unresolved: boolean
-  /** Leads to the step of an answer. */
+  /** Goes to the step of an answer. */
   onChange: (step: 'billing' | 'personal_message') => void
 }
 
-/** The last step: the whole cart goes with status `Submit`, and is charged once (specification §4 *Gift cart*). */
+/** The last step: the whole cart is sent with status `Submit`, and is charged once (specification §4 *Gift cart*). */
 export function PaymentStep({ row, unresolved, onBack, onChange }: PaymentStepProps) {
   const { load } = usePortal()
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ export function PaymentStep({ row, unresolved, onBack, onChange }: PaymentStepPr
     }),
     onPlaced: () => void navigate({ to: '/thankyou', replace: true }),
   })
-  // What was said stands where money is on its way.
+  // Answers cannot be changed while a payment is in progress.
   const leadTo = (step: 'billing' | 'personal_message') =>
     payment.busy || payment.unknown ? undefined : () => onChange(step)
   return (

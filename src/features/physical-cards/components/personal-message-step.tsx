@@ -5,7 +5,7 @@ import { GiftMessageStep } from '#shared/forms/gift-message-step.tsx'
 import type { StepProps } from '#shared/forms/step-frame.tsx'
 import { useSaving } from '../use-saving.ts'
 
-/** The gift's message, as a step of an order by post; it can be skipped. */
+/** The gift's message, as a step of a mailed order; it can be skipped. */
 export function PersonalMessageStep({ row, onBack, onDone }: StepProps & { row: PhysicalOrderRow }) {
   const { load } = usePortal()
   const { feedback, busy, save } = useSaving(row)

@@ -3,7 +3,10 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
 import type { SaveState } from '../use-saving.ts'
 
-/** What became of a save. Nothing jumps when a word comes and goes: its room is kept beside the totals, and on a phone it lies over the foot of the screen. */
+/**
+ * The result of a save. Nothing moves when it appears and disappears: its space is reserved beside the totals, and on a phone it covers the bottom of the
+ * screen.
+ */
 export function SaveFeedback({ feedback }: { feedback: SaveState }) {
   return (
     <Box

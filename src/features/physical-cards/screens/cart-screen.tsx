@@ -23,7 +23,7 @@ import type { NewItem } from '../requests.ts'
 import { useCart, useFreshCart } from '../use-cart.ts'
 import { useSaving } from '../use-saving.ts'
 
-/** `/cart`: the cards that are to go by post. Changes save themselves 500 ms after the last key. */
+/** `/cart`: the cards to be mailed. Changes are saved automatically, 500 ms after the last key press. */
 export function CartScreen() {
   const cart = useCart()
   return (
@@ -61,11 +61,11 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
     })
   }
   const leave = (): void => void navigate({ to: '/checkout' })
-  // A code that was typed is wanted: it is tried first, a refusal stays to be read, and the second tap goes on without it.
+  // A code that was typed but not applied is tried first; a refusal stays to be read, and the second tap continues without it.
   const onCheckout = (): void => (isUntriedCode(code, [applied, tried]) ? apply(code.trim(), leave) : leave())
-  // What was changed and not saved yet is not lost on the way. After a refusal the second tap goes without it.
+  // Unsaved changes are saved before leaving. After a refusal the second tap leaves without them.
   const addAnother = (event: MouseEvent): void => {
-    // In a window of its own: this one, and what is in it, stays.
+    // It opens a new tab or window: this screen, with its content, stays.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     if (!(changed || busy) || !valid || hasFailed || attempt) return
     event.preventDefault()
@@ -122,7 +122,7 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
   )
 }
 
-/** A row as the server takes it; a new price or quantity of what it was. */
+/** A row in the server's form: a new price or quantity of the same item. */
 const itemOf = (row: GiftRow, order: PhysicalOrder): NewItem => ({
   item: order.items[0]?.item ?? 'giftcard',
   price: numberFromCents(findGiftCents(row.price) ?? 0),

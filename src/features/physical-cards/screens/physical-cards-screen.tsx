@@ -33,13 +33,13 @@ import { useCart } from '../use-cart.ts'
 
 type Product = PhysicalProductsAnswer['products'][number]
 
-/** `/physicalcards`: a gift card that goes by post, its price and how many. */
+/** `/physicalcards`: a mailed gift card, its price and quantity. */
 export function PhysicalCardsScreen() {
   const { answer, failed, retry } = useProducts()
   const product = answer?.products[0]
   return (
     <>
-      {/* A line is kept for the lead, so that what is under it stays where it is when that comes. */}
+      {/* A line is reserved for the lead, so that nothing below moves when it loads. */}
       <PageHead title={t('Gift cards by mail')} lead={answer || failed ? product?.subheader : '\u00a0'} />
       <Box className="container" paddingBottom="12">
         {product && <ProductOffer product={product} shipping={answer.shipping_handling} />}
@@ -159,7 +159,7 @@ function AddForm({ product }: { product: Product }) {
   )
 }
 
-/** The way to the cart, with how many cards are in it (specification §2). */
+/** The link to the cart, with the number of cards in it (specification §2). */
 const CartLink = ({ count }: { count: number }) => (
   <PathLink
     path="/cart"
@@ -172,7 +172,7 @@ const CartLink = ({ count }: { count: number }) => (
 
 const countOf = ({ items }: PhysicalOrder): number => items.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Adds under one key until there is a definite answer: pressing twice adds once. */
+/** Adds under the same key until there is a definite answer: pressing twice adds once. */
 function useAdding(onDone: () => void) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()

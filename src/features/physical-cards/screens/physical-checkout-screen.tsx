@@ -20,7 +20,7 @@ const names: Record<CartCheckoutStep, Message> = {
   done: message('Done'),
 }
 
-/** `/checkout`: where the cards go, a message, payment. Back from the first goes to /cart, success to /thankyou (specification §2). */
+/** `/checkout`: the recipient, a message, payment. Back from the first step leads to /cart, success to /thankyou (specification §2). */
 export function PhysicalCheckoutScreen() {
   const cart = useCart()
   return (

@@ -19,7 +19,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { clearAfterMs, useCart } from '../use-cart.ts'
 
-/** `/thankyou`: the cards are on their way. */
+/** `/thankyou`: the cards were ordered. */
 export function ThankYouScreen() {
   const { load } = usePortal()
   const location = useLocationCopy()?.location
@@ -28,11 +28,11 @@ export function ThankYouScreen() {
   const placed = cart.state === 'placed' ? cart.row : justPlaced
   const orderId = placed?.orderId
   useEffect(() => {
-    // Also for who leaves before: it is not stopped with this screen.
+    // Runs even if the guest leaves earlier: it is not cancelled with this screen.
     if (orderId !== undefined)
       setTimeout(() => void load().then(({ db }) => removePhysicalOrder(db, orderId)), clearAfterMs)
   }, [orderId, load])
-  // Told from the order, which is cleared while it is read.
+  // Keeps the order for display, because it is removed from the store meanwhile.
   const [bought, setBought] = useState<PhysicalOrder>()
   if (placed && placed.snapshot !== bought) setBought(placed.snapshot)
   const isOffered = location !== undefined && isPhysicalOrderOffered(location.settings)
@@ -79,7 +79,7 @@ export function ThankYouScreen() {
   )
 }
 
-/** What was bought, for whom, and what it came to: from the device's own copy, and in no view that it keeps of this page. */
+/** What was bought, for whom, and the total: from the device's own copy, and never in a kept view of this page. */
 function Bought({ order }: { order: PhysicalOrder }) {
   const cards = order.items.map(
     ({ quantity, price }) => `${quantity} × ${formatCents(centsFromNumber(price))}`,

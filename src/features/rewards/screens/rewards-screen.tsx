@@ -22,7 +22,7 @@ import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { liveText } from '#lib/paint/marks.ts'
 
-/** `/rewards`: the points and what they become; for a guest what it is about, and the way in (specification §2 *Rewards*). */
+/** `/rewards`: the points and what they turn into; for guests an explanation, and links to sign in or up (specification §2 *Rewards*). */
 export function RewardsScreen() {
   const name = usePageName('rewards', t('Rewards'))
   const { copy, failed, retry } = useLocationState()
@@ -77,7 +77,7 @@ function Progress() {
   )
 }
 
-/** What is somebody's own on this page, or could be. */
+/** A part for the member's own points, or for joining. */
 const Panel = (props: AriaAttributes & { children: ReactNode }) => (
   <Box
     as="section"
@@ -111,7 +111,7 @@ function HowItWorks({ copy, isGuest }: { copy: LocationCopy; isGuest: boolean })
   )
 }
 
-/** The configuration `reward_page`: free text of the merchant's, so nothing about it is certain. */
+/** The configuration `reward_page`: free text from the merchant, so nothing about its form is certain. */
 function pageOf(copy: LocationCopy): { header: string; text: string; signUp: string } {
   const value = copy.configurations.find((one) => one.name === 'reward_page')?.value
   const page =
@@ -125,7 +125,7 @@ function pageOf(copy: LocationCopy): { header: string; text: string; signUp: str
   }
 }
 
-/** The way in, in the restaurant's own words where it has some. */
+/** Links to sign up or in, with the restaurant's own text where it has one. */
 function Join({ copy }: { copy: LocationCopy }) {
   const navigate = useNavigate()
   const go = (to: '/signup' | '/login'): void => {
@@ -142,7 +142,7 @@ function Join({ copy }: { copy: LocationCopy }) {
         {isLinkable(copy.location.settings, '/signup') && (
           <Button onClick={() => go('/signup')}>{t('SIGN UP!')}</Button>
         )}
-        {/* Who has points already does not sign up to see them. */}
+        {/* Somebody who has points already does not sign up to see them. */}
         <Button look="second" onClick={() => go('/login')}>
           {t('SIGN IN')}
         </Button>
@@ -154,7 +154,7 @@ function Join({ copy }: { copy: LocationCopy }) {
 function Lists({ isGuest }: { isGuest: boolean }) {
   const { user, failed } = useUser()
   const rewards = user?.rewards
-  // Of a member's nobody knows yet, or it was said above that nobody could read them.
+  // A member whose data is still loading, or of whom the failure is already shown above.
   if (!isGuest && !user) return failed ? null : <Skeleton count={3} shape="row" />
   return (
     <>
@@ -199,7 +199,7 @@ function RewardList({ rewards }: { rewards: readonly Reward[] }) {
   )
 }
 
-/** Where a reward is used: the last step of an online order takes it off. */
+/** Where a reward is used: it is applied in the last step of an online order. */
 function HowToUse() {
   const location = useLocationCopy()?.location
   if (!location || !isOn(location.settings, 'onlineOrders')) return null

@@ -5,16 +5,16 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 
 type DiscardDialogProps = {
-  /** What is about to be discarded; undefined: nothing is, and the dialog is closed. */
+  /** What is about to be discarded; undefined: nothing, and the dialog is closed. */
   title: string | undefined
-  /** The device could not write it down. */
+  /** The device could not save the change. */
   failed: boolean
   busy: boolean
   onDiscard: () => void
   onKeep: () => void
 }
 
-/** Asks before something that was typed or tapped is gone. */
+/** Asks before something that was typed or tapped is discarded. */
 export function DiscardDialog({ title, failed, busy, onDiscard, onKeep }: DiscardDialogProps) {
   return (
     <Dialog

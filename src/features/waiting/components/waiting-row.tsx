@@ -11,7 +11,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { expiryOf, placeOf, reasonOf, titleOf } from '../words.ts'
 
-/** One change that waits: what it is, since when, why, and what its person can do about it. */
+/** One waiting change: what it is, since when, why, and what the person can do about it. */
 export function WaitingRow({ op, onDiscard }: { op: OutboxRow; onDiscard: () => void }) {
   const now = useNow()
   const reach = useReachability()
@@ -44,7 +44,7 @@ export function WaitingRow({ op, onDiscard }: { op: OutboxRow; onDiscard: () => 
   )
 }
 
-/** A payment of which nobody knows yet what became: it is found out, and never sent a second time. */
+/** A payment with an unknown outcome: it is checked, and never sent a second time. */
 export function PaymentRow({ title, path }: { title: string; path: string }) {
   return (
     <Row title={title}>

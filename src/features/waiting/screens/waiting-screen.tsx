@@ -14,7 +14,7 @@ import { DiscardDialog } from '../components/discard-dialog.tsx'
 import { PaymentRow, WaitingRow } from '../components/waiting-row.tsx'
 import { paymentTitles, titleOf } from '../words.ts'
 
-/** `/waiting`: what the restaurant has not got yet, why, and what can be done about it (docs/design/durable-changes.md). */
+/** `/waiting`: what the restaurant has not received yet, why, and what can be done about it (docs/design/durable-changes.md). */
 export function WaitingScreen() {
   const waiting = useLive(observeWaiting)
   return (
@@ -55,7 +55,7 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
     },
   })
   const status = useRef<HTMLParagraphElement>(null)
-  // What was discarded takes its button along, and SEND NOW goes with the last: the focus goes to what is said of it.
+  // A discarded change's button disappears, and SEND NOW does with the last one: focuses the message about it.
   useEffect(() => {
     if (discarding.isSuccess) status.current?.focus({ preventScroll: true })
   }, [discarding.isSuccess])
