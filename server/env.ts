@@ -70,7 +70,7 @@ export type Settings = {
   push: PushSettings
   /** A folder with the keys of wallet passes, by merchant (server/wallet-keys.ts); undefined: no merchant has its own. */
   walletKeysDir: string | undefined
-  /** For Google's map on the home page; undefined: a drawn map. The key is in every page: it must be restricted to the restaurants' addresses. */
+  /** For Google's map on the home page; undefined: the restaurant's photo or address only. The key is in every page: it must be restricted to the restaurants' addresses. */
   googleMapsKey: string | undefined
   /** Where the portal's log is sent; undefined: nowhere. */
   log: LogService | undefined

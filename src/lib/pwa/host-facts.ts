@@ -12,7 +12,7 @@ export type HostFacts = {
   verification: { provider: 'embedded' | 'recaptcha'; siteKey?: string | undefined }
   /** The hosted log service and its token; without one nothing is logged. */
   log?: { url: string; token: string } | undefined
-  /** Google's map of the location, where the server has a key for it; without one, a drawn map is shown. */
+  /** Google's map of the location, where the server has a key for it; without one, the restaurant's photo or only its address is shown. */
   maps?: { googleKey: string } | undefined
   version: string
 }
