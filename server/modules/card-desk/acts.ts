@@ -135,7 +135,10 @@ export async function voidCard(
   note(call, tx, card, 'card_voided', ports, card.balanceCents)
 }
 
-/** `POST /staff/cards/:id/reissue`: moves the balance to a new number, which is sent to the holder. Throws 422 on `email` for an invalid one. */
+/**
+ * `POST /staff/cards/:id/reissue`: moves the balance to a new card, which is sent to the account that has the old one, else to `email`. Throws 422 on `email`
+ * for an invalid one.
+ */
 export async function reissueCard(
   call: Call<typeof endpoints.reissueCard>,
   tx: Transaction,

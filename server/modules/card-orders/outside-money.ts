@@ -16,13 +16,14 @@ import { recordGone } from './refunds.ts'
 import type { OrderPorts } from './service.ts'
 
 /**
- * Handles money of a gift card order that goes back without this server asking: by hand in the provider's dashboard, or through a cardholder's bank. A pending
- * refund (refund.ts) that was made by hand is not requested again, so that no payment ever gives back more than it took.
+ * Handles money of a gift card order that goes back without this server asking: by hand in the provider's dashboard, or through a cardholder's bank. Money that
+ * no refund here, done or pending, accounts for is booked as a refund of its own; the rest covers pending refunds (refund.ts), which are then not requested
+ * again. So no payment ever gives back more than it took.
  */
 
 /**
- * The part of the order's payable for outside money. All cards that carry the order's money are held until somebody decides: a card must not be spent after its
- * money went back.
+ * The part of the order's payable for outside money. All cards that carry the order's money are held while a bank disputes the payment or has taken it, and
+ * once all of it was refunded by hand: a card must not be spent after its money went back.
  */
 export const outsideMoney = (
   ports: OrderPorts,
@@ -109,7 +110,7 @@ function nameFound(
   return leftCents
 }
 
-/** Books it as a refund of its own: no pending one covers it. */
+/** Books the money that no refund here accounts for as a refund of its own. */
 function bookByHand(
   tx: Transaction,
   locationId: string,

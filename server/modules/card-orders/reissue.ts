@@ -20,8 +20,8 @@ import type { Reader } from './staff-orders.ts'
 const free = { subTotalCents: 0, discountCents: 0, shippingCents: 0, totalCents: 0 }
 
 /**
- * Locks a card with the message that brings it. The orders are locked first, as in every change of a gift, to avoid deadlocks; an order that is added meanwhile
- * has a card of its own. Undefined when the card does not exist.
+ * Locks a card with its delivery. Its orders are locked first, as in every change of a gift, to avoid deadlocks; an order that becomes the card's meanwhile, a
+ * reload, waits for the card's own lock. Undefined when the card does not exist.
  */
 export async function lockCardWithOrders(
   tx: Transaction,

@@ -219,7 +219,10 @@ export async function moveToNewCard(
 const laterOf = (expiresOn: string | undefined, day: string): string | undefined =>
   expiresOn === undefined || expiresOn >= day ? expiresOn : day
 
-/** Takes this much off a card, back to what its order was sold for; `ends` it where an order's own card becomes empty. `id` is the refund's. */
+/**
+ * Takes this much off a card, back to `card_sales`, where the price of its order was booked; `ends` it where an order's own card becomes empty. `id` is the
+ * refund's.
+ */
 export function takeForRefund(
   tx: Transaction,
   { clock }: Pick<CardPorts, 'clock'>,

@@ -90,8 +90,8 @@ async function recordRefund<T>(
     )
     await payable.refundedOutside(tx, merchant, subject, outside)
   }
-  // A refund that failed before we saw it done: recorded, so that a slower process with older data does not book it. If it was requested by this server, it is
-  // booked with what it gave back.
+  // A refund that failed before we saw it done: recorded, so that a slower process with older data does not book it as done. If this server had requested it,
+  // its own refund is booked as failed.
   if (!known && refund.state === 'failed') {
     if (ownKey !== undefined)
       await payable.ownRefundFailed(tx, merchant, subject, { id, intentId, key: ownKey })

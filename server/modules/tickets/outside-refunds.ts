@@ -16,8 +16,8 @@ import { type Shares, takeOf, totalOf } from './shares.ts'
 import type { Ticket } from './ticket.ts'
 
 /**
- * Refunds of an order that somebody made in the provider's dashboard. What exceeds the pending refunds is booked as a refund of its own; pending ones that it
- * covers are not requested again. So no payment ever gives back more than it took.
+ * Refunds of an order that somebody made in the provider's dashboard. Money that no refund here, done or pending, accounts for is booked as a refund of its
+ * own; the rest covers pending refunds, which are then not requested again. So no payment ever gives back more than it took.
  */
 
 type Part = Shares & {

@@ -4,7 +4,7 @@ import type { RefundReason } from '#contract/schemas/refund.ts'
 
 /** A ticket's refunds, as the server stores them. */
 
-/** Who refunded the money. `restaurant`: its server, because an order could not be placed. */
+/** Who refunded the money. `restaurant`: its server, because an order could not be placed; or somebody in the provider's dashboard. */
 export type RefundMaker = 'guest' | 'staff' | 'restaurant'
 
 export type TicketRefundPart = RefundShare & {
