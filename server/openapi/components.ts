@@ -28,11 +28,11 @@ import * as user from '#contract/schemas/user.ts'
 import * as wallet from '#contract/schemas/wallet.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** The contract's schemas as JSON Schema, each once and by the name that it has in `contract/schemas`. */
+/** The contract's schemas as JSON Schema, each once, under its name in `contract/schemas`. */
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** What stands in a document of its own is left out of this one (a page, a file of a merchant's): only what calls bear. */
+/** Left out are schemas of documents of their own (a page, a merchant's file): only those that calls use are included. */
 const modules = [
   admin,
   allergens,
@@ -71,15 +71,15 @@ const isSchema = (value: unknown): value is Schema =>
 const refTo = (name: string): string => `#/components/schemas/${name}`
 
 export type Components = {
-  /** Where a schema is described: a reference. Throws for one that no call bears. */
+  /** A reference to a schema's description. Throws for a schema that no call uses. */
   referTo(schema: Schema): JsonSchema
-  /** All of them, by name. */
+  /** All descriptions, by name. */
   schemas: Readonly<Record<string, JsonSchema>>
 }
 
 /**
- * Describes every exported schema, and those of the calls that have no name of their own (`ListMenusAnswer`). What is taken in is described: a field that may be
- * left out is not required, and one that nobody knows is ignored. Throws where two schemas have one name.
+ * Describes every exported schema, and those of the calls that have no name of their own (`ListMenusAnswer`). Describes the input form: a field that may be
+ * left out is not required, and an unknown field is ignored. Throws where two schemas have the same name.
  */
 export function describeSchemas(calls: Readonly<Record<string, Endpoint>>): Components {
   const names = new Map<Schema, string>()
@@ -113,7 +113,7 @@ function convert(names: ReadonlyMap<Schema, string>): Record<string, JsonSchema>
   const { schemas } = z.toJSONSchema(registry, {
     uri: refTo,
     io: 'input',
-    // What a portal makes of an answer that it cannot read is no part of the API.
+    // What a portal makes of an unreadable answer is not part of the API.
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default
     },
@@ -127,14 +127,14 @@ function convert(names: ReadonlyMap<Schema, string>): Record<string, JsonSchema>
   )
 }
 
-/** Without what a document of its own would bear; a schema's reference to itself is by its name. */
+/** Removes what only a separate document would have; a schema's reference to itself uses its name. */
 function tidy({ $schema: _dialect, $id: _address, ...schema }: JsonSchema, id: string): JsonSchema {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key === '$ref' && value === '#' ? refTo(id) : value)),
   ) as JsonSchema
 }
 
-/** The parameters that a query's schema names, as they stand in an address. */
+/** The parameters in a query's schema, as in an address. */
 export function parametersOf(query: Schema): { name: string; required: boolean; schema: JsonSchema }[] {
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input' }) as {
     properties?: Record<string, JsonSchema>

@@ -9,8 +9,8 @@ import { headersOf, headerParametersOf, reusedHeaders, reusedParameters } from '
 import { problemCodesOf } from './problem-codes.ts'
 
 /**
- * The merchant API in OpenAPI 3.1, made of the very schemas that requests and answers are checked by (docs/design/contract.md). Two calls of the contract that
- * are one method and path (the check-in is a change of the order) are one operation.
+ * The merchant API in OpenAPI 3.1, generated from the same schemas that check requests and answers (docs/design/contract.md). Two calls of the contract with
+ * the same method and path (the check-in is a change of the order) are one operation.
  */
 
 /** The whole document, as a value that can be written as JSON. `version` is the portal's own. */
@@ -47,7 +47,7 @@ export function describeApi(version: string): JsonSchema {
   }
 }
 
-/** The names of the calls, those of one method and path together. */
+/** The names of the calls, grouped by method and path. */
 function groups(): EndpointName[][] {
   const found = new Map<string, EndpointName[]>()
   for (const name of Object.keys(endpoints) as EndpointName[]) {
@@ -137,7 +137,7 @@ const tags = [
 ] as const
 type Tag = (typeof tags)[number]
 
-/** By the first words of a path, the longest first. */
+/** By the beginning of a path, the longest first. */
 const tagsByPath: readonly [RegExp, Tag][] = [
   [/^\/admin\//, 'Admin'],
   [/^\/staff\//, 'Staff'],

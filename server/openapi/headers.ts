@@ -45,7 +45,7 @@ const parameterRef = (name: keyof typeof reusedParameters): JsonSchema => ({
 })
 const headerRef = (name: keyof typeof reusedHeaders): JsonSchema => ({ $ref: `#/components/headers/${name}` })
 
-/** Those that a call bears. */
+/** The headers that a call sends. */
 export function headerParametersOf(name: EndpointName, endpoint: Endpoint): JsonSchema[] {
   const isChange = endpoint.queue !== 'read'
   const isOfOrder = endpoint.path.includes('/ticketorder/:id')
@@ -58,7 +58,7 @@ export function headerParametersOf(name: EndpointName, endpoint: Endpoint): Json
   ]
 }
 
-/** Those that a good answer bears. */
+/** The headers of a successful answer. */
 export const headersOf = (endpoint: Endpoint): JsonSchema => ({
   'X-Request-Id': headerRef('requestId'),
   ...(endpoint.cacheable && { ETag: headerRef('etag') }),

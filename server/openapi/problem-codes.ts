@@ -5,8 +5,8 @@ import { staffRoles } from '#contract/rules/roles.ts'
 import type { SwitchRow } from '#server/plugins/feature-switches.ts'
 
 /**
- * What a call can be refused with: what follows from its row of the contract (who may call, what it takes, whether it changes anything) and from what switches
- * it off, and what `contract/operations.ts` says of it alone. In the order of the list of codes.
+ * The problem codes that a call can answer with: those that follow from its row of the contract (who may call, what it takes, whether it changes anything) and
+ * from its feature switches, and those in `contract/operations.ts`. In the order of the list of codes.
  */
 export function problemCodesOf(
   endpoint: Endpoint,
@@ -21,7 +21,7 @@ export function problemCodesOf(
     'internal',
     ...(operation.problems ?? []),
     ...when(query !== undefined || body !== undefined, 'bad_request'),
-    // A token that is sent must be good even where none is needed (server/plugins/auth.ts).
+    // A token that is sent must be valid even where none is needed (server/plugins/auth.ts).
     ...when(endpoint.anonymous !== true, 'unauthorized'),
     ...when(isStaff || caller === 'user', 'forbidden'),
     ...when(endpoint.sensitive !== undefined, 'step_up_required'),

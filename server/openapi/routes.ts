@@ -3,7 +3,7 @@ import { apiBase } from '#server/plugins/endpoints.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/plugins/prebuilt.ts'
 import { describeApi } from './document.ts'
 
-/** Adds `GET /api/openapi.json`: the API's description (document.ts), made when somebody first asks, the same for every merchant, with an ETag. */
+/** Adds `GET /api/openapi.json`: the API's description (document.ts), generated at the first request, the same for every merchant, with an ETag. */
 export function addApiDescription(app: FastifyInstance, version: string): void {
   let made: Prebuilt | undefined
   app.get(`${apiBase}/openapi.json`, (request, reply) => {

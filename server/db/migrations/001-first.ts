@@ -1,7 +1,7 @@
 /**
- * The schema that the ordering flow stands on. Every key begins with the location, so that no query can reach across merchants
- * and the tables can be spread over machines by it. Times are milliseconds since the epoch, money is integer cents, dates are text
- * (drivers disagree on what a DATE is). No advisory locks, triggers or deferrable constraints: distributed engines lack them.
+ * The schema of the ordering flow. Every key begins with the location, so that no query can reach across merchants and the tables can be sharded by it. Times
+ * are milliseconds since the epoch, money is integer cents, dates are text (drivers disagree on what a DATE is). No advisory locks, triggers or deferrable
+ * constraints: distributed engines lack them.
  */
 export const sql = `
 CREATE TABLE locations (

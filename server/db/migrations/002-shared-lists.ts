@@ -1,6 +1,6 @@
 /**
- * Kept replies carry the times that can be ordered for, the same tens of kilobytes in every one of a quarter of an hour.
- * They are kept once, by what they are, and a reply names them.
+ * Stored replies contain the list of order times, the same tens of kilobytes in every reply of a quarter of an hour. Each list is stored once, by its content,
+ * and replies refer to it.
  */
 export const sql = `
 CREATE TABLE shared_lists (

@@ -1,6 +1,6 @@
 /**
- * Accounts, sessions, saved rewards and the administrators' tables. Secrets (tokens, links) are kept as SHA-256 hashes of random values with
- * 192 bits or more, passwords as argon2id; nothing here can be signed in with. An address is looked up by `email_key` (trimmed, lower case).
+ * Accounts, sessions, saved rewards and the administrators' tables. Secrets (tokens, links) are stored as SHA-256 hashes of random values with 192 bits or
+ * more, passwords as argon2id; nothing here can be used to sign in. An email is looked up by `email_key` (trimmed, lower case).
  */
 export const sql = `
 CREATE TABLE users (

@@ -1,4 +1,4 @@
-/** Gift cards as their owners see them. The ledger that moves their balances comes with the calls that move them. */
+/** Gift cards as their owners see them. The ledger for their balances is added together with the calls that move money. */
 export const sql = `
 CREATE TABLE card_programs (
   location_id text NOT NULL,

@@ -1,6 +1,6 @@
 /**
- * The money on gift cards comes into the ledger, each card with an account of its own (`card:<id>`): what stood on cards before gets an opening row.
- * What happened to a card that nobody owns yet is nobody's own transaction. A claim code is looked up by its hash, and names one card.
+ * Adds gift cards to the ledger, each with an account of its own (`card:<id>`): existing balances get an opening row. Entries of a card that nobody owns belong
+ * to no user's transactions. A claim code is looked up by its hash, and belongs to one card.
  */
 export const sql = `
 ALTER TABLE ledger ADD COLUMN order_id text;

@@ -1,7 +1,7 @@
 /**
- * Orders for gift cards: bought, reloaded, sent (card orders) and those of /physicalcards (type `PhysicalCards`). An order is paid once, by the key
- * of `card_order_payments`, and makes each of its cards once, by that of `card_order_cards`. A delivery bears its claim code until it is sent: the
- * card itself knows the code's hash alone.
+ * Orders for gift cards: bought, reloaded, sent (card orders) and those of /physicalcards (type `PhysicalCards`). The key of `card_order_payments` makes sure
+ * that an order is paid once, that of `card_order_cards` that each of its cards is made once. A delivery has its claim code until it is sent: the card itself
+ * has only the code's hash.
  */
 export const sql = `
 CREATE TABLE card_orders (

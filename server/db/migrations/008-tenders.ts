@@ -1,7 +1,7 @@
 /**
- * Gift cards and rewards that pay for a ticket. A tender stays in `payments` for ever, one row for each redemption; `released_at` says that its money
- * went back, and a payment card's is on its way back from `refund_due_at` on. A reward is a ticket's from its redemption, one a ticket by constraint,
- * and used from the moment that the order is placed. `slot_uses` counts a slot's orders where a kitchen makes only so many at a time.
+ * Gift cards and rewards that pay for a ticket. A tender stays in `payments` forever, one row per redemption; `released_at` says that its money was returned,
+ * and from `refund_due_at` on a payment card's refund is due. A reward belongs to a ticket from its redemption on, by constraint one per ticket, and is used
+ * once the order is placed. `slot_uses` counts a slot's orders where a kitchen makes only so many at a time.
  */
 export const sql = `
 ALTER TABLE payments ALTER COLUMN provider_id DROP NOT NULL;

@@ -1,6 +1,6 @@
 /**
- * Placed orders on their way through the kitchen. `history` is what became of a ticket since it was placed, as it is answered. A location without a
- * row in `kitchens` takes orders. `kitchen_locked_until` keeps an order that is being handed to a kitchen's own system from being handed over twice.
+ * Placed orders in the kitchen. `history` has a ticket's status changes since it was placed, in the API's form. A location without a row in `kitchens` takes
+ * orders. `kitchen_locked_until` keeps an order that is being handed to a kitchen's own system from being handed over twice.
  */
 export const sql = `
 ALTER TABLE tickets ADD COLUMN history jsonb NOT NULL DEFAULT '[]';

@@ -1,6 +1,6 @@
 /**
- * One table of card payments for whatever is paid: a ticket or an order for gift cards. What hangs of either is settled by the same rounds. The key alone
- * finds an attempt: that is how a device asks what became of one.
+ * One table of card payments for everything that is paid for: a ticket or an order for gift cards. Unanswered payments of both are settled by the same rounds.
+ * The key alone finds an attempt: that is how a device asks for the outcome of one.
  */
 export const sql = `
 ALTER TABLE payment_attempts ALTER COLUMN ticket_id DROP NOT NULL;

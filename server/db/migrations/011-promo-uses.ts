@@ -1,7 +1,7 @@
 /**
- * How often promo codes are used. `promo_counts` has a row for each code (in capitals), which is locked by whoever counts a use, and `taken` is how many
- * orders have one; `promo_uses` has a row for each order and hash of a person. `held_promo` is the code that is counted for an order: from before its first money
- * until it is given back.
+ * How often promo codes are used. `promo_counts` has a row for each code (in capitals), which is locked to count a use; `taken` is the number of orders with
+ * the code. `promo_uses` has a row for each order and hash of a person. `held_promo` is the code that is counted for an order: from before its first payment
+ * until it is released.
  */
 export const sql = `
 CREATE TABLE promo_counts (

@@ -1,7 +1,7 @@
 /**
- * Wrong passwords are counted by account and network (`network_hash`, under a secret of this installation). An empty one is the whole account: the
- * locks that were there before, and the demo's. Where an account has signed in lately is known, so that strangers elsewhere stand in nobody's way.
- * `successor_salt` lets a refresh token that comes twice be answered with the very same successor; it is of no use without the token.
+ * Wrong passwords are counted per account and network (`network_hash`, with a secret of this installation). An empty hash stands for the whole account: earlier
+ * locks, and the demo's. `known_networks` has the networks from which an account signed in recently, so that strangers elsewhere cannot lock it out there. With
+ * `successor_salt`, a refresh token that is sent twice gets the very same successor; the salt is useless without the token.
  */
 export const sql = `
 ALTER TABLE sign_in_failures ADD COLUMN network_hash text NOT NULL DEFAULT '';

@@ -1,6 +1,6 @@
 /**
- * Beside until when somebody has a row (`…locked_until`), who: the number of the advisory lock that the process holds as long as it lives (leases.ts).
- * Only rows that somebody has bear one, so that the indexes stay small.
+ * Besides the end of a row's lease (`…locked_until`), its holder: the number of the advisory lock that the process holds as long as it lives (leases.ts). Only
+ * leased rows have one, so that the indexes stay small.
  */
 export const sql = `
 ALTER TABLE idempotency_keys ADD COLUMN locked_by bigint;

@@ -1,6 +1,6 @@
 /**
- * What the device that orders holds and a link to the order does not bear: without it a guest's placed order is read and not changed. Orders of before
- * have none and are changed by their link, as they were.
+ * The key of the device that orders, which a link to the order does not contain: without it, a guest's placed order can be read but not changed. Earlier orders
+ * have none and can still be changed by their link.
  */
 export const sql = `
 ALTER TABLE tickets ADD COLUMN order_key text;

@@ -1,6 +1,6 @@
 /**
- * Points that a reward was issued for: rows below zero, with the last days of the points that they use up, so that both are over together. They go when
- * their reward is taken back, and the points are there again.
+ * Points for which a reward was issued: negative rows with the expiry dates of the points that they use, so that both expire together. They are deleted when
+ * their reward is taken back, and the points are available again.
  */
 export const sql = `
 ALTER TABLE reward_points ADD COLUMN reward_id text;

@@ -1,8 +1,7 @@
 /**
- * Card numbers leave the database: `number_hash` finds a card, `sealed_number` is its number encrypted. What is there in plain (numbers, answers kept
- * under their keys, claim codes still to be sent) is encrypted by the next start, which has the key (server/seal-stored.ts): the mark says that it has to.
- * From here on nothing is written in plain any more, whichever program writes: that is what the constraints are for. They hold for new rows; those of
- * before keep to them as soon as they are encrypted.
+ * Removes plain card numbers: `number_hash` finds a card, `sealed_number` is its encrypted number. Existing plain values (numbers, answers stored under their
+ * keys, claim codes still to be sent) are encrypted by the next start, which has the key (server/seal-stored.ts): the mark tells it to. From here on no program
+ * can write plain values: the constraints prevent it. They apply to new rows; earlier rows meet them once they are encrypted.
  */
 export const sql = `
 ALTER TABLE cards ALTER COLUMN card_number DROP NOT NULL;

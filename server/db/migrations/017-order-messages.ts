@@ -1,7 +1,7 @@
 /**
- * What guests are told of their orders: one row an order, an event and a recipient (a push subscription's id; nothing: the email), which is what makes
- * each go once. `facts` and `sent_to` are forgotten when it has gone; the row stays, so that it never goes again. A subscription is a browser that is
- * told of one order, and is deleted with the order's end.
+ * Messages to guests about their orders: one row per order, event and recipient (a push subscription's id; empty: the email), so that each is sent once.
+ * `facts` and `sent_to` are deleted after it was sent; the row stays, so that it is never sent again. A subscription is a browser that is notified about one
+ * order, and is deleted when the order is over.
  */
 export const sql = `
 CREATE TABLE order_messages (

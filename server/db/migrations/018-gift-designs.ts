@@ -1,6 +1,6 @@
 /**
- * How a gift card looks. An order knows the design that was chosen by its id; a card bears the design itself, so that it looks as it was given also
- * when the restaurant has taken the design out of its files.
+ * How a gift card looks. An order has the id of the chosen design; a card has the design itself, so that it keeps its look even if the restaurant removes the
+ * design from its files.
  */
 export const sql = `
 ALTER TABLE card_orders ADD COLUMN design_id text;

@@ -1,7 +1,7 @@
 /**
- * Gifts that are sent at a time, changed until they are opened, and passed on. An order knows when its gift goes, in whose zone, and which member's card
- * it was taken from. A card's link is its id until somebody else was to have it: from then on `link_id`. A delivery's `revision` goes up with every change,
- * so that whoever was sending the one before cannot say that this one has gone.
+ * Gifts that are sent at a chosen time, can be changed until they are opened, and can be passed on. An order has the time of its gift, the zone, and the
+ * member's card that it was taken from. A card's link is its id until it is passed to somebody else: from then on `link_id`. A delivery's `revision` increases
+ * with every change, so that a process that was sending the previous one cannot mark this one as sent.
  */
 export const sql = `
 ALTER TABLE card_orders ADD COLUMN send_at bigint;

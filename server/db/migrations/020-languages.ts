@@ -1,6 +1,6 @@
 /**
- * In which language a guest was served, as a page's `<html lang>` says it (`es`); null: English. What follows an order, a gift or an account by email,
- * text or push is written in it. A message that waits bears its order's own; a browser that is told of an order has one of its own.
+ * The language in which a guest was served, as in a page's `<html lang>` (`es`); null: English. Messages about an order, a gift or an account by email, text or
+ * push are written in it. A waiting message has its order's language; a browser that is notified about an order has its own.
  */
 export const sql = `
 ALTER TABLE tickets ADD COLUMN language text;

@@ -1,7 +1,7 @@
 /**
- * What of an order went back, in one row an act, and what of it each tender got, in one row a part. A gift card's part is done with its row; a payment
- * card's is asked of the provider under the part's id, as a lease. A payment's `refund_due_at` now says that all of it goes back: it leaves the order with
- * its last part (`released_at`). Refunds that an earlier version owed are taken along under the ids that they were asked for with.
+ * Refunds of an order, one row each, and the parts of the tenders, one row each. A gift card's part is done with its row; a payment card's is requested from
+ * the provider under the part's id, with a lease. A payment's `refund_due_at` now means that all of it is refunded: it is taken off the order with its last
+ * part (`released_at`). Refunds that are still owed by an earlier version are copied, with the ids that they were requested under.
  */
 export const sql = `
 CREATE TABLE refunds (

@@ -1,9 +1,8 @@
 /**
- * What the card provider tells by itself. `provider_events` has each message once, by the provider's own id, and only which charge it is about: what is so
- * now is asked for. What was done in the provider's own pages, or by a cardholder's bank, is in `provider_refunds` and `disputes`, by the provider's ids; `outside_cents` less of a part is
- * asked for, because it went back that way. A card is frozen
- * as long as anything holds it: a dispute of what paid for it, its money that went back, or the staff. `reconciliations` has each day of a
- * location on which the provider's books were compared with ours.
+ * Events from the card provider. `provider_events` has each event once, by the provider's id, and only the charge that it is about: the current state is
+ * fetched. Refunds made in the provider's dashboard, and cardholders' disputes, are in `provider_refunds` and `disputes`, by the provider's ids;
+ * `outside_cents` is the amount of a part that went back that way, and is not requested. A card is frozen as long as anything holds it: a dispute of its
+ * payment, a refund of its money, or the staff. `reconciliations` has each day of a location on which the provider's books were compared with ours.
  */
 export const sql = `
 CREATE TABLE provider_events (

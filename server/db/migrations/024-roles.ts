@@ -1,4 +1,4 @@
-/** Owner, manager and kitchen in place of one administrator, who was all three: an owner (decision 061). */
+/** Owner, manager and kitchen replace the one role of administrator, which becomes owner (decision 061). */
 export const sql = `
 ALTER TABLE users DROP CONSTRAINT users_role_check;
 UPDATE users SET role = 'owner' WHERE role = 'administrator';

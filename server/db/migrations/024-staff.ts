@@ -1,6 +1,7 @@
 /**
- * The kitchen's tablets, and what the staff did (decision 061). A tablet begins with a code that a manager made, and has a token of its own when the code
- * was entered; of both only hashes are kept. Whoever made it may be gone by now. An act says who by their id, and to what: names are looked up when it is read.
+ * The kitchen's tablets, and the record of staff actions (decision 061). A tablet begins with a code that a manager made, and gets a token of its own when the
+ * code is entered; only hashes of both are stored. The person who made the code may have left. An act names its person and subject by ids: names are looked up
+ * when it is read.
  */
 export const sql = `
 CREATE TABLE kitchen_tablets (

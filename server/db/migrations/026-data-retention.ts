@@ -1,6 +1,6 @@
 /**
- * When the person was taken out of an order (ms): its money stays. `policy_reports` counts what browsers refused to load, one row a day and kind of it;
- * nothing of whoever reported it is kept.
+ * When the personal data of an order was deleted (ms): its money stays. `policy_reports` counts what browsers blocked, one row per day and kind; nothing about
+ * the reporting person is stored.
  */
 export const sql = `
 ALTER TABLE tickets ADD COLUMN forgotten_at bigint;

@@ -1,7 +1,7 @@
 /**
- * What staff show beside their password (decision 064): passkeys, each bound to the host that it was made at; one authenticator app a person, its secret
- * sealed, with the last time step that a code of it was used of; recovery codes as hashes under the server's key. `proof_requests` is what somebody was asked
- * for, a few minutes and once. A session says when its person last showed who they are, and whether that was by such a factor.
+ * Second factors of staff (decision 064): passkeys, each bound to the host that it was made at; one authenticator app per person, with a sealed secret and the
+ * last time step for which a code was used; recovery codes as hashes with the server's key. `proof_requests` has requests for proof, each valid for a few
+ * minutes and once. A session has the time of its person's last proof, and whether that was a second factor.
  */
 export const sql = `
 CREATE TABLE passkeys (

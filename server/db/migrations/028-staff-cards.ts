@@ -1,8 +1,8 @@
 /**
- * Gift cards in the staff's hands (decision 065). Cards and their orders get a reference that the staff know them by: their ids are links that show a number. A
- * card that was re-issued names the one in its place. `card_acts` has what was done with a card beside what moved on it, `card_order_refunds` what of an
- * order went back, asked of the provider as `refund_parts` is, and `card_order_holds` what keeps an order's cards from being good: also those that are made
- * later. What went back or was disputed before is taken along.
+ * Gift cards for staff (decision 065). Cards and their orders get a reference for staff, because their ids are links that show a number. A re-issued card names
+ * its replacement. `card_acts` has what was done with a card besides its movements, `card_order_refunds` an order's refunds, which are requested from the
+ * provider like `refund_parts`, and `card_order_holds` the holds of an order's cards, including cards that are made later. Earlier refunds and disputes are
+ * copied.
  */
 export const sql = `
 ALTER TABLE cards ADD COLUMN reference text NOT NULL DEFAULT gen_random_uuid()::text;

@@ -1,7 +1,4 @@
-/**
- * Buyers of gift cards are told of money that goes back, too: a message is of one ticket or of one order for gift cards. What went back before this is not
- * told any more.
- */
+/** Buyers of gift cards also get messages about refunds: a message belongs to one ticket or one order for gift cards. Earlier refunds are not announced. */
 export const sql = `
 ALTER TABLE order_messages ALTER COLUMN ticket_id DROP NOT NULL;
 ALTER TABLE order_messages ADD COLUMN order_id text;

@@ -1,4 +1,7 @@
-/** Order numbers run on over midnight: two orders of one kitchen never have the same at a time. `free_until`: no order of the last weeks has one up to it. */
+/**
+ * Order numbers continue after midnight, so that two current orders of one kitchen never have the same one. `free_until`: no order of the last weeks has a
+ * number up to this one.
+ */
 export const sql = `
 CREATE TABLE order_counters (
   location_id text PRIMARY KEY,

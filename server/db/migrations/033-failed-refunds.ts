@@ -1,6 +1,6 @@
 /**
- * Refunds that a bank sent back: what went back is owed again from `failed_at` on, until somebody has it sent again or has paid it another way (`by_hand`).
- * Buyers and guests are told; buyers also that their order is in.
+ * Refunds that a bank sent back: the money is owed again from `failed_at` on, until staff have sent it again or paid it another way (`by_hand`). Buyers and
+ * guests are told; buyers are also told that their order was placed.
  */
 export const sql = `
 ALTER TABLE refund_parts ADD COLUMN failed_at bigint;

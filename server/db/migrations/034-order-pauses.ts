@@ -1,6 +1,6 @@
 /**
- * A pause of new orders: until when (ms), how long it was asked for, why, and whether guests read that. One that is over stays until the next: by its time it
- * is none.
+ * A pause of new orders: until when (ms), the chosen length, why, and whether guests read why. A finished pause stays until the next one; its time tells that
+ * it is over.
  */
 export const sql = `
 ALTER TABLE kitchens ADD COLUMN paused_until bigint;

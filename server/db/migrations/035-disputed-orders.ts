@@ -1,6 +1,6 @@
 /**
- * A cardholder's bank disputes what paid for an order: while it does (`open`) nothing can be given back to that card, and once it has taken the money
- * (`lost`) nothing ever will; what was to go back then went by the bank (`by_bank`).
+ * A cardholder's bank disputes the payment of an order: while it does (`open`), nothing can be refunded to that card, and once it has taken the money (`lost`),
+ * nothing ever will be; the pending refunds were then made by the bank (`by_bank`).
  */
 export const sql = `
 ALTER TABLE payments ADD COLUMN dispute text CHECK (dispute IN ('open', 'lost'));

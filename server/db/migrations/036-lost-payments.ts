@@ -1,6 +1,6 @@
 /**
- * What a bank took for good (`lost_cents`) covers what was to go back of an order or of a gift order (`by_bank`). A payment stays `open` while any of its
- * disputes is. What already waits on a payment that was lost is for the staff to look at: nobody knows any more what of it the bank has given back.
+ * What a bank took for good (`lost_cents`) covers pending refunds of an order or gift card order (`by_bank`). A payment stays `open` while any of its disputes
+ * is. Refunds that already wait on a lost payment are left to the staff: it is no longer known which part of them the bank has paid.
  */
 export const sql = `
 ALTER TABLE payments ADD COLUMN lost_cents integer NOT NULL DEFAULT 0 CHECK (lost_cents >= 0);

@@ -1,6 +1,6 @@
 /**
- * Managers find placed orders of any age: by the digits of their number, by the last ten of a telephone number, by an email, and by the day for which they
- * were. By the day on which they were placed: the key of `submissions`. An order whose person was forgotten is in none of the personal ones.
+ * Managers find placed orders of any age: by the digits of their number, by the last ten digits of a phone number, by an email, and by the day that they were
+ * for. By the day on which they were placed: the key of `submissions`. An order whose personal data was deleted is in none of the personal indexes.
  */
 export const sql = `
 CREATE INDEX submissions_by_number ON submissions (location_id, (substring(name FROM '[0-9]+$')));

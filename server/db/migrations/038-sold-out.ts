@@ -1,4 +1,4 @@
-/** Dishes that have run out: until when (ms), or until somebody says otherwise. One that is over stays until the next: by its time it is none. */
+/** Sold-out dishes: until when (ms), or until somebody changes it. A row that is over stays until the next one; its time tells that it is over. */
 export const sql = `
 CREATE TABLE sold_out (
   location_id text NOT NULL,

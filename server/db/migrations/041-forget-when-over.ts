@@ -1,6 +1,6 @@
 /**
- * Whether a guest's order is to lose its people as soon as it is over: a member whose address stood on it deleted their account meanwhile. Whose the address
- * was is kept nowhere.
+ * Whether a guest's order loses its personal data as soon as it is over, because a member with its email has deleted their account meanwhile. Whose email it
+ * was is stored nowhere.
  */
 export const sql = `
 ALTER TABLE tickets ADD COLUMN forget_when_over boolean NOT NULL DEFAULT false;

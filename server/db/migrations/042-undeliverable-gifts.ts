@@ -1,4 +1,4 @@
-/** A card that could not be delivered for good, and that its giver was told so. */
+/** A card that could finally not be delivered, and that its giver was told so. */
 export const sql = `
 ALTER TABLE card_deliveries DROP CONSTRAINT card_deliveries_state_check;
 ALTER TABLE card_deliveries ADD CHECK (state IN ('pending', 'sent', 'failed', 'undeliverable'));

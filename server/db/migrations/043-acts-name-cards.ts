@@ -1,4 +1,4 @@
-/** Which gift card an act was about, by the staff's reference; and a card that was replaced is told to the address that it was sent to before. */
+/** The gift card that an act was about, by the staff's reference; and a message about a replaced card to the address that it had been sent to. */
 export const sql = `
 ALTER TABLE staff_acts ADD COLUMN card_reference text;
 ALTER TABLE order_messages DROP CONSTRAINT order_messages_event_check;

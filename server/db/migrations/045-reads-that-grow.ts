@@ -1,6 +1,6 @@
 /**
- * What is read again and again, or deleted by the hour, is found by an index, however many orders there are by now: the board's orders that are over, what
- * nobody placed, what has ended. An order that nobody placed has an email, too, by which whoever leaves is found.
+ * Indexes for repeated reads and hourly deletions, however many orders there are: the board's finished orders, unplaced orders, ended records. An unplaced
+ * order has an email, too, by which it is found when a person deletes their account.
  */
 export const sql = `
 DROP INDEX tickets_lately_done;

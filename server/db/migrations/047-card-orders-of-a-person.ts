@@ -1,6 +1,6 @@
 /**
- * Whoever deletes or exports their account is found by an index in all orders for gift cards, also in those that were not placed: their own by their id,
- * what they bought as a guest by its address.
+ * Indexes for deleting or exporting an account, over all orders for gift cards, also unplaced ones: the person's own by their id, and what they bought as a
+ * guest by the email.
  */
 export const sql = `
 DROP INDEX card_orders_of_user;

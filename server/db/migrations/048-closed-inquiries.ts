@@ -1,6 +1,6 @@
 /**
- * A bank's inquiry that was closed may become a dispute all the same: it is `closed`, and not won. One that was called won, and of which no money was ever
- * taken, is one of those as far as anybody knows.
+ * A bank's closed inquiry may still become a dispute: its state is `closed`, not won. An existing dispute that counted as won but whose money was never taken
+ * is taken to be one of those.
  */
 export const sql = `
 ALTER TABLE disputes DROP CONSTRAINT disputes_state_check;

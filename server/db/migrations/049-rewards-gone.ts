@@ -1,4 +1,4 @@
-/** A refund of a part says whether a reward was taken back with it that the points of it had reached. */
+/** Whether a partial refund also took back a reward that its points had reached. */
 export const sql = `
 ALTER TABLE refunds ADD COLUMN reward_gone boolean NOT NULL DEFAULT false;
 `

@@ -21,7 +21,7 @@ import { submitTicket } from './submit.ts'
 import { ticketAt } from './ticket-at.ts'
 import type { TicketAt } from './ticket.ts'
 
-/** The ticket order (specification §7 *Ticket order*). Every change is idempotent by its key; `create` too, though it is a GET. */
+/** The ticket order (specification §7 *Ticket order*). Every change is idempotent by its key, even `create`, which is a GET. */
 export function addTicketRoutes(app: FastifyInstance, ports: PaymentPorts & BalancePorts): void {
   register(app, endpoints.getTicket, (call) => {
     checkTime(call.query.time)
