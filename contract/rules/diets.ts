@@ -2,7 +2,7 @@ import type { MenuItem } from '../schemas/menu.ts'
 import { type Allergen, allergens, type Diet, dietAllergens } from './allergen-list.ts'
 import { canBeDiet, canBeMadeWithout, isDietAsItComes } from './allergens.ts'
 
-/** How somebody eats: without these allergens, and of each of these diets. `uneaten`: all that is not eaten then. */
+/** What somebody eats: none of these allergens, and only dishes of all these diets. `uneaten`: all allergens that follow from both. */
 export type DietaryNeeds = {
   avoided: readonly Allergen[]
   diets: readonly Diet[]
@@ -15,8 +15,8 @@ export const dietaryNeedsOf = (avoided: readonly Allergen[], diets: readonly Die
 }
 
 /**
- * Whether a dish is what somebody wants, as it comes or with one set of choices that makes it all of that. Of a diet only what the restaurant calls so: what
- * a dish is free from does not make it vegan (decision 050).
+ * Whether a dish fits somebody's needs, as it comes or with one set of choices that fits all of them. For a diet, only the restaurant's label counts: what a
+ * dish is free from does not make it vegan (decision 050).
  */
 export const fitsDietaryNeeds = (item: MenuItem, { avoided, diets, uneaten }: DietaryNeeds): boolean =>
   diets.every((diet) => item[diet]) &&

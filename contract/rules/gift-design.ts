@@ -2,16 +2,16 @@ import { contrast } from '../contrast.ts'
 import { type GiftDesign, type GiftPattern, giftPatterns } from '../schemas/gift-design.ts'
 import type { Theme } from '../schemas/location.ts'
 
-/** Gift-card designs (decision 052): those that a restaurant has without naming any, the one that belongs to each kind of card, and which of them a card has. */
+/** Gift-card designs (decision 052): the ones that a restaurant has without naming any, the one of each kind of card, and the one of a card. */
 
-/** What is written on a card in, by its ground. */
+/** The text colors on a card, by its ground. */
 export const giftInks = { light: '#ffffff', dark: '#060403' } as const
 
-/** The ink that is read better on a ground (`#rrggbb`). */
+/** The ink that is more readable on a ground (`#rrggbb`). */
 export const inkOn = (ground: string): GiftDesign['ink'] =>
   contrast(giftInks.light, ground) >= contrast(giftInks.dark, ground) ? 'light' : 'dark'
 
-/** What a shape of restaurant draws where it has said nothing. */
+/** The patterns of a restaurant that names no designs, by its theme's shape. */
 const patternsOf: Readonly<
   Record<Theme['shape']['radius'], readonly [GiftPattern, GiftPattern, GiftPattern]>
 > = {
@@ -20,7 +20,7 @@ const patternsOf: Readonly<
   round: ['dots', 'hearts', 'confetti'],
 }
 
-/** The designs of a restaurant that names none, in the colours and the shape of its theme: never empty, the first is the default. */
+/** The designs of a restaurant that names none, in the colors and the shape of its theme: never empty, the first is the default. */
 export function themeGiftDesigns({
   colours: { light },
   shape,
@@ -51,21 +51,21 @@ export function themeGiftDesigns({
   ]
 }
 
-/** The design of an id; without one, or for one that is not among them any more, the first. Undefined where there are none. */
+/** The design with an id; without an id, or for one that no longer exists, the first. Undefined where there are none. */
 export const giftDesignOf = (
   designs: readonly GiftDesign[],
   id: string | undefined,
 ): GiftDesign | undefined => designs.find((design) => design.id === id) ?? designs[0]
 
-/** A kind of card, as far as its look goes: `design` is the id of the one that its restaurant names for it. */
+/** The part of a kind of card that decides its look: `design` is the id of the design that its restaurant names for it. */
 type Kind = { id: string; design?: string | undefined }
 
-/** The id of a design that a kind has of the theme: none of a file's can have it. */
+/** The id of a design that a kind has from the theme: no design in a file can have it. */
 const ownDesignId = ':own'
 
 /**
- * The design of each kind of card, by the kind's id: the one that is named for it; else the first, where no other kind has that; else one in the theme's colours.
- * No two kinds look the same as long as no design is named twice.
+ * The design of each kind of card, by the kind's id: the named one; else the first, if no other kind has that; else one in the theme's colors. No two kinds
+ * look the same unless a design is named twice.
  */
 export function programDesigns(
   kinds: readonly Kind[],
@@ -87,7 +87,7 @@ export function programDesigns(
   return assigned
 }
 
-/** A design in the theme's colours that is not among those taken: on a ground of its own as long as there is one. */
+/** A design in the theme's colors that is not in `taken`: on a ground of its own as long as there is one. */
 function ownDesign(
   taken: readonly GiftDesign[],
   designs: readonly GiftDesign[],
@@ -121,10 +121,10 @@ function ownDesign(
   }
 }
 
-/** A kind of card as an API tells of it. */
+/** A kind of card in an API's answer. */
 type KindOnWire = { id: string; design?: GiftDesign | undefined }
 
-/** What a card of a kind can look like: its own design, which is the default, and those that belong to no other kind. */
+/** The designs that a card of a kind can have: its own, which is the default, and those that belong to no other kind. */
 export function designsForProgram(
   programs: readonly KindOnWire[],
   designs: readonly GiftDesign[],

@@ -7,10 +7,10 @@ import { dietIn } from './diet-in.ts'
 import type { DietaryNeeds } from './diets.ts'
 import { type CheckedLine, findLineItem } from './line-check.ts'
 
-/** What of an order's line somebody does not eat, what of it is not known to be free from that, and which of their diets it is not known to fit. */
+/** The part of an order's line that somebody does not eat, what is not known to be free from that, and the diets that the line is not known to fit. */
 export type NotEaten = { contained: Allergen[]; unknown: Allergen[]; diets: Diet[] }
 
-/** `statement`: what is said of the line. Of a diet the menu tells; without a menu nothing is said of it. */
+/** `statement`: what is stated about the line. Diets come from the menu; without a menu nothing is said about them. */
 export function notEatenIn(
   line: CheckedLine,
   statement: AllergenStatement | undefined,
@@ -25,7 +25,7 @@ export function notEatenIn(
   return {
     contained,
     unknown: avoidedIn(statement, needs.avoided).unknown,
-    // What it contains says enough.
+    // If it contains a diet's allergen, that says enough.
     diets: book
       ? needs.diets.filter(
           (diet) => !isFit(diet) && !dietAllergens[diet].some((one) => contained.includes(one)),

@@ -6,9 +6,9 @@ import { currentForMinutes } from './current-order.ts'
 type Timed = Pick<TicketOrder, 'status'> & Partial<Pick<TicketOrder, 'ready_date' | 'ready_time' | 'history'>>
 
 /**
- * Whether nobody waits for a placed order any more though nobody said that it was handed over: many kitchens never say so, and an API that knows the
- * specification's statuses alone (§4 *Ticket order*) has no word for it. True some hours after its own time, and after the last that was heard of it; never
- * for one that tells no time at all. `now` in ms since the epoch; times are the location's own.
+ * Whether nobody waits for a placed order any longer although it was never marked as handed over: many kitchens never do that, and an API with only the
+ * specification's statuses (§4 *Ticket order*) has none for it. True some hours after its own time, and after its last change; never for an order without any
+ * time. `now` in ms since the epoch; times are in the location's zone.
  */
 export function isLongPast(order: Timed, now: number, timeZone: string): boolean {
   if (!isWithKitchen(order)) return false
@@ -17,14 +17,14 @@ export function isLongPast(order: Timed, now: number, timeZone: string): boolean
   return known.length > 0 && now - Math.max(...known) >= currentForMinutes * 60_000
 }
 
-/** One that nobody placed is not past, nor one that still waits for a kitchen that is away: without a time of its own it will be made when that is back. */
+/** An unplaced order is not past, nor one that still waits for a kitchen that is away: without a time of its own it will be made when the kitchen is back. */
 const isWithKitchen = ({ status, ready_time }: Timed): boolean =>
   ['Submitted', 'Preparing', 'Ready'].includes(status) || (status === 'Queued' && ready_time !== undefined)
 
-/** When it was to be ready (ms since the epoch); the end of its day where it tells no time; NaN without a day. */
+/** When it was to be ready (ms since the epoch); the end of its day where it has no time; NaN without a day. */
 function readyAt({ ready_date, ready_time }: Timed, timeZone: string): number {
   if (ready_date === undefined) return NaN
-  // Midnight is zero, and a time.
+  // Midnight is 0, which is a valid time.
   const minutes = ready_time === undefined ? undefined : findTimeOfDay(ready_time)
   return instantOf(ready_date, minutes ?? 24 * 60 - 1, timeZone)
 }

@@ -1,4 +1,4 @@
-/** Where a line's dish stands on the menus. */
+/** The place of a line's dish on the menus. */
 export type MenuLine = Record<
   'menu_external_id' | 'menu_category_external_id' | 'menu_item_external_id',
   string

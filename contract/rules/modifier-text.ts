@@ -1,6 +1,6 @@
 /**
- * The choices of an order's line in words (specification §5): `12 inch; Basil pesto`, for a name may have commas of its own. Those that are sent but say
- * nothing of their own are left out; empty where there are none.
+ * The choices of an order's line in words (specification §5): `12 inch; Basil pesto`, with semicolons because names may contain commas. Modifiers without a
+ * name are left out; empty where there are none.
  */
 export const modifierText = ({
   modifiers = [],
