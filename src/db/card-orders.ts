@@ -8,23 +8,23 @@ import type { CardOrderTyped, CardOrderRow } from './rows/card-orders.ts'
 
 export type { CardOrderTyped, CardOrderRow } from './rows/card-orders.ts'
 
-/** The order with its payment whose outcome is not known, where there is one. */
+/** The order, with its payment if that has an unknown outcome. */
 export type WatchedCardOrder = { row: CardOrderRow; attempt: AttemptRow | undefined }
 
 const Readable = z.looseObject({ snapshot: CardOrder, step: z.int(), typed: z.looseObject({}) })
 
-/** Whoever comes back to a placed order after this long begins a new one (ms). */
+/** Somebody who returns to a placed order after this long starts a new one (ms). */
 const keptMs = 24 * 60 * 60 * 1000
 
-/** What an order is for. Two tabs can be at orders of two kinds. */
+/** What an order is for. Two tabs can have orders of two kinds open. */
 export type CardOrderKind = Pick<CardOrderRow, 'type' | 'cardId'>
 
 const isOfKind = (row: CardOrderRow, { type, cardId }: CardOrderKind): boolean =>
   row.type === type && (type !== 'Reload' || row.cardId === cardId)
 
 /**
- * The order that a principal is at: one with a payment on its way before all others, else the newest, of a kind where one is asked for. A row that no
- * longer fits its schema counts as none, unless a payment hangs on it.
+ * A principal's current order: first one with an unresolved payment, otherwise the newest, of a kind if one is given. A row that no longer fits its schema
+ * counts as none, unless it has a payment.
  */
 export async function findCardOrder(
   db: LarderDatabase,
@@ -46,8 +46,8 @@ export async function findCardOrder(
 }
 
 /**
- * Begins an order in the place of one of its kind that its person had begun before; one with a payment on its way stays beside it, and one of another
- * kind, which another tab may be at. Throws SessionChangedError when they are not here any more.
+ * Starts an order in place of the person's earlier one of the same kind; one with an unresolved payment stays, and so does one of another kind, which another
+ * tab may have open. Throws SessionChangedError when they are no longer signed in.
  */
 export async function beginCardOrder(db: LarderDatabase, row: CardOrderRow): Promise<void> {
   await writeWithRoom(db, [db.sessions, db.cardOrders, db.paymentAttempts], async () => {
@@ -65,7 +65,7 @@ export async function beginCardOrder(db: LarderDatabase, row: CardOrderRow): Pro
   })
 }
 
-/** Keeps what changed of an order. Does nothing when it is gone. */
+/** Saves the changes of an order. Does nothing when it no longer exists. */
 export async function updateCardOrder(
   db: LarderDatabase,
   orderId: string,
@@ -75,7 +75,7 @@ export async function updateCardOrder(
   await db.cardOrders.update(orderId, { ...changes, updatedAt: now })
 }
 
-/** Adds to what is typed. */
+/** Merges what is typed. */
 export async function keepCardOrderTyped(
   db: LarderDatabase,
   orderId: string,
@@ -87,11 +87,11 @@ export async function keepCardOrderTyped(
   })
 }
 
-/** Forgets an order. */
+/** Deletes an order. */
 export async function removeCardOrder(db: LarderDatabase, orderId: string): Promise<void> {
   await db.cardOrders.delete(orderId)
 }
 
-/** Whether an order may be gone on with, or shown: not one that was placed long ago. */
+/** Whether an order can be continued or shown: not one that was placed long ago. */
 export const isCurrent = (row: CardOrderRow, now: number): boolean =>
   row.snapshot.status !== 'Expired' && now - row.updatedAt < keptMs

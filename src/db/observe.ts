@@ -11,7 +11,7 @@ import { findEditedUser, type UserRow } from './users.ts'
 
 export type WatchedTicket = ActiveTicket & { attempt: AttemptRow | undefined }
 
-/** What watching can be ended by. */
+/** A running observation. */
 export type Observer = { unsubscribe(): void }
 
 /** The active ticket now, and again after every change of it in any tab or in the worker. */
@@ -26,7 +26,7 @@ export function observeActiveTicket(
   })
 }
 
-/** A person's row with their edits that wait, now and after every change of it in any tab or in the worker. */
+/** A person's row with their pending edits, now and after every change of it in any tab or in the worker. */
 export function observeUser(
   db: LarderDatabase,
   locationId: string,
@@ -35,7 +35,7 @@ export function observeUser(
   return liveQuery(() => findEditedUser(db, locationId, principal))
 }
 
-/** The order for gift cards that a person is at (`findCardOrder`), now and after every change of it in any tab. */
+/** A person's current order for gift cards (`findCardOrder`), now and after every change of it in any tab. */
 export function observeCardOrder(
   db: LarderDatabase,
   locationId: string,
@@ -45,7 +45,7 @@ export function observeCardOrder(
   return liveQuery(() => findCardOrder(db, locationId, principal, kind))
 }
 
-/** The cart of cards that go by post, now and after every change of it in any tab. */
+/** The cart of mailed cards, now and after every change of it in any tab. */
 export function observePhysicalOrder(
   db: LarderDatabase,
   locationId: string,
@@ -54,7 +54,7 @@ export function observePhysicalOrder(
   return liveQuery(() => findPhysicalOrder(db, locationId, principal))
 }
 
-/** A placed order with what waits for it, now and after every change of it in any tab or in the worker. */
+/** A placed order with its pending changes, now and after every change of it in any tab or in the worker. */
 export function observePlaced(
   db: LarderDatabase,
   locationId: string,
@@ -64,7 +64,7 @@ export function observePlaced(
   return liveQuery(() => findPlaced(db, { locationId, principal }, ticketId))
 }
 
-/** What a person is told of on every screen, now and after every change of it in any tab or in the worker. */
+/** A person's current orders, which are shown on every screen, now and after every change of them in any tab or in the worker. */
 export function observeCurrentOrders(
   db: LarderDatabase,
   locationId: string,

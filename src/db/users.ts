@@ -32,7 +32,7 @@ export async function findUser(
   return row.success ? { locationId, principal, ...row.data } : undefined
 }
 
-/** A person's row with their edits that wait, newest last; undefined where there is no row. */
+/** A person's row with their pending edits, newest last; undefined where there is no row. */
 export async function findEditedUser(
   db: LarderDatabase,
   locationId: string,
@@ -44,7 +44,7 @@ export async function findEditedUser(
   })
 }
 
-/** Replaces a person's row, unless a newer one is there; what they have not read yet stays. Throws SessionChangedError when they are not signed in any more. */
+/** Replaces a person's row, unless a newer one is stored; an unread refusal stays. Throws SessionChangedError when they are no longer signed in. */
 export async function saveUser(
   db: LarderDatabase,
   row: Omit<UserRow, 'refusal'>,
@@ -59,7 +59,7 @@ export async function saveUser(
   })
 }
 
-/** Says that the copy was found unchanged at a time (ms since the epoch). */
+/** Records that the copy was found unchanged at a time (ms since the epoch). */
 export async function touchUser(
   db: LarderDatabase,
   locationId: string,
@@ -70,8 +70,9 @@ export async function touchUser(
 }
 
 /**
- * Writes an edit of the account down, in the place of one that has not left the device: the last one wins. Such an edit hands on the ETag that it
- * was made from, or a change made elsewhere before it would go unseen. Throws SessionChangedError when its person is not signed in any more, and for a guest, who has no account.
+ * Saves an edit of the account, in place of one that has not left the device: the last one wins. The new edit takes over the ETag of the replaced one, so that
+ * a change made elsewhere before that one is still noticed. Throws SessionChangedError when its person is no longer signed in, and for a guest, who has no
+ * account.
  */
 export async function appendUserChange(
   db: LarderDatabase,
@@ -94,7 +95,10 @@ export async function appendUserChange(
   })
 }
 
-/** What somebody typed: what of an edit is not as it was shown, and what they had typed in those that wait. The rest is as it was shown, and nobody's wish. */
+/**
+ * What somebody typed: the fields of an edit that differ from what was shown, and what they typed in pending edits. All other fields are as shown, and not
+ * their wish.
+ */
 function typedIn(
   body: UserUpdateBody,
   user: User | undefined,
@@ -107,7 +111,7 @@ function typedIn(
   return Object.assign({}, ...waiting.map((op) => op.change.typed), Object.fromEntries(changed))
 }
 
-/** The server acknowledged an edit. Later edits that were made on top of it go on from its answer. */
+/** The server accepted an edit. Later edits that were made on top of it continue from its answer. */
 export async function acknowledgeUser(
   db: LarderDatabase,
   op: UserOp,
@@ -116,7 +120,7 @@ export async function acknowledgeUser(
 ): Promise<void> {
   const { locationId, principal } = op
   await writeWithRoom(db, [db.users, db.outbox], async () => {
-    // Signed out while the answer was on its way: nothing of it is kept.
+    // Signed out while the answer was on its way: nothing of it is stored.
     if (!(await removeChange(db, op))) return
     await db.users.put({ locationId, principal, ...answer, savedAt: now })
     for (const later of await listUserChanges(db, locationId, principal)) {
@@ -126,7 +130,7 @@ export async function acknowledgeUser(
   })
 }
 
-/** The server refused an edit for good: it goes; why stays to be read, and what was typed to be saved again. */
+/** The server refused an edit for good: it is removed; the reason stays to be read, and what was typed can be saved again. */
 export async function refuseUserChange(db: LarderDatabase, op: UserOp, messages: string[]): Promise<void> {
   await writeWithRoom(db, [db.users, db.outbox], async () => {
     await removeChange(db, op)

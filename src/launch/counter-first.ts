@@ -13,9 +13,9 @@ import { loadPortal } from './load-portal.ts'
 import { painted } from './painted.ts'
 
 /**
- * The counter before the portal: a script of its own, a few kilobytes, which the worker puts into the page of `/mycards/counter`. It draws the card
- * from the browser's own store while the portal is still being read; the portal's screen then takes its place, with everything that it can do. What
- * it shows is what that screen shows: same card, same bars, same words.
+ * The counter before the portal has loaded: a script of its own, a few kilobytes, which the worker puts into the page of `/mycards/counter`. It draws the card
+ * from the browser's own store while the portal is still loading; the portal's screen then replaces it, with all its functions. It shows the same as that
+ * screen: same card, same bars, same words.
  */
 
 type Style = Partial<CSSStyleDeclaration>
@@ -26,7 +26,7 @@ function make<K extends keyof HTMLElementTagNameMap>(
   text?: string,
 ): HTMLElementTagNameMap[K] {
   const element = document.createElement(name)
-  // By the object model: a page of ours allows no style attribute.
+  // Through the style object: the page's policy allows no style attributes.
   Object.assign(element.style, style)
   if (text !== undefined) element.textContent = text
   return element
@@ -100,10 +100,10 @@ async function start(): Promise<void> {
   await painted()
 }
 
-/** The portal's own files: read only when the card has been seen, for even to ask for them keeps a slow phone busy for longer than the card takes. */
+/** The portal's own files are loaded only after the card is shown: even requesting them keeps a slow phone busy for longer than the card takes. */
 const files = document.currentScript?.dataset ?? {}
 
 start()
-  // Whatever went wrong here, the portal says so in its own words.
+  // Whatever went wrong here, the portal reports it itself.
   .catch(() => undefined)
   .then(() => loadPortal(files))

@@ -2,8 +2,8 @@ import { type Catalogue, setTranslation, withWords } from '#contract/language.ts
 import { createTranslation } from '#contract/languages/create-translation.ts'
 
 /**
- * The texts of the counter's first look in other languages than English. They stand in the catalogues, too, which are larger than all of that script; a
- * test holds both the same.
+ * The texts of the counter's early view in languages other than English. They are in the catalogues, too, which are larger than this whole script; a test
+ * compares both.
  */
 export const counterWords: Record<string, { locale: string; texts: Catalogue } | undefined> = {
   es: {
@@ -23,7 +23,7 @@ export const counterWords: Record<string, { locale: string; texts: Catalogue } |
   },
 }
 
-/** Chooses the page's language for the counter's first look, with the restaurant's own words (host.json). */
+/** Sets the page's language for the counter's early view, with the restaurant's own words (host.json). */
 export function setCounterLanguage(
   language: string,
   words: Readonly<Record<string, Catalogue | undefined>> = {},

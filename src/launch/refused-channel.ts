@@ -1,12 +1,12 @@
 /**
- * A browser that refuses its storage (Firefox, with cookies blocked) has a BroadcastChannel and throws when one is made. Dexie makes one while it is
- * loaded, so it would never load: it is made to find none, and the portal works in memory.
+ * A browser that refuses its storage (Firefox, with cookies blocked) has a BroadcastChannel that throws when one is created. Dexie creates one while it loads,
+ * so it would never load: this hides the class from it, and the portal works in memory.
  */
 export function hideRefusedChannel(): void {
   try {
     new BroadcastChannel('larder-probe').close()
   } catch {
-    // Refused, or there is none.
+    // Refused, or missing.
     Reflect.deleteProperty(globalThis, 'BroadcastChannel')
   }
 }

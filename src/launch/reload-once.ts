@@ -1,12 +1,12 @@
 const reloadMark = 'reloaded'
 
-/** True once in this tab for a build, which the address of its portal's file tells: the page may be loaded anew because of a file that is missing. */
+/** True only once in this tab for a build, which the address of its portal file identifies: the page may then be reloaded because of a missing file. */
 export function claimReload(build: string): boolean {
   try {
     if (sessionStorage.getItem(reloadMark) === build) return false
     sessionStorage.setItem(reloadMark, build)
     return true
   } catch {
-    return false // Storage is refused: a reload could become a circle.
+    return false // Storage is refused: a reload could become a loop.
   }
 }

@@ -4,8 +4,8 @@ import { forgetPreviousPath, keepPreviousPath } from '#lib/query/session-marks.t
 import type { SessionStore } from '#lib/query/session-store.ts'
 
 /**
- * Whoever goes to sign in or up from a screen, by whatever link, comes back to it (specification §2 *Login*, `previouspath`). A guarded address has said
- * itself where to come back to, and a member on the way to /login is signing out. Who goes elsewhere without signing in is not led back later.
+ * Somebody who leaves a screen to sign in or up, by any link, returns to it (specification §2 *Login*, `previouspath`). A members-only address has stored its
+ * own path, and a member who goes to /login is signing out. Somebody who goes elsewhere without signing in is not sent back later.
  */
 export function rememberReturnPath(
   router: Pick<AnyRouter, 'subscribe'>,

@@ -4,13 +4,13 @@ import { servedHtmlAttribute } from '#lib/ui/merchant-html.tsx'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { phonePattern } from '#lib/paint/whole-phones.tsx'
 
-/** The list on the screen is one for all tags, and `href` is a link's. */
+/** The screen's list is the same for all tags, but `href` belongs to links. */
 const pictureAttributes = attributes.filter((name) => name !== 'href')
 const everyPhone = new RegExp(phonePattern, 'g')
 
 /**
- * A merchant's HTML where pages are made, which has no document to make it safe in: by the same rules as on the screen (lib/ui/sanitise-html.ts). Only for
- * views, which the portal replaces with what it draws itself. Pictures from elsewhere are left out, and links open as any other.
+ * A merchant's HTML where the server makes pages, without a document to sanitize it in: by the same rules as on the screen (lib/ui/sanitise-html.ts). Only for
+ * views, which the portal replaces with its own rendering. Pictures from other origins are left out, and links open like any other.
  */
 export const serveHtml = (html: string): string =>
   sanitize(html, {
@@ -28,14 +28,14 @@ export const serveHtml = (html: string): string =>
         attribs: { ...rest, src: src.trim(), loading: 'lazy', decoding: 'async' },
       }),
     },
-    // As on the screen, or lines would break elsewhere when that comes.
+    // As on the screen: otherwise lines would break differently when that replaces it.
     textFilter: (text) => text.replaceAll(everyPhone, '<span class="whole">$1</span>'),
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnPath(attribs['src'] ?? ''),
   })
 
 const place = new RegExp(`(<div[^>]*) ${servedHtmlAttribute}="([^"]*)"([^>]*)></div>`, 'g')
 
-/** Puts a page's HTML of the merchant into its places: safe in a view; nothing in markup that is brought to life, where the portal puts it in. */
+/** Fills a merchant's HTML into its places: sanitized in a view; empty in markup that is hydrated, where the portal inserts it. */
 export const fillMerchantHtml = (markup: string, serve: (html: string) => string): string =>
   markup.replaceAll(
     place,
@@ -44,6 +44,6 @@ export const fillMerchantHtml = (markup: string, serve: (html: string) => string
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** An attribute's text as React writes it. */
+/** The text of an attribute as React writes it. */
 const unescape = (text: string): string =>
   text.replaceAll(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name]!)

@@ -3,8 +3,8 @@ import { announceHydrating, announceReady } from './early-tap.ts'
 import type { showInPlace } from './show-in-place.ts'
 
 /**
- * Lets what the portal has drawn take the place of its view (show-in-place.ts). Where that cannot be loaded, or fails, it comes as it is, without what was done on
- * the view: nothing on a view is alive, and it would stand for ever. Rejects then.
+ * Replaces the view with what the portal has rendered (show-in-place.ts). If that code cannot be loaded, or fails, the rendering is inserted without what was
+ * done on the view, because a view is not interactive and would otherwise stay forever. Rejects then.
  */
 export async function takePlace(
   root: HTMLElement,

@@ -5,7 +5,7 @@ import { BrokenScreen } from '#features/layout/screens/broken-screen.tsx'
 import { RedirectHome } from '#lib/paint/redirect-to.tsx'
 import type { Portal } from '#lib/query/portal-context.tsx'
 
-/** What every route's guard and loader are given. */
+/** The context of every route's guard and loader. */
 export type RouterContext = { queryClient: QueryClient; portal: Portal }
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -1,7 +1,7 @@
 import { createLazyFileRoute, Outlet } from '@tanstack/react-router'
 import { Kit } from '#lib/ui/kit.tsx'
 
-/** The rooms made of the kit. Their layout and screens are chunks of their own, so that the launch path carries none of it. */
+/** The screens that use the kit. Their layout and screens are chunks of their own, so that the launch loads none of it. */
 export const Route = createLazyFileRoute('/_kit')({
   component: () => (
     <Kit>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomeScreen } from '#features/home/screens/home-screen.tsx'
 
-// The specification's "separate router": here an entry of its own in the one route tree, with the same home page.
+// The specification's "separate router": here a separate route in the same route tree, with the same home page.
 export const Route = createFileRoute('/newhome')({ component: HomeScreen })

@@ -2,7 +2,7 @@ import type { PageMessage } from '#lib/pwa/sw-messages.ts'
 import { keepPictures } from './pictures.ts'
 import { worker } from './worker-scope.ts'
 
-/** What a page may ask for. Anything else, and anyone else, is ignored. */
+/** Messages that a page may send. Anything else, and any other sender, is ignored. */
 const handlers: {
   [T in PageMessage['type']]: (message: Extract<PageMessage, { type: T }>) => Promise<void>
 } = {

@@ -3,7 +3,7 @@ import type { Recipient } from '#contract/rules/contact.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { CardOrder, CardOrderType, Program } from '#contract/schemas/card-order.ts'
 
-/** What is typed along the way, as typed: it is there again after a reload, and is sent only when its step is saved. */
+/** What is typed in the steps, unchanged: it is restored after a reload, and sent only when its step is saved. */
 export type CardOrderTyped = Partial<
   Recipient &
     Buyer & {
@@ -13,28 +13,28 @@ export type CardOrderTyped = Partial<
       /** Dollars, as typed or picked. */
       amount: string
       design_id: string
-      /** A date and a time, each as its field has it, when it is not to be sent right away. */
+      /** The date and time fields, when it is not to be sent right away. */
       send: 'now' | 'later'
       send_date: string
       send_time: string
     }
 >
 
-/** An order for gift cards that was begun on this device, as the server last told it, and where in its steps one is. */
+/** An order for gift cards that was started on this device, as in the server's last answer, and its current step. */
 export type CardOrderRow = {
   orderId: string
   locationId: string
   principal: string
   type: CardOrderType
-  /** The card that a Reload puts money on. */
+  /** The card that a Reload loads. */
   cardId?: string
-  /** The program that was chosen, before the server knows of it. */
+  /** The chosen program, before the server knows it. */
   programId?: string
-  /** What it is called, for whoever is led past the choice. */
+  /** The program's name, for people who skip the choice. */
   programName?: string
-  /** What its card can look like (extension `gift_designs`), from when it was begun. */
+  /** The designs that its card can have (extension `gift_designs`), as of when it was started. */
   designs?: GiftDesign[]
-  /** The kinds of card with what belongs to each, from then, too. */
+  /** The kinds of card with their designs, as of the same time. */
   programs?: Program[]
   snapshot: CardOrder
   /** Index into the steps of its type (contract/rules/card-order.ts). */

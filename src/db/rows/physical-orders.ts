@@ -1,7 +1,7 @@
 import type { Recipient } from '#contract/rules/contact.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 
-/** What is typed in the checkout, as typed. */
+/** What is typed in the checkout, unchanged. */
 export type PhysicalTyped = Partial<
   Recipient & {
     buyer_first_name: string
@@ -11,7 +11,7 @@ export type PhysicalTyped = Partial<
   }
 >
 
-/** The cart of cards that go by post, as the server last told it (specification §3 *Gift cart order*). */
+/** The cart of mailed cards, as in the server's last answer (specification §3 *Gift cart order*). */
 export type PhysicalOrderRow = {
   orderId: string
   locationId: string

@@ -1,6 +1,6 @@
 import type { Receipt } from '#contract/schemas/receipt.ts'
 
-/** A receipt that was seen on this device, as the server last told it. */
+/** A receipt that was viewed on this device, as in the server's last answer. */
 export type ReceiptRow = {
   locationId: string
   principal: string

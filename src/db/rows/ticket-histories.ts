@@ -1,6 +1,6 @@
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 
-/** The first page of a person's orders, newest first, as the server last told it. `nextPage` is there where there are more. */
+/** The first page of a person's orders, newest first, as in the server's last answer. `nextPage` is present while there are more. */
 export type TicketHistoryRow = {
   locationId: string
   principal: string

@@ -1,6 +1,6 @@
 import type { Transaction } from '#contract/schemas/user.ts'
 
-/** A person's transactions, newest first, as the server last told them. */
+/** A person's transactions, newest first, as in the server's last answer. */
 export type TransactionsRow = {
   locationId: string
   principal: string

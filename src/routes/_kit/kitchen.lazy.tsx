@@ -3,7 +3,7 @@ import { KitchenScreen } from '#features/kitchen/screens/kitchen-screen.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { StepUpBoundary } from '#lib/second-factor/step-up-boundary.tsx'
 
-/** For the staff, signed in or not: a tablet enters its code here. No guest's page links here: it is a chunk that no diner downloads. */
+/** For the staff, signed in or not: a tablet enters its code here. No guest page links here: it is a chunk that no diner downloads. */
 export const Route = createLazyFileRoute('/_kit/kitchen')({
   component: () => (
     <StepUpBoundary>

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 type Word = string | number
 type ReceiptSearch = { type?: Word; object_id?: Word }
 
-/** A number that stands alone in an address is read as one, and stays one here: as text it would be written back in quotes. */
+/** The router parses a bare number in an address as a number, and it stays one here: as text it would be written back in quotes. */
 const wordOf = (value: unknown): Word | undefined =>
   typeof value === 'string' || typeof value === 'number' ? value : undefined
 

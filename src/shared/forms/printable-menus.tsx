@@ -20,7 +20,7 @@ type PrintableMenusProps = {
   title: string
   lead?: string | undefined
   menus: readonly PrintableMenu[]
-  /** The restaurant says of its dishes what they contain: of one that it says nothing of, that is said. */
+  /** The restaurant states allergens: for a dish without a statement, the page says so. */
   tellsAllergens: boolean
   /** Shown, and printed, between the title and the menus. */
   children?: ReactNode
@@ -29,8 +29,8 @@ type PrintableMenusProps = {
 const idOf = (place: number): string => `menu-${place + 1}`
 
 /**
- * Menus to read from top to bottom (`/menu/readonly`, `/catering`): a button that prints them, and links that scroll to each. On paper there is nothing but
- * the restaurant's title and its menus, black on white.
+ * Menus to read from top to bottom (`/menu/readonly`, `/catering`): a button that prints them, and links that scroll to each. On paper there is only the
+ * restaurant's title and its menus, black on white.
  */
 export function PrintableMenus({ title, lead, menus, tellsAllergens, children }: PrintableMenusProps) {
   return (
@@ -113,7 +113,7 @@ function Dishes({ menu, tellsAllergens }: { menu: BookMenu; tellsAllergens: bool
   )
 }
 
-/** What stays true on paper: diets and allergens, what is not known of them, too; and not what is sold out tonight. */
+/** What stays true on paper: diets and allergens, including what is not known; but not what is sold out tonight. */
 function Diets({ item, tellsAllergens }: { item: MenuItem; tellsAllergens: boolean }) {
   const stated = tellsAllergens ? (statementOf(item) ?? nothingStated) : undefined
   const diets = dietWords(item)

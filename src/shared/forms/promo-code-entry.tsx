@@ -8,16 +8,16 @@ type PromoCodeEntryProps = {
   code: string
   onType: (code: string) => void
   onApply: () => void
-  /** The code that stands there was refused; a banner says why. */
+  /** The code in the field was refused; a banner says why. */
   isRefused: boolean
   busy?: boolean
 }
 
-/** A promo code, and the button that tries it: with an empty code no call is made (specification §5). */
+/** A promo code, and the button that applies it: with an empty code no call is made (specification §5). */
 export function PromoCodeEntry({ code, onType, onApply, isRefused, busy = false }: PromoCodeEntryProps) {
   const isEmpty = code.trim() === ''
   return (
-    // Beside the field, also where something stands below that.
+    // Beside the field, even if there is a message below it.
     <Box
       display="grid"
       gap="3"
@@ -30,7 +30,7 @@ export function PromoCodeEntry({ code, onType, onApply, isRefused, busy = false 
             {...field}
             value={code}
             onChange={(event) => onType(event.target.value.toUpperCase())}
-            // Enter means the code that was just typed, and not on without it.
+            // Enter applies the code that was just typed, instead of continuing without it.
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || isEmpty) return
               event.preventDefault()
@@ -45,7 +45,7 @@ export function PromoCodeEntry({ code, onType, onApply, isRefused, busy = false 
       <Button
         look="second"
         disabled={isEmpty}
-        // While it is busy it is deaf and not disabled: that would take the focus.
+        // While it is busy it ignores presses but is not disabled: that would take the focus.
         aria-busy={busy}
         aria-disabled={busy}
         onClick={() => !busy && onApply()}

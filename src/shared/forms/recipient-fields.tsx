@@ -44,7 +44,7 @@ export function EmailField({ text, shown, optional = false }: Props & { optional
   )
 }
 
-/** As (###) ###-####: ten digits and no more fit in. */
+/** As (###) ###-####: exactly ten digits fit. */
 export function PhoneField({ text, shown, optional = false }: Props & { optional?: boolean }) {
   return (
     <Field label={t('Phone')} problem={shown('recipient_phone')} optional={optional}>
@@ -53,6 +53,6 @@ export function PhoneField({ text, shown, optional = false }: Props & { optional
   )
 }
 
-/** What stands in a recipient's field after a key: the mask's own bracket alone is no phone number. */
+/** The content of a recipient's field after a key press: the mask's bracket alone is not a phone number. */
 export const cleanRecipient = (field: keyof Recipient, typed: string): string =>
   field === 'recipient_phone' && !/\d/.test(typed) ? '' : typed

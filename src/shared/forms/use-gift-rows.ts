@@ -3,17 +3,17 @@ import { centsFromNumber } from '#contract/money.ts'
 import { findGiftCents } from '#contract/rules/card-order.ts'
 import { type GiftRow, listGiftProblems, typedPrice } from './gift-input.ts'
 
-/** As much of an order's item as a row shows. */
+/** The part of an order's item that a row shows. */
 type GiftItem = { index: number; price: number; quantity: number }
 
 type GiftRows = {
   rows: readonly GiftRow[]
   change: (rows: readonly GiftRow[]) => void
-  /** Every row is right. */
+  /** Every row is valid. */
   valid: boolean
-  /** Something differs from what the server holds. */
+  /** Something differs from the server's version. */
   changed: boolean
-  /** Says that rows were saved: where the server holds them otherwise, that is not sent again. What stands in the fields stays. */
+  /** Marks rows as saved: if the server then has other values, these are not sent again. The content of the fields stays. */
   markSaved: (rows: readonly GiftRow[]) => void
 }
 
@@ -33,13 +33,12 @@ const isSame = (rows: readonly GiftRow[], items: readonly GiftItem[]): boolean =
   )
 
 /**
- * The rows of an order while they are edited. What the server says later than a key does not overwrite what was typed; what another tab changes after
- * that was saved does.
+ * The rows of an order while they are edited. An answer that arrives after a key press does not overwrite what was typed; a later change in another tab does.
  */
 export function useGiftRows(items: readonly GiftItem[], maxQuantity: number): GiftRows {
   const [typed, setTyped] = useState<readonly GiftRow[]>()
   const [saved, setSaved] = useState<string>()
-  /** The order has been as it was saved here. */
+  /** The order has once been as it was saved here. */
   const [isHeld, setHeld] = useState(false)
   const isAsHere = typed !== undefined && isSame(typed, items)
   const isSaved = typed !== undefined && JSON.stringify(typed) === saved

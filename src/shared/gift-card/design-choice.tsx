@@ -9,7 +9,7 @@ type DesignChoiceProps = {
   onChange: (id: string) => void
 }
 
-/** Which design a card has: one question, answered by small cards that are radio buttons. */
+/** The design of a card: one question, answered by small cards that are radio buttons. */
 export function DesignChoice({ designs, value, onChange }: DesignChoiceProps) {
   return (
     <fieldset className={styles.choices}>

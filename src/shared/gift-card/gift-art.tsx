@@ -5,7 +5,7 @@ import styles from './gift-face.module.css'
 
 type Piece = { x: number; y: number; turn: number; size: number }
 
-/** Where pieces lie, 320 by 200: at the right, for a long name ends at 187 (gift-face.module.css). The same on every card and every device. */
+/** The positions of the pieces, in 320 by 200: on the right, because a long name ends at 187 (gift-face.module.css). The same on every card and device. */
 const scattered: readonly Piece[] = [
   [206, 22, 14, 1],
   [236, 40, 70, 0.8],
@@ -66,7 +66,7 @@ const arcs = (): ReactNode =>
     />
   ))
 
-/** Pearls that rise: large at the edge, small towards the words. */
+/** Rising pearls: large at the edge, small towards the text. */
 const dots = (): ReactNode =>
   Array.from({ length: 42 }, (_, at) => {
     const [column, row] = [at % 7, Math.floor(at / 7)]
@@ -129,7 +129,7 @@ const frame = (): ReactNode => (
   </g>
 )
 
-/** Of the frame what fits a part of the card. */
+/** The part of the frame pattern that fits a part of the card. */
 const ornament = (): ReactNode => (
   <path
     d="M262 38l36 36l-36 36l-36 -36zM262 54l20 20l-20 20l-20 -20z"
@@ -139,7 +139,7 @@ const ornament = (): ReactNode => (
   />
 )
 
-/** A sheet of checked paper, as under a tray, from the corner: what is written below and beside it stays free. */
+/** A sheet of checked paper, as under a tray, from the corner: the text below and beside it stays clear. */
 const gingham = (): ReactNode => (
   <g transform="rotate(14 330 -20)">
     {Array.from({ length: 8 }, (_, at) => (
@@ -170,7 +170,7 @@ const scallops = (): ReactNode => (
   </>
 )
 
-/** A light across the card: enough to be an object and not a box. */
+/** A gleam across the card: enough to look like an object and not a box. */
 const plain = (): ReactNode => <circle cx="300" cy="-10" r="180" opacity="0.12" />
 
 const drawings: Readonly<Record<string, () => ReactNode>> = {
@@ -191,22 +191,22 @@ const drawings: Readonly<Record<string, () => ReactNode>> = {
 
 type GiftArtProps = {
   design: GiftDesign
-  /** Whether it says what it shows. */
+  /** Whether it has a text alternative. */
   named?: boolean
-  /** For a room that is lower or higher than a card: the drawing is whole and at its end, and words stand before it. */
+  /** For a container that is lower or higher than a card: the drawing is complete and at the end, and text comes before it. */
   atEnd?: boolean
-  /** The design of its kind, where this is another: its colors are along the edge, so that the kind is told. */
+  /** The design of its kind, where the card has another: its colors are along the edge, so that the kind can be recognized. */
   edge?: GiftDesign | undefined
 }
 
-/** The look of a gift card: its ground and what is drawn on it, or the restaurant's picture, and the edge of its kind. Words stand over it (gift-face.tsx). */
+/** The look of a gift card: its ground and pattern, or the restaurant's picture, and the edge of its kind. Text is on top of it (gift-face.tsx). */
 export function GiftArt({ design, named = false, atEnd = false, edge }: GiftArtProps) {
   const { image, alt, name, pattern, ground, motif } = design
   const label = alt ?? t`${name} design`
   const isPicture = image !== undefined
   return (
     <>
-      {/* Under a picture, too: what is there until it has come, and where it does not. */}
+      {/* Also under a picture: shown until it has loaded, and if it fails to. */}
       <svg
         className={styles.art}
         viewBox="0 0 320 200"
@@ -214,7 +214,7 @@ export function GiftArt({ design, named = false, atEnd = false, edge }: GiftArtP
         focusable="false"
         {...(named && !isPicture ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       >
-        {/* Wider and higher than the card: in a long room the drawing stands at its end, in a high one (a narrow window, large text) at its top. */}
+        {/* Wider or higher than the card: in a wide container the drawing is at its end, in a high one (a narrow window, large text) at its top. */}
         <rect x="-2000" width="2320" height="2000" fill={isPicture ? '#2a2421' : ground} />
         {!isPicture && (
           <g fill={motif} stroke={motif} strokeWidth="0">
