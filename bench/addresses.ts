@@ -44,14 +44,14 @@ const members = (example: string, text: string, none?: keyof Made): Address => (
   after: 'signed in',
   ...(none && { none }),
 })
-const house = 'The oven is lit'
+const welcome = 'The oven is lit'
 const noOrder = main('Order online')
 
 export const addresses = {
-  '/': anybody('/', house),
-  '/home': anybody('/home', house),
-  '/oldhome': anybody('/oldhome', house),
-  '/newhome': anybody('/newhome', house),
+  '/': anybody('/', welcome),
+  '/home': anybody('/home', welcome),
+  '/oldhome': anybody('/oldhome', welcome),
+  '/newhome': anybody('/newhome', welcome),
   '/menus': anybody('/menus', 'Lunch'),
   '/menus/$menuId': anybody('/menus/dinner', 'Everything the oven can do'),
   '/menus/$menuId/category/$categoryId': anybody('/menus/dinner/category/pizza', 'Stone oven'),
@@ -70,13 +70,13 @@ export const addresses = {
   '/ordercart': {
     example: '/ordercart',
     content: main('Review order'),
-    first: main(house),
+    first: main(welcome),
     after: 'dish in order',
   },
   '/ordercheckout': {
     example: '/ordercheckout',
     content: main('How would you like it?'),
-    first: main(house),
+    first: main(welcome),
     after: 'dish in order',
   },
   '/ordersubmit': {

@@ -74,14 +74,14 @@ export function noWebhookWarning(
   { connectWebhookSecret }: StripeSettings,
   merchants: readonly Named[],
 ): string | undefined {
-  const deaf = merchants.filter(
+  const withoutSecret = merchants.filter(
     ({ locationId }) =>
       !(keysOf(locationId).account !== undefined && connectWebhookSecret !== undefined) &&
       sharing(locationId).every((one) => keysOf(one).webhookSecret === undefined),
   )
-  return deaf.length === 0
+  return withoutSecret.length === 0
     ? undefined
-    : `WARNING: no signing secret of a Stripe webhook is set for ${deaf.map(({ label }) => label).join(', ')}: refunds made in Stripe’s dashboard and disputes are not heard of (docs/operating.md, Stripe, Webhook).`
+    : `WARNING: no signing secret of a Stripe webhook is set for ${withoutSecret.map(({ label }) => label).join(', ')}: refunds made in Stripe’s dashboard and disputes are not heard of (docs/operating.md, Stripe, Webhook).`
 }
 
 /** The account of each location. Throws SettingsError with the file and what is wrong in it, and never with a key. */

@@ -63,16 +63,16 @@ export async function takeMerchants(
     takesRealCards(settings.stripe) &&
     liveKeysWarning(stripeAccounts, settings.environment, read.map(namesOf))
   if (warning) progress(warning)
-  const unheard =
+  const webhookWarning =
     takesRealCards(settings.stripe) && noWebhookWarning(stripeAccounts, settings.stripe, read.map(namesOf))
-  if (unheard) progress(unheard)
+  if (webhookWarning) progress(webhookWarning)
   for (const line of listKeyWarnings(settings, root)) progress(line)
   const moved = listMovedIds(merchantsDir, read, await listStoredMerchants(database))
   if (moved.length > 0) throw new ImportError(moved)
   await refuseDemo(settings, database)
   const { changed, gone } = await saveMerchants(database, read, nowMs)
   for (const one of gone) {
-    const said = await describeGone(database, one)
+    const said = await describeSwitchedOff(database, one)
     progress(`Switched off: ${said}`)
     log({ level: 'error', event: 'merchant_switched_off', detail: said })
   }
@@ -85,7 +85,7 @@ export async function takeMerchants(
 }
 
 /** Its messages are no longer sent and its refunds no longer made: whoever removed the folder may not know that. */
-async function describeGone(
+async function describeSwitchedOff(
   database: Database,
   { label, locationId }: { label: string; locationId: string },
 ): Promise<string> {

@@ -19,7 +19,7 @@ export const areaOf = (offers: {
 }): DeliveryArea => ({ zips: offers.zips, canPickUp: offers.curbside || offersPickup(offers) })
 
 /** The area of an order with money on it, or that was placed: its own zip, which was accepted then. Such an order can no longer become a pickup. */
-export const standingArea = ({ zips }: DeliveryArea, zip: string): DeliveryArea => ({
+export const areaWithOwnZip = ({ zips }: DeliveryArea, zip: string): DeliveryArea => ({
   zips: zips && [...zips, zipDigits(zip)],
   canPickUp: false,
 })

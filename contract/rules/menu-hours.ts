@@ -20,11 +20,15 @@ export function servedText({ served }: ServedMenu, at: LocalTime): string | unde
 }
 
 /** The fields of a location that say when it is open. */
-type House = { hours?: OpeningHours | undefined; special_days?: readonly SpecialDay[] | undefined }
+type Openable = { hours?: OpeningHours | undefined; special_days?: readonly SpecialDay[] | undefined }
 
 /** Menus in their order, those that are served at a local time first. While the restaurant is closed, those that are served when it opens come first. */
-export function servedFirst<M extends ServedMenu>(menus: readonly M[], at: LocalTime, house?: House): M[] {
-  const state = house?.hours && openState(house.hours, at, house.special_days)
+export function servedFirst<M extends ServedMenu>(
+  menus: readonly M[],
+  at: LocalTime,
+  location?: Openable,
+): M[] {
+  const state = location?.hours && openState(location.hours, at, location.special_days)
   const opens = state?.open ? undefined : state?.opens
   // Menus have no special days, so the weekday is enough.
   const then = opens ? { ...at, minutes: opens.minutes, day: opens.day ?? at.day } : at

@@ -63,11 +63,11 @@ class Outbox {
 
   constructor(connection: Connection) {
     this.#connection = connection
-    this.transaction = this.#door()
+    this.transaction = this.#makeTransaction()
     this.#add('BEGIN', []).catch(ignore)
   }
 
-  #door(): Transaction {
+  #makeTransaction(): Transaction {
     return {
       query: <R extends Row>(sql: string, params: readonly unknown[] = []) => {
         this.#schedule()

@@ -62,25 +62,25 @@ export function reportGiftDesigns(location: LocationFile, source: SourceFile): v
         'is missing: whoever does not see the picture is told this',
       )
   })
-  reportWornDesigns(location, source)
+  reportSharedDesigns(location, source)
 }
 
 /** Each kind of card must look different from the others. */
-function reportWornDesigns(location: LocationFile, source: SourceFile): void {
+function reportSharedDesigns(location: LocationFile, source: SourceFile): void {
   const product = location.physical_product
   const kinds = [
     ...location.card_programs.map((kind, index) => ({ ...kind, at: ['card_programs', index, 'design'] })),
     ...(product ? [{ ...product, at: ['physical_product', 'design'] }] : []),
   ]
-  const wornBy = new Map<string, string>()
+  const usedBy = new Map<string, string>()
   for (const { design, external_id, at } of kinds) {
     if (design === undefined) continue
-    const other = wornBy.get(design)
+    const other = usedBy.get(design)
     if (other !== undefined)
       source.report(at, `names the design of "${other}": nobody could tell the two cards apart`)
     // Without `gift_designs` only the theme's designs exist, which files cannot name.
     else if (!(location.gift_designs ?? []).some((one) => one.external_id === design))
       source.report(at, `no design is called "${design}"`)
-    wornBy.set(design, external_id)
+    usedBy.set(design, external_id)
   }
 }

@@ -20,13 +20,16 @@ export function kitchenOf(file: Pick<LocationFile, 'hours' | 'special_days' | 'k
   }
 }
 
-/** A kitchen in the file's form; its hours are written only where they differ from the opening hours (`house`). */
-export const kitchenFile = (kitchen: Kitchen, house: OpeningHours | undefined): Record<string, unknown> => ({
+/** A kitchen in the file's form; its hours are written only where they differ from the opening hours (`openingHours`). */
+export const kitchenFile = (
+  kitchen: Kitchen,
+  openingHours: OpeningHours | undefined,
+): Record<string, unknown> => ({
   lead_minutes: kitchen.leadMinutes,
   slot_minutes: kitchen.slotMinutes,
   order_ahead_days: kitchen.orderAheadDays,
   ...(kitchen.ordersPerSlot === undefined ? {} : { orders_per_slot: kitchen.ordersPerSlot }),
-  ...(isSameWeek(kitchen.hours, house) ? {} : { hours: kitchen.hours }),
+  ...(isSameWeek(kitchen.hours, openingHours) ? {} : { hours: kitchen.hours }),
 })
 
 /** Compared day by day, since the stored days may be in another order. */

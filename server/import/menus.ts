@@ -14,7 +14,7 @@ export type CheckedMenu = { source: SourceFile; menu: MenuFile }
 type CheckedOptions = { source: SourceFile; options: OptionsFile }
 
 /** What a menu is built from besides its own file. `findPicture` reports a picture that does not exist. */
-type MenuSurroundings = {
+type MenuContext = {
   locationId: string
   options: CheckedOptions | undefined
   /** Whether options.json has a section of this name, valid or not: an invalid one is reported once, in that file. */
@@ -23,7 +23,7 @@ type MenuSurroundings = {
 }
 
 /** Builds a location's menus in the API's form, in the given order, and reports problems at their lines. */
-export function buildMenus(files: readonly CheckedMenu[], around: MenuSurroundings): ImportedMenu[] {
+export function buildMenus(files: readonly CheckedMenu[], around: MenuContext): ImportedMenu[] {
   const prices = new PriceCheck()
   if (around.options) checkOptions(around.options, prices)
   reportRepeats(
@@ -42,11 +42,7 @@ function checkOptions({ source, options }: CheckedOptions, prices: PriceCheck): 
   }
 }
 
-function buildMenu(
-  { source, menu }: CheckedMenu,
-  around: MenuSurroundings,
-  prices: PriceCheck,
-): ImportedMenu {
+function buildMenu({ source, menu }: CheckedMenu, around: MenuContext, prices: PriceCheck): ImportedMenu {
   const id = `${around.locationId}:${menu.external_id}`
   const pictureOf = (slug: string | undefined, path: FieldPath): Picture | null =>
     slug === undefined ? null : (around.findPicture(slug, source, path) ?? null)
@@ -115,7 +111,7 @@ type ItemPlace = {
   path: FieldPath
 }
 
-function buildItem(item: ItemFile, place: ItemPlace, around: MenuSurroundings, prices: PriceCheck): MenuItem {
+function buildItem(item: ItemFile, place: ItemPlace, around: MenuContext, prices: PriceCheck): MenuItem {
   const { menu, category, hasWholePictures, source, path } = place
   const ids: PlacedId[] = []
   const sectionsOf = (entries: readonly (string | SectionFile)[], field: string): Section[] =>

@@ -106,7 +106,7 @@ export async function runMerchantCommand(
     await command.run(context, args)
     return 0
   } catch (error) {
-    if (error instanceof ImportError) sayProblems(context, error.problems)
+    if (error instanceof ImportError) printProblems(context, error.problems)
     else if (error instanceof CommandError || isForOperator(error)) context.say(error.message)
     else throw error
     return 1
@@ -116,7 +116,7 @@ export async function runMerchantCommand(
 const merchantsOf = (context: CommandContext): string =>
   context.merchantsDir ?? join(context.root, 'merchants')
 
-function sayProblems({ say }: CommandContext, problems: readonly ImportProblem[]): void {
+function printProblems({ say }: CommandContext, problems: readonly ImportProblem[]): void {
   for (const problem of problems) {
     const remedy = findRemedy(problem)
     say(formatImportProblem(problem))

@@ -159,7 +159,7 @@ function documentOf(
     id: host.locationId,
     ...file.location,
     hours: file.hours,
-    ...(file.special_days && { special_days: specialDaysOf(file.special_days).house }),
+    ...(file.special_days && { special_days: specialDaysOf(file.special_days).restaurant }),
     settings: file.settings,
     ...houseFavoritesOf(file, menus),
     // The reference API offers all of them.

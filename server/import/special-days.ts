@@ -35,8 +35,10 @@ export const SpecialDaysFile = z
 export type SpecialDaysFile = z.infer<typeof SpecialDaysFile>
 
 /** The restaurant's special days, and its kitchen's, which follow the opening hours unless they have their own. */
-export const specialDaysOf = (file: SpecialDaysFile): { house: SpecialDay[]; kitchen: SpecialDay[] } => ({
-  house: file.map(({ kitchen_hours: _own, ...day }) => day),
+export const specialDaysOf = (
+  file: SpecialDaysFile,
+): { restaurant: SpecialDay[]; kitchen: SpecialDay[] } => ({
+  restaurant: file.map(({ kitchen_hours: _own, ...day }) => day),
   kitchen: file.map(({ kitchen_hours: own, ...day }) => ({ ...day, hours: own ?? day.hours })),
 })
 

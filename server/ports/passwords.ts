@@ -21,11 +21,11 @@ const normal = (password: string): string => password.normalize('NFKC')
 /**
  * Password hashing at a cost, which is stored with each hash.
  * @param work memory (KiB), passes and lanes of a hash
- * @param nobodys a hash of the same cost, of a password that nobody knows
+ * @param decoyHash a hash of the same cost, of a password that nobody knows
  */
-export const passwordsAt = (work: typeof cost, nobodys: string): Passwords => ({
+export const passwordsAt = (work: typeof cost, decoyHash: string): Passwords => ({
   hash: (password) => hash(normal(password), work),
-  verify: async (kept, password) => (await verify(kept ?? nobodys, normal(password))) && kept !== undefined,
+  verify: async (kept, password) => (await verify(kept ?? decoyHash, normal(password))) && kept !== undefined,
 })
 
 export const argon2Passwords: Passwords = passwordsAt(cost, placeholderHash)

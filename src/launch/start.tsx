@@ -95,7 +95,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     if (session.get().state !== 'guest') portal.firstCards = cards
     if (session.get().state === 'guest' || router.state.location.pathname !== counterPath)
       removeCounterFirst()
-    drawAnew(root, hasView, <App portal={portal} queryClient={queryClient} router={router} />)
+    renderApp(root, hasView, <App portal={portal} queryClient={queryClient} router={router} />)
   }
   const [ready, { viewTicket }] = await keepTrying(
     () => Promise.all([load(), import('#lib/sync/ticket-view.ts')]),
@@ -122,7 +122,7 @@ async function loadFirstCards(locationId: string): Promise<Portal['firstCards']>
 }
 
 /** Renders the screen into the root. Where there is a view, it is rendered beside it and replaces it when it is complete. */
-function drawAnew(root: HTMLElement, hasView: boolean, app: ReactElement): void {
+function renderApp(root: HTMLElement, hasView: boolean, app: ReactElement): void {
   const drawn = hasView ? Object.assign(document.createElement('div'), { id: rootId }) : root
   startTransition(() => createRoot(drawn).render(app))
   if (!hasView) return

@@ -4,7 +4,7 @@ import {
   areaOf,
   findAreaProblem,
   listOrderProblems,
-  standingArea,
+  areaWithOwnZip,
   zipDigits,
 } from '#contract/rules/delivery-area.ts'
 
@@ -53,13 +53,13 @@ describe('where a restaurant delivers', () => {
     expect(findAreaProblem('99501', { zips, canPickUp: false })).toBe('We don’t deliver to 99501 yet.'))
 
   it('counts as inside what an order that stands has, and nothing else, and offers it nothing instead', () => {
-    const standing = standingArea(area, '99501-0001')
-    expect([findAreaProblem('99501', standing), findAreaProblem('10011', standing)]).toEqual([
+    const ownArea = areaWithOwnZip(area, '99501-0001')
+    expect([findAreaProblem('99501', ownArea), findAreaProblem('10011', ownArea)]).toEqual([
       undefined,
       undefined,
     ])
-    expect(findAreaProblem('99502', standing)).toBe('We don’t deliver to 99502 yet.')
-    expect(standingArea(areaOf({ delivery: true, curbside: false }), '99501').zips).toBeUndefined()
+    expect(findAreaProblem('99502', ownArea)).toBe('We don’t deliver to 99502 yet.')
+    expect(areaWithOwnZip(areaOf({ delivery: true, curbside: false }), '99501').zips).toBeUndefined()
   })
 })
 

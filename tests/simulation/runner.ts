@@ -31,7 +31,7 @@ export class Runner {
     this.#scheduler = new Scheduler(dinnerTime, this.#random)
     digestAtOnce()
     // Rejections that no screen waits for. A browser would only log them, so nothing may depend on them.
-    process.on('unhandledRejection', (error) => this.#world?.unheard(error))
+    process.on('unhandledRejection', (error) => this.#world?.onUnhandledRejection(error))
   }
 
   static async open(dumpFile: string): Promise<Runner> {

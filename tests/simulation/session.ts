@@ -45,7 +45,7 @@ class Play {
     this.#world = world
     this.#stage = stage
     this.#phones = phones
-    world.unheard = (error) => this.#note('nobody waited', error)
+    world.onUnhandledRejection = (error) => this.#note('nobody waited', error)
   }
 
   /** Opens the portal on every phone, and signs in the members. */

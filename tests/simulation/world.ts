@@ -24,7 +24,7 @@ export class World {
   /** Faults for the server's next calls to the card provider. */
   providerFaults: ProviderFault[] = []
   /** Told about rejections that nobody awaited. */
-  unheard: (error: unknown) => void = () => undefined
+  onUnhandledRejection: (error: unknown) => void = () => undefined
   /** Texts that no device may store, and the writes that did. */
   secrets: readonly string[] = []
   readonly leaks = new Set<string>()

@@ -83,13 +83,13 @@ const hasDishes = ({ value }: JsonLdNode): boolean =>
 
 function menusOf(menu: JsonLdNode, siblings: number, reading: Reading): PublishedMenu[] {
   const sections = nodesUnder(reading.page, menu, 'hasMenuSection')
-  const isBook =
+  const isGroupOfMenus =
     sections.length > 1 &&
     nodesUnder(reading.page, menu, 'hasMenuItem').length === 0 &&
-    sections.every((one) => isShelf(one, reading))
+    sections.every((one) => hasOnlySections(one, reading))
   // A "Menu" that contains "Lunch" and "Dinner", each with sections of its own, becomes two menus.
   const trail = new Set([...reading.trail, menu.value])
-  if (isBook)
+  if (isGroupOfMenus)
     return sections.flatMap((section) =>
       trail.has(section.value) ? [] : menusOf(section, sections.length, { ...reading, trail }),
     )
@@ -109,7 +109,7 @@ function menusOf(menu: JsonLdNode, siblings: number, reading: Reading): Publishe
     : [{ name, description: textOf(menu.value['description']), categories: named(categories) }]
 }
 
-const isShelf = (section: JsonLdNode, { page }: Reading): boolean =>
+const hasOnlySections = (section: JsonLdNode, { page }: Reading): boolean =>
   nodesUnder(page, section, 'hasMenuItem').length === 0 &&
   nodesUnder(page, section, 'hasMenuSection').length > 0
 

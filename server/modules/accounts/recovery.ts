@@ -85,7 +85,7 @@ function linkFor(
   return linkUrl(call.merchant, call.body.destination, purpose, token, serverAddressOf(ports, call.request))
 }
 
-const deadReset = () =>
+const invalidResetLink = () =>
   linkInvalid(
     'This link does not work anymore: it was used, is older than an hour, or there is a newer one. Please ask for a new link.',
   )
@@ -100,7 +100,7 @@ export async function prepareReset(
   const { locationId } = merchant
   await ports.limits.count(locationId, ...byClient(ports, request, 'link'))
   const link = await findLink(ports.database, locationId, body.key, ['reset'], ports.clock.now())
-  if (!link) throw deadReset()
+  if (!link) throw invalidResetLink()
   const user = await getUser(ports.database, locationId, link.userId)
   // Before hashing, which is slow.
   if (body.password !== body.password_confirmation)
@@ -121,7 +121,7 @@ export async function resetPassword(
   const { locationId } = merchant
   const nowMs = ports.clock.now()
   const link = await takeLink(tx, locationId, body.key, ['reset'], nowMs)
-  if (!link) throw deadReset()
+  if (!link) throw invalidResetLink()
   const user = await lockUser(tx, locationId, link.userId)
   const { language } = request
   saveUser(tx, locationId, { ...(await confirmed(tx, locationId, user, nowMs)), language, passwordHash })

@@ -12,7 +12,7 @@ import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { notifyRefunded } from './news.ts'
 import type { Order } from './order.ts'
 import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
-import { recordGone } from './refunds.ts'
+import { recordRefunded } from './refunds.ts'
 import type { OrderPorts } from './service.ts'
 
 /**
@@ -131,7 +131,7 @@ function bookByHand(
     doneAt: nowMs,
     providerRefundId: undefined,
   })
-  recordGone(tx, locationId, { id, orderId, amountCents }, nowMs)
+  recordRefunded(tx, locationId, { id, orderId, amountCents }, nowMs)
 }
 
 /** Refunds that are still pending. */
@@ -162,7 +162,7 @@ function coverPending(
          WHERE location_id = $1 AND id = $2`,
         [locationId, refund.id, nowMs, providerRefundId ?? null, amountCents, byBank],
       )
-      recordGone(tx, locationId, { id: refund.id, orderId, amountCents, byBank }, nowMs)
+      recordRefunded(tx, locationId, { id: refund.id, orderId, amountCents, byBank }, nowMs)
       continue
     }
     tx.later(
@@ -177,7 +177,7 @@ function coverPending(
       providerRefundId,
       isByBank: byBank,
     })
-    recordGone(tx, locationId, { id: part.id, orderId, amountCents, byBank }, nowMs)
+    recordRefunded(tx, locationId, { id: part.id, orderId, amountCents, byBank }, nowMs)
   }
   return leftCents
 }

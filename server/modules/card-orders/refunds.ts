@@ -90,12 +90,12 @@ async function refund(due: Due, takenMs: number, ports: CardRefundPorts): Promis
       [locationId, id, nowMs, outcome.refundId, outsideCents],
     )
     // Another process has recorded it, or some of it was refunded by hand meanwhile: the next round sees what is left.
-    if (done.length > 0) recordGone(tx, locationId, { id, orderId: due.order_id, amountCents }, nowMs)
+    if (done.length > 0) recordRefunded(tx, locationId, { id, orderId: due.order_id, amountCents }, nowMs)
   })
 }
 
 /** Books that the money has left, once per refund: through the provider, or through the buyer's bank, which had taken it (`byBank`). */
-export const recordGone = (
+export const recordRefunded = (
   tx: Transaction,
   locationId: string,
   {

@@ -148,14 +148,15 @@ function issuedOf(
   { index, priceCents, programId }: OrderItem,
 ): IssuedCard[] {
   const amount = currencyText(priceCents)
-  if (isPosted(order.type)) return [{ ...faceOf(merchant, programId), card_number: hidden('••••'), amount }]
+  if (isPosted(order.type))
+    return [{ ...pictureAndName(merchant, programId), card_number: hidden('••••'), amount }]
   const forSelf = order.type === 'Purchase' || order.type === 'Reload'
   return order.cards
     .filter((card) => card.itemIndex === index)
     .map(({ cardId, sealedNumber, lastFour, programId: program, holderId, status }) => {
       const own = forSelf && (holderId === undefined || holderId === order.userId)
       return {
-        ...faceOf(merchant, program),
+        ...pictureAndName(merchant, program),
         card_number: own ? openNumber(cipher, order.locationId, cardId, sealedNumber) : hidden(lastFour),
         amount,
         ...(own && { card_id: cardId }),
@@ -166,7 +167,7 @@ function issuedOf(
 
 const hidden = (last: string): string => `•••• •••• •••• ${last}`
 
-function faceOf(
+function pictureAndName(
   merchant: Merchant,
   programId: string | undefined,
 ): Pick<IssuedCard, 'image' | 'display_name'> {

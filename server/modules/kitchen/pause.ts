@@ -37,11 +37,11 @@ const publicPauseOf = ({
   until,
   rest_of_day: restOfDay,
   reason,
-  tells_reason: isTold,
+  tells_reason: tellsGuests,
 }: KitchenPause): OrderPause => ({
   until,
   ...(restOfDay && { rest_of_day: true }),
-  ...(isTold && reason !== undefined && { reason }),
+  ...(tellsGuests && reason !== undefined && { reason }),
 })
 
 /** The pause of a location that is active at an instant (ms). */
@@ -74,7 +74,7 @@ export function beginPause(
   tx: Transaction,
   merchant: Merchant,
   length: PauseLength,
-  { reason, tells_reason: isTold = false }: OrderPauseBody,
+  { reason, tells_reason: tellsGuests = false }: OrderPauseBody,
   nowMs: number,
 ): OrderPause {
   const until = length === 'day' ? endOfDay(merchant, nowMs) : endOfMinutes(Number(length), nowMs)
@@ -83,14 +83,14 @@ export function beginPause(
     paused_until: until,
     pause_length: length,
     pause_reason: reason ?? null,
-    pause_reason_told: isTold,
+    pause_reason_told: tellsGuests,
   }
   tx.later(
     `INSERT INTO kitchens (location_id, is_on, changed_at, paused_until, pause_length, pause_reason, pause_reason_told)
      VALUES ($1, true, $2, $3, $4, $5, $6)
      ON CONFLICT (location_id) DO UPDATE SET paused_until = excluded.paused_until, pause_length = excluded.pause_length,
        pause_reason = excluded.pause_reason, pause_reason_told = excluded.pause_reason_told`,
-    [merchant.locationId, nowMs, until, length, reason ?? null, isTold],
+    [merchant.locationId, nowMs, until, length, reason ?? null, tellsGuests],
   )
   return publicPauseOf(pauseOf(row))
 }

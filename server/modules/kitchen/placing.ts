@@ -8,7 +8,7 @@ import { isKitchenOn } from './switch.ts'
 /** When an order goes to the kitchen. */
 
 /** What placing an order needs from the kitchen. */
-export type KitchenDoor = {
+export type KitchenIntake = {
   /** True: orders are in the kitchen once placed; false: they are handed on afterwards and wait as `Queued` until they are taken. */
   takesAtOnce: boolean
   /** Hands on what is waiting. Never throws. */
@@ -28,7 +28,7 @@ export async function placingOf(
   database: Queryable,
   merchant: Merchant,
   ticket: ReadyAt,
-  { slots, kitchen }: { slots: SlotTables; kitchen: KitchenDoor },
+  { slots, kitchen }: { slots: SlotTables; kitchen: KitchenIntake },
   nowMs: number,
 ): Promise<Placing> {
   if (!kitchen.takesAtOnce) return { status: 'Queued', isOff: false }

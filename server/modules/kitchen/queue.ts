@@ -10,7 +10,7 @@ import { runSequentially } from '#server/plugins/run-sequentially.ts'
 import { WorkLoop } from '#server/plugins/work-loop.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import { errorName, type Log } from '#server/ports/log.ts'
-import { isDue, type KitchenDoor } from './placing.ts'
+import { isDue, type KitchenIntake } from './placing.ts'
 
 export type QueuePorts = {
   database: Database
@@ -30,7 +30,7 @@ const leaseMs = 60_000
  * Moves `Queued` orders into the kitchen: those for later when their time has come, those that came while it was away when it is back. It runs after each
  * order, at start and every minute, one round at a time; of several processes each takes what no other has claimed.
  */
-export class KitchenQueue implements KitchenDoor {
+export class KitchenQueue implements KitchenIntake {
   readonly takesAtOnce: boolean
   readonly #ports: QueuePorts
   readonly #loop: WorkLoop

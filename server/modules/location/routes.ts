@@ -10,14 +10,14 @@ import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
 /** The live part of a location's answer, which is not in the files. */
 export type LiveStatus = Pick<Location, 'order_pause' | 'sold_out' | 'featured_dishes'>
 
-type Told = {
+type LiveState = {
   pause: LiveStatus['order_pause']
   soldOut: SoldOut[]
   featured: LiveStatus['featured_dishes']
 }
 
 /** Leaves out what does not apply. */
-export const liveStatusOf = ({ pause, soldOut, featured }: Told): LiveStatus => ({
+export const liveStatusOf = ({ pause, soldOut, featured }: LiveState): LiveStatus => ({
   ...(pause && { order_pause: pause }),
   ...(soldOut.length > 0 && { sold_out: soldOut }),
   ...(featured && { featured_dishes: featured }),

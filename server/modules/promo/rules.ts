@@ -53,11 +53,11 @@ export const findPromoProblem = (
   purchase: PromoPurchase,
   nowMs: number,
 ): string | undefined =>
-  findStandingProblem(merchant, code, purchase, nowMs) ??
+  findFixedProblem(merchant, code, purchase, nowMs) ??
   findAmountProblem(findPromoCode(merchant, code), purchase)
 
 /** A problem that a larger order would not solve. */
-function findStandingProblem(
+function findFixedProblem(
   merchant: Merchant,
   code: string,
   purchase: PromoPurchase,
@@ -78,13 +78,13 @@ function findDayProblem(merchant: Merchant, { starts, ends }: PromoCode, nowMs: 
 }
 
 /** A purchase's code, unless even a larger purchase would not make it hold. */
-export const findStandingPromo = (
+export const findApplicablePromo = (
   merchant: Merchant,
   code: string | undefined,
   purchase: PromoPurchase,
   nowMs: number,
 ): PromoCode | undefined =>
-  code === undefined || findStandingProblem(merchant, code, purchase, nowMs) !== undefined
+  code === undefined || findFixedProblem(merchant, code, purchase, nowMs) !== undefined
     ? undefined
     : findPromoCode(merchant, code)
 
@@ -99,7 +99,7 @@ export function promoNotice(
   const problem = findPromoProblem(merchant, code, purchase, nowMs)
   if (problem === undefined) return undefined
   const { subTotalCents } = purchase
-  const minimumCents = findStandingPromo(merchant, code, purchase, nowMs)?.minimumCents ?? 0
+  const minimumCents = findApplicablePromo(merchant, code, purchase, nowMs)?.minimumCents ?? 0
   return missingForPromoCents(minimumCents, subTotalCents) === 0
     ? `${code} takes nothing off now. ${problem}`
     : keepPromoText(code, minimumCents, subTotalCents)

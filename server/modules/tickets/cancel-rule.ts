@@ -1,7 +1,7 @@
 import { minuteMs } from '#contract/durations.ts'
 import { currentForMinutes } from '#contract/rules/current-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
+import type { KitchenIntake } from '#server/modules/kitchen/placing.ts'
 import { findPromisedAt, readyAt } from './promised-at.ts'
 import { historyOf, isPlaced, type Ticket } from './ticket.ts'
 
@@ -14,7 +14,7 @@ const begunStates: ReadonlySet<string> = new Set(['Preparing', 'Ready', 'Complet
  * Whether the kitchen has not started an order: it is in the queue, or among the new ones on the staff's own page. A kitchen's own system is not told about
  * cancellations, so an order handed to it counts as started; and an order once started stays so, whatever its state is now.
  */
-export const isUnbegun = (ticket: Ticket, { takesAtOnce }: Pick<KitchenDoor, 'takesAtOnce'>): boolean =>
+export const isUnbegun = (ticket: Ticket, { takesAtOnce }: Pick<KitchenIntake, 'takesAtOnce'>): boolean =>
   isPlaced(ticket) &&
   (ticket.status === 'Queued' || (ticket.status === 'Submitted' && takesAtOnce)) &&
   !historyOf(ticket).some(({ status }) => begunStates.has(status))
@@ -45,6 +45,6 @@ export const hasWaited = (ticket: Ticket): boolean =>
 export const mayGuestCancel = (
   merchant: Merchant,
   ticket: Ticket,
-  kitchen: Pick<KitchenDoor, 'takesAtOnce'>,
+  kitchen: Pick<KitchenIntake, 'takesAtOnce'>,
   nowMs: number,
 ): boolean => letsGuestsCancel(merchant) && isUnbegun(ticket, kitchen) && !isDue(merchant, ticket, nowMs)

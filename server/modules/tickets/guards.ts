@@ -2,7 +2,12 @@ import { openState } from '#contract/local-time.ts'
 import { currencyText } from '#contract/currency-text.ts'
 import type { Cents } from '#contract/money.ts'
 import type { Contact } from '#contract/rules/contact.ts'
-import { areaOf, type DeliveryArea, listOrderProblems, standingArea } from '#contract/rules/delivery-area.ts'
+import {
+  areaOf,
+  type DeliveryArea,
+  listOrderProblems,
+  areaWithOwnZip,
+} from '#contract/rules/delivery-area.ts'
 import { findLocalTime, isServed } from '#contract/rules/menu-hours.ts'
 import { pauseTexts } from '#contract/rules/order-pause.ts'
 import { orderInstant } from '#contract/rules/sold-out.ts'
@@ -129,8 +134,8 @@ export function findArea({ ordering }: Merchant, ticket: Ticket): DeliveryArea |
   if (!ticket.useDelivery) return undefined
   const { deliveryZips: zips, showDelivery, showCurbside, showPickup } = ordering
   const area = areaOf({ zips, delivery: showDelivery, curbside: showCurbside, pickup: showPickup })
-  const stands = ticket.payments.length > 0 || isPlaced(ticket)
-  return stands ? standingArea(area, ticket.contact.recipient_zip) : area
+  const isPaidOrPlaced = ticket.payments.length > 0 || isPlaced(ticket)
+  return isPaidOrPlaced ? areaWithOwnZip(area, ticket.contact.recipient_zip) : area
 }
 
 /** Throws 422 for a handover that the location does not offer, or has stopped offering since it was chosen. */

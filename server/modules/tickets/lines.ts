@@ -23,7 +23,7 @@ export function soldOutProblem(name: string, field?: string, isToday = false): P
 }
 
 /** A choice that the dish does not have. An unknown id is shortened: it appears in the answer three times. */
-export const choiceGone = (field: string, name: string, id: string): ProblemError => {
+export const choiceUnavailable = (field: string, name: string, id: string): ProblemError => {
   const said = id.length > 60 ? `${id.slice(0, 60)}…` : id
   return fieldProblem(422, field, `${name} does not come with "${said}" anymore. Please choose again.`)
 }
@@ -46,7 +46,7 @@ export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, f
     )
   if (!isAvailable(item)) throw soldOutProblem(item.name, `${field}menu_item`)
   const { selection, unknown } = selectionOf(item, sent.modifiers)
-  if (unknown.length > 0) throw choiceGone(`${field}modifiers`, item.name, unknown[0]!)
+  if (unknown.length > 0) throw choiceUnavailable(`${field}modifiers`, item.name, unknown[0]!)
   const [problem] = listItemProblems(item, selection)
   if (problem)
     throw fieldProblem(

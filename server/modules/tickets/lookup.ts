@@ -5,7 +5,7 @@ import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { ItemLookupAnswer } from '#contract/schemas/ticket-history.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { notFound } from '#server/plugins/problems.ts'
-import { choiceGone } from './lines.ts'
+import { choiceUnavailable } from './lines.ts'
 
 /**
  * A dish's details and price today with these modifiers (specification §3 *Item lookup info*). `id` is its external id, or its ordering id where two dishes
@@ -19,7 +19,7 @@ export function lookUpItem(merchant: Merchant, id: string, modifiers: string | u
     item,
     ids.map((modifier) => ({ modifier })),
   )
-  if (unknown.length > 0) throw choiceGone('modifiers', item.name, unknown[0]!)
+  if (unknown.length > 0) throw choiceUnavailable('modifiers', item.name, unknown[0]!)
   const priced = priceLine(item, selection)
   return {
     item: {

@@ -1,5 +1,5 @@
 import type { Clock, Ids } from '#contract/ports.ts'
-import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
+import type { KitchenIntake } from '#server/modules/kitchen/placing.ts'
 import type { SoldOutDishes } from './sold-out.ts'
 import type { SlotTables } from './slots.ts'
 
@@ -9,5 +9,5 @@ export type TicketPorts = {
   ids: Ids
   slots: SlotTables
   soldOut: SoldOutDishes
-  kitchen: KitchenDoor
+  kitchen: KitchenIntake
 }

@@ -14,7 +14,7 @@ import type {
 } from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { isRewardUsable } from '#server/modules/accounts/rewards.ts'
-import { findStandingPromo, promoNotice } from '#server/modules/promo/rules.ts'
+import { findApplicablePromo, promoNotice } from '#server/modules/promo/rules.ts'
 import { slotOf } from './capacity.ts'
 import { priceOf, purchaseOf, taxLinesOf, type TicketPrice } from './price.ts'
 import { refundsView } from './refund-view.ts'
@@ -84,7 +84,7 @@ function discountOf(
   const code = promoCode !== undefined && { promo_code: promoCode }
   if (ticket.kept) return { ...code }
   const purchase = purchaseOf(ticket)
-  const promo = findStandingPromo(merchant, promoCode, purchase, nowMs)
+  const promo = findApplicablePromo(merchant, promoCode, purchase, nowMs)
   const problem = promoNotice(merchant, promoCode, purchase, nowMs)
   const terms: DiscountTerms = {
     ...(promo &&

@@ -66,10 +66,10 @@ export function useLateRefusals({ view, refusals, steps, to }: Options): LateRef
     .filter(({ opId, ofOther }) => !ofOther && !awaited.has(opId))
     .map((one) => ({ opId: one.opId, step: stepOf(one.change), messages: refusalMessages(one) }))
   const first = late.find(({ step }) => step) ?? late[0]
-  const led = useRef<string>(undefined)
+  const shownOpId = useRef<string>(undefined)
   useEffect(() => {
-    if (!first || led.current === first.opId) return
-    led.current = first.opId
+    if (!first || shownOpId.current === first.opId) return
+    shownOpId.current = first.opId
     void load().then((services) => refreshAfterRefusal(services, view))
     if (first.step && steps.includes(first.step)) to(first.step)
   }, [first, steps, to, load, view])

@@ -34,7 +34,7 @@ export function useSaveStep(
       const opId = await services.record(change)
       sent.current = opId
       if (isHere.current) awaitOutcome(opId)
-      let isSaid = false
+      let isReported = false
       try {
         const outcome = await services.outcomeOf(opId)
         if (outcome.state !== 'refused') {
@@ -45,12 +45,12 @@ export function useSaveStep(
         if (!isHere.current) return []
         // Its words are shown here; an earlier refusal of a dish is shown with the order.
         await services.dismissRefusals(draftId, [opId])
-        isSaid = true
+        isReported = true
         await onRefused?.(services)
         return outcome.messages
       } finally {
         // A reported refusal stays out of the late ones until the store confirms that it is gone.
-        if (!isSaid) stopAwaiting(opId)
+        if (!isReported) stopAwaiting(opId)
       }
     },
   })

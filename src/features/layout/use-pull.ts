@@ -16,16 +16,16 @@ type Pull = {
  * second one touches, or the page begins to scroll.
  */
 export function usePull({ enabled, onPull, onRefresh }: Pull): void {
-  const hands = useRef({ onPull, onRefresh })
+  const handlers = useRef({ onPull, onRefresh })
   useEffect(() => {
-    hands.current = { onPull, onRefresh }
+    handlers.current = { onPull, onRefresh }
   })
   useEffect(() => {
     if (!enabled) return undefined
     let from: { x: number; y: number } | undefined
     let share = 0
     const tell = (next: number): void => {
-      if (next !== share) hands.current.onPull((share = next))
+      if (next !== share) handlers.current.onPull((share = next))
     }
     const cancel = (): void => {
       from = undefined
@@ -58,7 +58,7 @@ export function usePull({ enabled, onPull, onRefresh }: Pull): void {
     const end = (): void => {
       const isEnough = from !== undefined && share >= 1
       cancel()
-      if (isEnough) hands.current.onRefresh()
+      if (isEnough) handlers.current.onRefresh()
     }
     const passive = { passive: true }
     document.addEventListener('touchstart', start, passive)
@@ -70,7 +70,7 @@ export function usePull({ enabled, onPull, onRefresh }: Pull): void {
       document.removeEventListener('touchmove', move)
       document.removeEventListener('touchend', end)
       document.removeEventListener('touchcancel', cancel)
-      hands.current.onPull(0)
+      handlers.current.onPull(0)
     }
   }, [enabled])
 }

@@ -9,9 +9,9 @@ type Menus = MenuOutline['menus']
 /** The menus in the order used by the ordering page for its tabs and dishes, also when rendered on the server: those served now, or next, come first. */
 export function useServedFirst(menus: Menus): Menus {
   const at = useWallTime()
-  const house = useLocationCopy()?.location
+  const location = useLocationCopy()?.location
   // Memoized by the order of ids, so that a passing minute renders nothing anew.
-  const order = (at ? servedFirst(menus, at, house) : menus).map(({ external_id: id }) => id).join()
+  const order = (at ? servedFirst(menus, at, location) : menus).map(({ external_id: id }) => id).join()
   return useMemo(
     () => order.split(',').flatMap((id) => menus.find((one) => one.external_id === id) ?? []),
     [menus, order],

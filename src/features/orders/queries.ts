@@ -66,14 +66,14 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   const { refetch } = query
   const isGuests = watched?.row.principal === guest && !progressOf(watched.row.ticket).isOver
   const client = useQueryClient()
-  const askAnew = useCallback(async () => {
+  const refetchFresh = useCallback(async () => {
     // A read under way may be older than the event: wait for it, then read again.
     const onTheWay =
       client.isFetching({ queryKey: keys.order(facts.host.locationId, ticketId), exact: true }) > 0
     if (onTheWay) await refetch({ cancelRefetch: false })
     await refetch({ cancelRefetch: false })
   }, [client, facts, ticketId, refetch])
-  useEvents(ticketId, isGuests, askAnew, setPassing)
+  useEvents(ticketId, isGuests, refetchFresh, setPassing)
   return {
     order: shown?.value,
     savedAt: shown?.savedAt,

@@ -26,7 +26,7 @@ export function Picture({ picture, alt, sizes, eager = false, shape = 'dish' }: 
     />
   )
   return (
-    <span className={`${styles.room} ${styles[shape]}`} ref={(room) => paintRoom(room, picture)}>
+    <span className={`${styles.room} ${styles[shape]}`} ref={(frame) => paintPlaceholder(frame, picture)}>
       {picture.base && picture.widths ? (
         <picture>
           <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
@@ -41,10 +41,10 @@ export function Picture({ picture, alt, sizes, eager = false, shape = 'dish' }: 
 }
 
 /** Paints the picture's average color, or its tiny placeholder, until it has loaded. Set by script: the page's policy forbids style attributes in markup. */
-function paintRoom(room: HTMLElement | null, { colour, placeholder }: PictureData): void {
-  if (!room) return
-  if (colour) room.style.backgroundColor = colour
-  if (placeholder?.startsWith('data:image/')) room.style.backgroundImage = `url("${placeholder}")`
+function paintPlaceholder(frame: HTMLElement | null, { colour, placeholder }: PictureData): void {
+  if (!frame) return
+  if (colour) frame.style.backgroundColor = colour
+  if (placeholder?.startsWith('data:image/')) frame.style.backgroundImage = `url("${placeholder}")`
 }
 
 function srcSet({ base, version, widths }: PictureData, format: string): string {

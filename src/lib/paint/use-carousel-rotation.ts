@@ -14,9 +14,9 @@ export function nextStop(
 
 const reducedMotion = '(prefers-reduced-motion: reduce)'
 const findList = (): MediaQueryList | undefined => globalThis.matchMedia?.(reducedMotion)
-const isCalm = (): boolean => findList()?.matches === true
+const prefersReducedMotion = (): boolean => findList()?.matches === true
 
-function subscribeToCalm(listener: () => void): () => void {
+function subscribeToReducedMotion(listener: () => void): () => void {
   const list = findList()
   list?.addEventListener('change', listener)
   return () => list?.removeEventListener('change', listener)
@@ -29,8 +29,8 @@ function subscribeToCalm(listener: () => void): () => void {
 export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyMs: number | undefined) {
   // Set by a person; undefined until then.
   const [chosen, setChosen] = useState<boolean>()
-  const calm = useSyncExternalStore(subscribeToCalm, isCalm, () => false)
-  const isPaused = chosen ?? calm
+  const isReduced = useSyncExternalStore(subscribeToReducedMotion, prefersReducedMotion, () => false)
+  const isPaused = chosen ?? isReduced
   const move = useCallback(
     (by: 1 | -1): void => {
       const rail = track.current
@@ -42,7 +42,7 @@ export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyM
         { at: way * rail.scrollLeft, slide: way * slide, room: rail.clientWidth, end: rail.scrollWidth },
         by,
       )
-      rail.scrollTo({ left: way * stop, behavior: isCalm() ? 'auto' : 'smooth' })
+      rail.scrollTo({ left: way * stop, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
     },
     [track],
   )

@@ -42,7 +42,7 @@ export const outlineQuery = (locationId: string, mode: MenuMode) =>
   })
 
 /** What dishes can be filtered by. */
-export type Told = {
+export type DietaryInfo = {
   /** The restaurant states allergens. */
   tellsAllergens: boolean
   /** It has dishes for these diets. */
@@ -52,7 +52,7 @@ const nothing: readonly Diet[] = []
 
 /** The menus and categories of a mode, or the reason why they are missing. */
 export function useMenus(mode: MenuMode): ReadState &
-  Told & {
+  DietaryInfo & {
     menus: MenuOutline['menus'] | undefined
     savedAt: number | undefined
   } {

@@ -122,7 +122,7 @@ type WheelProps = {
 function Wheel({ name, options, value, text, onChange }: WheelProps) {
   const place = useRef<HTMLDivElement>(null)
   const nameId = useId()
-  const calm = useMedia(reducedMotion)
+  const isReduced = useMedia(reducedMotion)
   const byKey = useWheelKeys(options, value, onChange)
   // For a screen reader the picker is a bare div; this adds role and values. Its rows are rendered twice, once for the lens.
   useEffect(() => {
@@ -158,7 +158,7 @@ function Wheel({ name, options, value, text, onChange }: WheelProps) {
             highlightWrapper: styles.lens ?? '',
             highlightItem: styles.lensRow ?? '',
           }}
-          {...(calm ? instantWheels : quick)}
+          {...(isReduced ? instantWheels : quick)}
         />
       </WheelPickerWrapper>
     </div>

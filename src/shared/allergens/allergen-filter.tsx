@@ -5,7 +5,7 @@ import { allergens } from '#contract/rules/allergen-list.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { keepAvoided } from '#lib/query/avoided-allergens.ts'
 import { keepDiets } from '#lib/query/chosen-diets.ts'
-import type { Told } from '#lib/query/menu-book.ts'
+import type { DietaryInfo } from '#lib/query/menu-book.ts'
 import styles from './allergens.module.css'
 import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 import { dietaryNeedsText } from './dietary-needs-text.ts'
@@ -18,22 +18,22 @@ const LeftOut = lazy(async () => ({ default: (await import('./avoided-note.tsx')
  * here, of how many; undefined where that is unknown.
  */
 export function AllergenFilter({
-  told,
+  info,
   left,
   of: all,
 }: {
-  told: Told
+  info: DietaryInfo
   left: number | undefined
   of: number
 }) {
-  const { tellsAllergens, diets } = told
-  const needs = useDietaryNeeds(told)
+  const { tellsAllergens, diets } = info
+  const needs = useDietaryNeeds(info)
   const isOn = needs.uneaten.length > 0
   if (!tellsAllergens && diets.length === 0) return null
   return (
     <div className="container">
       <details className={styles.filter}>
-        <summary className={styles.opener}>{isOn ? dietaryNeedsText(needs) : titleOf(told)}</summary>
+        <summary className={styles.opener}>{isOn ? dietaryNeedsText(needs) : titleOf(info)}</summary>
         <Choices legend={t('Diets')} all={diets} names={dietNames} chosen={needs.diets} keep={keepDiets} />
         <Choices
           legend={t('Show only dishes without')}
@@ -56,7 +56,7 @@ export function AllergenFilter({
   )
 }
 
-const titleOf = ({ tellsAllergens, diets }: Told): string =>
+const titleOf = ({ tellsAllergens, diets }: DietaryInfo): string =>
   [diets.length > 0 && t('Diets'), tellsAllergens && t('Allergens')].filter(Boolean).join(' · ')
 
 function Choices<Word extends string>({

@@ -1,7 +1,7 @@
 import { plural, t } from '#contract/language.ts'
 import { keepAvoided } from '#lib/query/avoided-allergens.ts'
 import { keepDiets } from '#lib/query/chosen-diets.ts'
-import type { Told } from '#lib/query/menu-book.ts'
+import type { DietaryInfo } from '#lib/query/menu-book.ts'
 import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 import { dietaryNeedsText } from './dietary-needs-text.ts'
 
@@ -11,8 +11,8 @@ type Counts = { left: number; of: number }
  * Says that dishes are hidden by the guest's dietary needs, with a button to show all, where there is no room for the choice itself. `counts`: how many match,
  * of how many.
  */
-export function AvoidedNote({ told, counts }: { told: Told; counts?: Counts | undefined }) {
-  const needs = useDietaryNeeds(told)
+export function AvoidedNote({ info, counts }: { info: DietaryInfo; counts?: Counts | undefined }) {
+  const needs = useDietaryNeeds(info)
   if (needs.uneaten.length === 0) return null
   return (
     <p>

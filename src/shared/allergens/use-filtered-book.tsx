@@ -14,17 +14,17 @@ type FilteredBook = Pick<ReturnType<typeof useBook>, 'book' | 'failed' | 'retry'
 /** The menus for reading from top to bottom, with only the dishes that match the guest's dietary needs. */
 export function useFilteredBook(): FilteredBook {
   const { book, failed, retry } = useBook('browse')
-  const told = useMenus('browse')
-  const keep = useDietaryFilter(told)
+  const info = useMenus('browse')
+  const keep = useDietaryFilter(info)
   const menus = (book?.menus ?? []).map((menu) => (keep ? withOnly(menu, keep) : menu))
   return {
     book,
     failed,
     retry,
     menus,
-    tellsAllergens: told.tellsAllergens,
+    tellsAllergens: info.tellsAllergens,
     note: book && keep && (
-      <AvoidedNote told={told} counts={{ left: countOf(menus), of: countOf(book.menus) }} />
+      <AvoidedNote info={info} counts={{ left: countOf(menus), of: countOf(book.menus) }} />
     ),
   }
 }

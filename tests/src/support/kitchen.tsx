@@ -62,7 +62,7 @@ export class KitchenNet implements Net {
     }
   }
 
-  #pause({ length, reason, tells_reason: isTold = false }: OrderPauseBody): void {
+  #pause({ length, reason, tells_reason: tellsGuests = false }: OrderPauseBody): void {
     const minutes = length === 'day' ? 300 : Number(length)
     this.pause =
       length === 'none'
@@ -70,7 +70,7 @@ export class KitchenNet implements Net {
         : {
             until: new Date(Date.now() + minutes * 60_000).toISOString(),
             reason,
-            tells_reason: isTold,
+            tells_reason: tellsGuests,
             ...(length === 'day' && { rest_of_day: true }),
           }
   }

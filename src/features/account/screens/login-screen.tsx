@@ -172,10 +172,10 @@ function SignInLinks() {
 function useRedirectAfterSignIn(from: string | undefined): () => void {
   const navigate = useNavigate()
   const returnPath = useReturnPath()
-  const isLed = useRef(false)
+  const hasRedirected = useRef(false)
   return () => {
-    if (isLed.current) return
-    isLed.current = true
+    if (hasRedirected.current) return
+    hasRedirected.current = true
     void navigate({ href: returnPath(from), replace: true })
   }
 }
@@ -183,8 +183,8 @@ function useRedirectAfterSignIn(from: string | undefined): () => void {
 /** Calls back when somebody signs in, in this tab or another. */
 function useSignInElsewhere(onSignedIn: () => void): void {
   const { session } = usePortal()
-  const told = useEffectEvent(() => session.get().state === 'user' && onSignedIn())
-  useEffect(() => session.subscribe(() => told()), [session])
+  const report = useEffectEvent(() => session.get().state === 'user' && onSignedIn())
+  useEffect(() => session.subscribe(() => report()), [session])
 }
 
 /** For a person who did not come here on purpose: their last action was refused, and they may not know why. */

@@ -39,7 +39,7 @@ export function GiftScreen({ cardId }: { cardId: string }) {
         <Gift
           card={gift.card}
           said={gift.success_message}
-          trouble={gift.error?.message ?? (gift.has_error ? t('This gift card cannot be used.') : undefined)}
+          problem={gift.error?.message ?? (gift.has_error ? t('This gift card cannot be used.') : undefined)}
         />
       )}
       {unknown && (
@@ -71,30 +71,30 @@ type GiftProps = {
   card: Card
   /** The restaurant's message about it. */
   said: EgiftAnswer['success_message']
-  trouble: string | undefined
+  problem: string | undefined
 }
 
-function Gift({ card, said, trouble }: GiftProps) {
+function Gift({ card, said, problem }: GiftProps) {
   const restaurant = useLocationCopy()?.location.name ?? ''
   const { design } = cardLook(card)
   const isOpen = findCardNumber(card.card_number) !== undefined
   // Both come without the card's number.
-  const isVoid = trouble !== undefined && !isOpen && card.status === 'disabled'
-  const isClaimed = trouble !== undefined && !isOpen && !isVoid
+  const isVoid = problem !== undefined && !isOpen && card.status === 'disabled'
+  const isClaimed = problem !== undefined && !isOpen && !isVoid
   return (
     <>
-      {said && trouble === undefined && (
+      {said && problem === undefined && (
         <Banner
           tone="success"
           header={translateAnswer(said.header).toUpperCase()}
           messages={[said.message]}
         />
       )}
-      {trouble !== undefined &&
+      {problem !== undefined &&
         (isClaimed ? (
-          <ClaimedGiftNote card={card} said={trouble} />
+          <ClaimedGiftNote card={card} said={problem} />
         ) : (
-          <Banner tone="error" header={t('Error')} messages={[trouble]} />
+          <Banner tone="error" header={t('Error')} messages={[problem]} />
         ))}
       <Panel>
         {design ? (
@@ -147,9 +147,9 @@ function Gift({ card, said, trouble }: GiftProps) {
       </Panel>
       {isClaimed && <ClaimedGiftAction card={card} />}
       {isVoid && <HomeLink />}
-      {!isClaimed && !isVoid && <Actions card={card} usable={trouble === undefined} />}
+      {!isClaimed && !isVoid && <Actions card={card} usable={problem === undefined} />}
       {/* Below the other buttons: it appears later and must not move them under a finger. */}
-      {trouble === undefined && <AddToWallet card={card} />}
+      {problem === undefined && <AddToWallet card={card} />}
     </>
   )
 }

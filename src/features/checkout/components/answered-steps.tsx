@@ -28,8 +28,8 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
   const isPaused = useOrderPause() !== undefined
   // If the restaurant lets nobody choose a time, it is still known, and shown with the way.
   const isTimeAsked = view.snapshot?.settings.show_order_ahead_option === true
-  const told = isTimeAsked || isPaused ? steps : steps.flatMap(withTime)
-  const lines = told.flatMap((step) => {
+  const shownSteps = isTimeAsked || isPaused ? steps : steps.flatMap(withTime)
+  const lines = shownSteps.flatMap((step) => {
     const line = step === 'time' && !isTimeAsked ? soonest() : lineOf[step]?.(view, today)
     return line && (onChange || line.text) ? [{ step, ...line }] : []
   })

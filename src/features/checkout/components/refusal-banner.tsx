@@ -46,17 +46,17 @@ export function RefusalBanner({ messages, error, ...context }: RefusalBannerProp
   )
 }
 
-const speaksOf = (error: AppError, ...fields: string[]): boolean =>
+const isAbout = (error: AppError, ...fields: string[]): boolean =>
   error.details.problem?.errors.some(({ field }) => field !== undefined && fields.includes(field)) ?? false
 
 function NextAction({ error, ...context }: ToStepContext & { error: AppError }) {
   const navigate = useNavigate()
-  if (speaksOf(error, 'ready_time_v2', 'ready_date_v2'))
+  if (isAbout(error, 'ready_time_v2', 'ready_date_v2'))
     return <ToStep {...context} step="time" label={t('CHOOSE ANOTHER TIME')} />
-  if (speaksOf(error, 'use_delivery', 'use_curbside'))
+  if (isAbout(error, 'use_delivery', 'use_curbside'))
     return <ToStep {...context} step="delivery" label={t('CHOOSE ANOTHER WAY')} />
   // The address was in the delivery area when it was typed, but no longer is. The information step offers alternatives.
-  if (speaksOf(error, 'recipient_zip'))
+  if (isAbout(error, 'recipient_zip'))
     return <ToStep {...context} step="information" label={t('CHANGE THE ADDRESS')} />
   switch (error.code) {
     case 'kitchen_closed':

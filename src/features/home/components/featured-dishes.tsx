@@ -30,8 +30,8 @@ export function FeaturedDishes({ copy, featured }: { copy: LocationCopy; feature
   const { facts } = usePortal()
   const mode = isOn(copy.location.settings, 'onlineOrders') ? 'order' : 'browse'
   const { book, failed } = useBook(mode)
-  const told = useMenus(mode)
-  const keep = useDietaryFilter(told)
+  const info = useMenus(mode)
+  const keep = useDietaryFilter(info)
   const items = book && findDishes(book, featured.item_ids, keep)
   const isServed = mode === 'order' || isOn(copy.location.settings, 'readOnlyMenu')
   const whole = book && findDishes(book, featured.item_ids)
@@ -43,7 +43,7 @@ export function FeaturedDishes({ copy, featured }: { copy: LocationCopy; feature
         <LoadingGuard>
           <Suspense>
             <AvoidedNote
-              told={told}
+              info={info}
               counts={items?.length === 0 ? { left: 0, of: whole!.length } : undefined}
             />
           </Suspense>

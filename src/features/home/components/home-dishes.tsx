@@ -11,8 +11,8 @@ import styles from './home-dishes.module.css'
 /** A category's dishes like lines on a printed menu: name, description, price. Each links to its own page. */
 export default function HomeDishes({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   const { book, failed, retry } = useBook('browse')
-  const told = useMenus('browse')
-  const keep = useDietaryFilter(told)
+  const info = useMenus('browse')
+  const keep = useDietaryFilter(info)
   const items = book?.menus
     .find((one) => one.external_id === menuId)
     ?.categories.find((one) => one.external_id === categoryId)?.items
@@ -23,7 +23,7 @@ export default function HomeDishes({ menuId, categoryId }: { menuId: string; cat
   const shown = keep ? items.filter(keep) : items
   return (
     <>
-      {keep && <AvoidedNote told={told} counts={{ left: shown.length, of: items.length }} />}
+      {keep && <AvoidedNote info={info} counts={{ left: shown.length, of: items.length }} />}
       <ul className={styles.dishes}>
         {shown.map((item) => (
           <li key={item.id}>

@@ -30,8 +30,9 @@ type Props = {
 export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) {
   const [length, setLength] = useState<PauseLength>(() => lengthOf(pause, serverTime(Date.now())))
   const [reason, setReason] = useState<PauseReason | undefined>(pause?.reason)
-  const [isTold, setTold] = useState(pause?.reason === undefined || pause.tells_reason)
-  const send = (): void => onPause({ length, ...(reason !== undefined && { reason, tells_reason: isTold }) })
+  const [tellsGuests, setTellsGuests] = useState(pause?.reason === undefined || pause.tells_reason)
+  const send = (): void =>
+    onPause({ length, ...(reason !== undefined && { reason, tells_reason: tellsGuests }) })
   const actions = (
     <>
       <Button aria-disabled={sending} aria-busy={sending} onClick={send}>
@@ -88,7 +89,11 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
         </Field>
         {reason !== undefined && (
           <label className={styles.check}>
-            <input type="checkbox" checked={isTold} onChange={({ target }) => setTold(target.checked)} />
+            <input
+              type="checkbox"
+              checked={tellsGuests}
+              onChange={({ target }) => setTellsGuests(target.checked)}
+            />
             Show guests the reason
           </label>
         )}

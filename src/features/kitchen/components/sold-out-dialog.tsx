@@ -72,7 +72,7 @@ export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
           )}
         </Field>
         <p className={styles.said} role="status">
-          {saidOf({ presses, off, found, text: looked })}
+          {announcementOf({ presses, off, found, text: looked })}
         </p>
         {!groups && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
         {!groups && !failed && <Skeleton count={3} shape="row" />}
@@ -197,7 +197,7 @@ const DishSwitch = memo(function DishSwitch({
 })
 
 /** The text to announce: what is being sent, otherwise how many are off or were found. */
-function saidOf({
+function announcementOf({
   presses: { going, waiting },
   off,
   found,

@@ -19,13 +19,13 @@ export function NetworkStrip() {
   useEffect(() => {
     if (launched) void loadLines().catch(() => undefined)
   }, [launched])
-  const says = reach === 'unreachable' || isVolatile || waiting > 1
-  const [hasSaid, setHasSaid] = useState(false)
-  // Once shown, a message disappears on its own: not each time that an unstable connection returns (network-lines.tsx).
-  if (says && !hasSaid) setHasSaid(true)
+  const hasMessage = reach === 'unreachable' || isVolatile || waiting > 1
+  const [hasShown, setHasShown] = useState(false)
+  // Kept from the first message on: the lines remove their message themselves, and not each time that an unstable connection returns (network-lines.tsx).
+  if (hasMessage && !hasShown) setHasShown(true)
   return (
     <div role="status" className={styles.place}>
-      {hasSaid && (
+      {hasShown && (
         <LoadingGuard>
           <Suspense>
             <NetworkLines reach={reach} waiting={waiting} isVolatile={isVolatile} />

@@ -8,14 +8,14 @@ import styles from './order-bar.module.css'
 import { orderGlance } from '#lib/paint/marks.ts'
 
 /** Pages on which guests look for food: forms, cards and receipts get the whole screen, and the order stays a tap away at the top. */
-const isForAppetite = (path: string): boolean =>
+const isFoodPath = (path: string): boolean =>
   /^\/(?!.*\/item\/)($|(old|new)?home|menu|order(\/|$)|rewards|about|catering|gallery)/.test(path)
 
 /** The current order within thumb's reach: the count, the same total as everywhere else, a link to review it. */
 export function OrderBar({ path }: { path: string }) {
   const ticket = useTicket()
   if (ticket.state !== 'active' || isFinished(ticket.view.status)) return null
-  if (!isForAppetite(path)) return null
+  if (!isFoodPath(path)) return null
   const { lines, totals } = ticket.view
   const count = countItems(lines)
   if (count === 0) return null

@@ -8,9 +8,9 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 export function CategoryScreen({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   useFirstScreenReady()
   const { facts } = usePortal()
-  const { menus, ...told } = useMenus('browse')
+  const { menus, ...info } = useMenus('browse')
   const { book, failed, retry } = useBook('browse')
-  const allergens = useAllergens(told)
+  const allergens = useAllergens(info)
   const part = usePart('browse', { menuId, categoryId })
   return (
     <CategoryView

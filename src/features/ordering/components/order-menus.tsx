@@ -6,7 +6,7 @@ import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import { Empty } from '#lib/paint/screen-states.tsx'
 import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
-import { type Told, usePart } from '#lib/query/menu-book.ts'
+import { type DietaryInfo, usePart } from '#lib/query/menu-book.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { AllergenFilter } from '#shared/allergens/allergen-filter.tsx'
 import { useDietaryFilter } from '#shared/allergens/use-dietary-filter.ts'
@@ -31,17 +31,17 @@ export function OrderMenus({
   menus: all,
   book: wholeBook,
   isLost,
-  told,
+  info,
   titled,
 }: {
   menus: Menus
   book: MenuBook | undefined
   /** The menu book failed to load: its dishes get no placeholders. */
   isLost: boolean
-  told: Told
+  info: DietaryInfo
   titled: boolean
 }) {
-  const keep = useDietaryFilter(told)
+  const keep = useDietaryFilter(info)
   const left = useMemo(() => leaveOut(keep, all, wholeBook), [keep, all, wholeBook])
   const { book } = left
   // When dishes are filtered out, the menus come from the book, in its order.
@@ -89,7 +89,7 @@ export function OrderMenus({
   const CategoryHeading = titled ? 'h3' : 'h2'
   return (
     <>
-      <AllergenFilter told={told} left={book && countDishes(menus)} of={countDishes(all)} />
+      <AllergenFilter info={info} left={book && countDishes(menus)} of={countDishes(all)} />
       <CategoryJump menus={menus} titled={titled} />
       <p role="status" className="visually-hidden">
         {said}

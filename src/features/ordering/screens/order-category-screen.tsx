@@ -10,9 +10,9 @@ import { NotServed, useNoOrders } from '../components/not-served.tsx'
 /** `/order/{m}/category/{c}`: a category's dishes, to order from. */
 export function OrderCategoryScreen({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   const { facts } = usePortal()
-  const { menus, ...told } = useMenus('order')
+  const { menus, ...info } = useMenus('order')
   const { book, failed, retry } = useBook('order')
-  const allergens = useAllergens(told)
+  const allergens = useAllergens(info)
   const noOrders = useNoOrders()
   if (noOrders) return noOrders
   return (

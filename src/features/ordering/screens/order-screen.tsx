@@ -26,7 +26,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   const noOrders = useNoOrders()
   const copy = useLocationCopy()
   const name = usePageName('order', t('Order online'))
-  const { menus, ...told } = useMenus('order')
+  const { menus, ...info } = useMenus('order')
   const { book, failed, retry } = useBook('order')
   const isPaused = useRunningPause() !== undefined
   if (noOrders) return noOrders
@@ -43,7 +43,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
         {!menus && !failed && <Skeleton count={9} shape="row" />}
       </div>
       {shown && shown.length > 0 && (
-        <OrderMenus menus={shown} book={book} isLost={failed !== undefined} told={told} titled={isWhole} />
+        <OrderMenus menus={shown} book={book} isLost={failed !== undefined} info={info} titled={isWhole} />
       )}
     </>
   )

@@ -24,10 +24,10 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
   const [open, setOpen] = useState(false)
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const told = useRef(false)
-  const tell = (): void => {
-    if (told.current) return
-    told.current = true
+  const hasReported = useRef(false)
+  const reportOnce = (): void => {
+    if (hasReported.current) return
+    hasReported.current = true
     onCancelled()
   }
   const cancel = useSingleMutation({
@@ -37,7 +37,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
     },
     onSuccess() {
       setOpen(false)
-      tell()
+      reportOnce()
     },
     onSettled: (_, cause) => {
       noteOutcome(cause)
@@ -45,7 +45,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
     },
   })
   const isDone = open && order.status === 'Cancelled' && (cancel.isPending || cancel.isError)
-  useLostAnswer(isDone, tell)
+  useLostAnswer(isDone, reportOnce)
   const mayCancel = order.may_cancel === true && (isMember || order.order_key !== undefined)
   const asks = open && !isDone
   if (!mayCancel && !asks) return null

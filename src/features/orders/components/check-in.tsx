@@ -56,18 +56,18 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
   const refusal = watched?.row.refusal?.messages
   const call = phone !== undefined && <PhoneLink phone={phone} />
   // The form disappears once answered: what replaces it takes the focus of its button.
-  const [isTold, setTold] = useState(false)
+  const [hasTapped, setHasTapped] = useState(false)
   const past = isPast(order, now, copy?.location.time_zone)
   const hasArrived = order.recipient_checked_in === true && isAwaited(order) && !past
   // The waiting note disappears with the answer.
   useLostFocus(hasArrived || watched?.checkIn === undefined)
-  if (hasArrived) return <Arrived order={order} zone={copy?.location.time_zone} isAnswer={isTold} />
+  if (hasArrived) return <Arrived order={order} zone={copy?.location.time_zone} isAnswer={hasTapped} />
   if (watched?.checkIn) {
     return (
       <>
-        <NotToldYet isAnswer={isTold} setTold={setTold}>
+        <NotSentYet isAnswer={hasTapped} setHasTapped={setHasTapped}>
           {call}
-        </NotToldYet>
+        </NotSentYet>
         <Car vehicle={watched.checkIn.change.body} />
       </>
     )
@@ -94,24 +94,24 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
           {call}
         </Banner>
       )}
-      <ArrivalForm order={order} words={arrivalText(copy)} onTell={() => setTold(true)} />
+      <ArrivalForm order={order} words={arrivalText(copy)} onSend={() => setHasTapped(true)} />
     </>
   )
 }
 
 /** Says that the page may be closed only if the browser confirmed a background sync, which no iPhone does. */
-function NotToldYet({
+function NotSentYet({
   isAnswer,
-  setTold,
+  setHasTapped,
   children,
 }: {
   isAnswer: boolean
   /** Marks the tap as answered: later results do not move the focus. */
-  setTold: (told: boolean) => void
+  setHasTapped: (hasTapped: boolean) => void
   children: ReactNode
 }) {
   const [mayClose, setMayClose] = useState(false)
-  useEffect(() => setTold(false), [setTold])
+  useEffect(() => setHasTapped(false), [setHasTapped])
   useEffect(() => void canWakeClosed().then(setMayClose), [])
   return (
     <Banner
@@ -136,11 +136,11 @@ function NotToldYet({
 function ArrivalForm({
   order,
   words,
-  onTell,
+  onSend,
 }: {
   order: TicketOrder
   words: { header: string; details: string }
-  onTell: () => void
+  onSend: () => void
 }) {
   const { load } = usePortal()
   const form = useTyped<keyof Vehicle>(
@@ -162,7 +162,7 @@ function ArrivalForm({
       onSubmit={(event) => {
         event.preventDefault()
         if (tell.isPending || !form.check()) return
-        onTell()
+        onSend()
         tell.mutate(trimmed(form.values))
       }}
     >

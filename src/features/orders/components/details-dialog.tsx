@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { useId, useState } from 'react'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
-import { type DeliveryArea, listOrderProblems, standingArea } from '#contract/rules/delivery-area.ts'
+import { type DeliveryArea, listOrderProblems, areaWithOwnZip } from '#contract/rules/delivery-area.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -146,7 +146,7 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
 
 /** Where the order may still go: the current delivery area, and its present address. */
 const areaOf = ({ settings, recipient_zip = '' }: TicketOrder): DeliveryArea =>
-  standingArea({ zips: settings.delivery_zips, canPickUp: false }, recipient_zip)
+  areaWithOwnZip({ zips: settings.delivery_zips, canPickUp: false }, recipient_zip)
 
 function contactOf(order: TicketOrder): Contact {
   const fields = Object.keys(emptyContact) as (keyof Contact)[]

@@ -45,7 +45,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
   const noteCancelled = useGoToCancelled(order)
   return (
     <>
-      <PageHead title={title} lead={isSaidBelow(lead, order) ? undefined : lead} />
+      <PageHead title={title} lead={isShownBelow(lead, order) ? undefined : lead} />
       <TwoColumns
         main={
           <>
@@ -76,7 +76,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
 }
 
 /** Whether a restaurant's promise (`Your order 1042 is in. It will be ready on … at 7:15pm.`) repeats what is shown below: the number and the time. */
-const isSaidBelow = (lead = '', { name, ready_time_display: time }: TicketOrder): boolean =>
+const isShownBelow = (lead = '', { name, ready_time_display: time }: TicketOrder): boolean =>
   name !== '' && !!time && lead.includes(name) && lead.includes(time)
 
 /** Records that the guest has seen the cancellation here, so that other screens no longer tell it. */
@@ -159,12 +159,12 @@ function Actions({ order, isArrivalUnsent, onCancelled, onSaved }: ActionsProps)
   const editable = isKnown && mayEditDetails(order, now, zone)
   const placed = isFinished(order.status) && order.status !== 'Expired'
   const past = isPast(order, now, zone)
-  const isTold = order.recipient_checked_in === true
-  const isArriving = !past && (isTold ? isAwaited(order) : isArrivalUnsent && mayCheckIn(order))
+  const isCheckedIn = order.recipient_checked_in === true
+  const isArriving = !past && (isCheckedIn ? isAwaited(order) : isArrivalUnsent && mayCheckIn(order))
   const isSoon = !isKnown || isTimeToArrive(order, now, zone)
   return (
     <Box display="flex" flexWrap="wrap" gap="3" alignItems="center">
-      {isArriving && <Arrival ticketId={order.id} isTold={isTold} />}
+      {isArriving && <Arrival ticketId={order.id} isCheckedIn={isCheckedIn} />}
       {mayCheckIn(order) &&
         !past &&
         !isArriving &&
@@ -199,10 +199,10 @@ function Actions({ order, isArrivalUnsent, onCancelled, onSaved }: ActionsProps)
 }
 
 /** After I'M HERE: whether the restaurant knows yet, in one element, so that the change is announced. */
-const Arrival = ({ ticketId, isTold }: { ticketId: string; isTold: boolean }) => (
+const Arrival = ({ ticketId, isCheckedIn }: { ticketId: string; isCheckedIn: boolean }) => (
   <>
     <Text flexBasis="100%" role="status">
-      {isTold
+      {isCheckedIn
         ? t('The restaurant knows that you are here')
         : t(
             'The restaurant does not know yet that you are here. We’ll tell them as soon as you’re back online.',
@@ -212,7 +212,7 @@ const Arrival = ({ ticketId, isTold }: { ticketId: string; isTold: boolean }) =>
       to="/ticket/$ticketId"
       params={{ ticketId }}
       search={{ action: 'checkin' }}
-      className={`button ${isTold ? 'button--second' : 'button--solid'}`}
+      className={`button ${isCheckedIn ? 'button--second' : 'button--solid'}`}
     >
       {t('VIEW ARRIVAL')}
     </Link>
