@@ -86,14 +86,14 @@ const messages = {
 } as const
 
 /**
- * The pattern of a browser's own email field, and letters of every language: one @, a dotted host, none of the marks that a list of addresses, a
- * pasted `<…>` or `mailto:` leaves, and nothing that cannot be seen. What passes here and no mail server takes loses a receipt without a word.
+ * The pattern of a browser's own email field, and letters of every language: one @, a dotted host, none of the marks that a list of addresses, a pasted `<…>`
+ * or `mailto:` leaves, and no invisible characters. An address that passes here but that no mail server accepts loses a receipt silently.
  */
 export const isEmail = (email: string): boolean => !/^\.|\.[.@]/.test(email) && isLenientEmail(email)
 
 /**
- * The same with dots in any place, as some phone companies gave out for years: what was taken once is looked for by, and its account got back
- * into. Nobody gives such a one anew.
+ * The same with dots in any place, as some phone companies assigned for years: for looking up addresses that were accepted before, and recovering their
+ * accounts. A new address must pass the strict check.
  */
 export const isLenientEmail = (email: string): boolean =>
   email.length <= 254 &&

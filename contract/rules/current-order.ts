@@ -11,8 +11,8 @@ type Placed = Pick<TicketOrder, 'status' | 'ready_date' | 'ready_time' | 'histor
 const over = ['Completed', 'Expired', 'Open']
 
 /**
- * Whether its guest should still be told of a placed order wherever they are: until it was handed over, or some hours after its time. One that was
- * cancelled is told, too, as long: who pays attention only then must not come for it. `now` in ms since the epoch; times are the location's own.
+ * Whether a placed order is still shown to its guest on every screen: until it was handed over, or some hours after its time. A canceled order is shown as
+ * long, so that a guest who looks only then does not come for it. `now` in ms since the epoch; times are in the location's zone.
  */
 export function isCurrentOrder(
   { status, ready_date, ready_time, history = [], placedAt }: Placed,

@@ -1,7 +1,10 @@
 import { type Contact, type ContactProblems, listContactProblems } from './contact.ts'
 import { offersPickup } from './ticket.ts'
 
-/** Where a restaurant delivers (extension `delivery_area`, decision 074): asked by the form as it is filled in, and by the server before it takes an address or money. */
+/**
+ * Where a restaurant delivers (extension `delivery_area`, decision 074): checked by the form while it is filled in, and by the server before it accepts an
+ * address or a payment.
+ */
 
 export type DeliveryArea = {
   /** The zip codes that are delivered to, five digits each. Undefined: all of them. */
@@ -18,16 +21,16 @@ export const areaOf = (offers: {
   pickup?: boolean | undefined
 }): DeliveryArea => ({ zips: offers.zips, canPickUp: offers.curbside || offersPickup(offers) })
 
-/** The area of an order with money on it, or that was placed: its own zip, which was accepted then. Such an order can no longer become a pickup. */
+/** The area of an order that was paid (even in part) or placed: includes its own zip, which was accepted then. Such an order can no longer become a pickup. */
 export const areaWithOwnZip = ({ zips }: DeliveryArea, zip: string): DeliveryArea => ({
   zips: zips && [...zips, zipDigits(zip)],
   canPickUp: false,
 })
 
-/** A zip code as it counts: without blanks around it, and of a ZIP+4 (`10011-1234`) its five digits. What is neither stays as it was typed. */
+/** A zip code as it is compared: without blanks around it, and of a ZIP+4 (`10011-1234`) the first five digits. Other text stays as it was typed. */
 export const zipDigits = (zip: string): string => zip.trim().replace(/^(\d{5})-?\d{4}$/, '$1')
 
-/** Why nothing is delivered to a zip code, and what can be done instead. Undefined inside the area, and for text that is no zip code yet. */
+/** Why nothing is delivered to a zip code, and what can be done instead. Undefined inside the area, and for text that is not a zip code yet. */
 export function findAreaProblem(zip: string, { zips, canPickUp }: DeliveryArea): string | undefined {
   const digits = zipDigits(zip)
   if (!zips || zips.includes(digits) || !/^\d{5}$/.test(digits)) return undefined

@@ -7,7 +7,7 @@ import { listWith, statementOf, statusIn } from './allergens.ts'
 import { isAvailable, isSoldOutToday, listItemProblems } from './item.ts'
 import { isFromMenu } from './menu-line.ts'
 
-/** What this rule reads of a line: where it stands on the menu, what was picked, and what it was shown to cost (cents for one, modifiers included). */
+/** What this rule needs of a line: its place on the menu, its choices, and the price that was shown (cents for one, including modifiers). */
 export type CheckedLine = {
   menu_external_id?: string | null | undefined
   menu_category_external_id?: string | null | undefined
@@ -17,7 +17,7 @@ export type CheckedLine = {
   modifiers: readonly { modifier: string; name: string }[]
   /** What the dish was shown to contain; undefined where nothing was known. */
   allergens?: AllergenStatement | undefined
-  /** What the restaurant itself says of the line by now: what is free there was not withdrawn, whatever an older menu says. */
+  /** The restaurant's current statement about the line itself: what is free there was not withdrawn, whatever an older menu says. */
   said?: AllergenStatement | undefined
 }
 
@@ -56,8 +56,9 @@ export function isCustomizable(line: CheckedLine, book: MenuBook): boolean {
 }
 
 /**
- * How a line stands against a menu (docs/design/offline.md, *Reconnecting*). What is `same`, `allergens` or `price` here, the restaurant takes as it stands;
- * everything else it would refuse. Allergens come before a price: a price that is agreed to sends the line anew, with what it contains by then. A line that is not from a menu (a fee) is always the `same`: no menu speaks of it.
+ * Compares a line with a menu (docs/design/offline.md, *Reconnecting*). The restaurant accepts what is `same`, `allergens` or `price` here unchanged; it would
+ * refuse everything else. Allergens come before a price: agreeing to a price sends the line again, with its current allergens. A line that is not from a menu
+ * (a fee) is always the `same`.
  */
 export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {
   if (!isFromMenu(line)) return { kind: 'same' }
@@ -78,8 +79,8 @@ export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {
 }
 
 /**
- * What of a statement promises less than the one before; undefined where nothing does. Where nothing was known nothing was promised; and what is not said
- * any more is not free (decision 050), unless it is still in what was `said` elsewhere.
+ * The part of a statement that promises less than the previous one; undefined where nothing does. Where nothing was known nothing was promised; and what is no
+ * longer stated is not free (decision 050), unless it still is in what was `said` elsewhere.
  */
 export function findAllergenChange(
   before: AllergenStatement | undefined,

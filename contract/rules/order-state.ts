@@ -13,7 +13,7 @@ type OrderState = {
   headline: (order: OrderFields) => string
   /** What is happening with the order, in a sentence. */
   words: (order: OrderFields) => string
-  /** After "Your order B-1012", in the one line that stands on every screen. `when` is its time, or empty. */
+  /** After "Your order B-1012", in the line that is shown on every screen. `when` is its time, or empty. */
   brief: (order: OrderFields, when: string) => string
   /** The text below the heading. */
   lead?: (order: OrderFields) => string | undefined
@@ -33,7 +33,7 @@ const accepted = {
   isOver: false,
 }
 
-/** What was given back, and where it went: the restaurant's own message if there is one, else the refund's parts, else the tenders that had paid. */
+/** What was refunded, and to what: the restaurant's own message if there is one, else the refund's parts, else the tenders that had paid. */
 function givenBack({ success_message, payments = [], refunds = [] }: OrderFields): string {
   if (success_message) return translateAnswer(success_message.message)
   const rest = refunds.find(({ reason }) => reason === 'cancelled')

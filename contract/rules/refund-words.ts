@@ -55,7 +55,7 @@ export const nameInSentence: Record<RefundableTender, (displayName: string) => s
   credit_card: (displayName) => displayName,
 }
 
-/** Where money went back to, and how long that takes. */
+/** Where money was refunded to, and how long that takes. */
 export const givenBackText: Record<RefundableTender, (amount: string, name: string) => string> = {
   card: (amount, name) => t`${amount} is back on ${name}.`,
   credit_card: (amount, name) => t`${amount} goes back to ${name}; allow 5–10 business days.`,

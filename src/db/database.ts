@@ -20,8 +20,8 @@ import type { UserRow } from './rows/users.ts'
 type MetaRow = { key: string; value: unknown }
 
 /**
- * The device's own store. Every row bears its location; every personal row bears its principal (`guest`, or the user's: lib/session/principal.ts).
- * A version that has shipped is never edited: a change is a new version with its upgrade.
+ * The device's own store. Every row has its location; every personal row has its principal (`guest`, or the user's: lib/session/principal.ts). A version that
+ * has shipped is never edited: a change is a new version with its upgrade.
  */
 export class LarderDatabase extends Dexie {
   declare meta: Table<MetaRow, string>

@@ -14,8 +14,8 @@ const Checked = z.object({ etag: z.nullable(z.string()), at: z.number() })
 const checkedKey = (locationId: string, mode: MenuMode): string => `menu-book-checked:${locationId}:${mode}`
 
 /**
- * The location's menu book in a mode, or undefined. A row that no longer fits its schema counts as none, and is fetched anew.
- * @param pause waits between the pieces of the check, where somebody may be tapping meanwhile
+ * The location's menu book in a mode, or undefined. A row that no longer fits its schema counts as none, and is fetched again.
+ * @param pause waits between the parts of the check, because somebody may be tapping meanwhile
  */
 export async function findMenuBook(
   db: LarderDatabase,

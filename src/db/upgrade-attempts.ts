@@ -2,9 +2,9 @@ import type { Dexie, Transaction } from 'dexie'
 import type { AttemptRow } from './rows/attempts.ts'
 
 /**
- * Version 5: the two tables of attempts become one under a new name. What is under way is carried over. An old tab that is open lets go of the store and
- * cannot write into it any more (database.ts, `versionchange`). An old build that is loaded again puts its own tables back (Dexie 4 does so by itself), so
- * each opening looks for what such a build has left, too.
+ * Version 5: the two tables of attempts become one under a new name. Unfinished attempts are moved. An open old tab closes the store and can no longer write to
+ * it (database.ts, `versionchange`). An old build that is loaded again recreates its own tables (Dexie 4 does so automatically), so each opening also looks for
+ * what such a build has left.
  */
 export async function upgradeAttempts(tx: Transaction): Promise<void> {
   for (const name of oldTables) {

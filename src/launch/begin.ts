@@ -6,10 +6,10 @@ import { hideRefusedChannel } from './refused-channel.ts'
 import { noteTouches } from './touches.ts'
 
 /**
- * The script that begins every page. Where the page comes with its first screen in it, what the guest came to see is already there, so its pictures
- * and fonts have the connection to themselves, and only then is the portal fetched, which brings the page to life. Until then every link is a link.
+ * The script that starts every page. If the page has its first screen in it, the guest already sees it, so its pictures and fonts get the connection to
+ * themselves, and only then is the portal loaded, which hydrates the page. Until then links work as plain links.
  *
- * On a slow connection both in one go arrive at the same moment as one after the other, but nothing is seen before that moment.
+ * On a slow connection, loading both at once would finish at the same time as one after the other, but nothing would be seen before that.
  */
 
 /** A picture that never arrives must not hold the scripts back for longer than this (ms). */

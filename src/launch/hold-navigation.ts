@@ -8,13 +8,12 @@ type Navigating = Pick<AnyRouter, 'load' | 'updateLatestLocation'>
 const leavingKey = 'leaving'
 
 /**
- * Lets navigations wait until `ready`. A page that is being taken over from the server's markup is taken over in pieces; a navigation in between would
- * find the piece of the screen before it, which then has no route any more: React would throw the markup away and draw it anew. What is tapped meanwhile
- * is not lost, it follows in an instant.
+ * Makes navigations wait until `ready`. The server's markup is hydrated in parts; a navigation in between would find a part of the previous screen, which then
+ * has no route any longer: React would discard the markup and render it again. A tap meanwhile is not lost, it is handled right after.
  *
- * From then on what leads further answers the tap first, in one frame, and makes its screen in the next: React renders a new route in one piece, as its
- * store is outside of React, and on a slow phone that piece is far longer than a tap may go unanswered (docs/decisions/092). BACK does not wait: a
- * swipe has shown the place that it leads to.
+ * From then on a navigation first shows a response to the tap, in one frame, and renders its screen in the next: React renders a new route in one task, because
+ * its store is outside of React, and on a slow phone that task is far longer than a tap may go without a response (docs/decisions/092). BACK does not wait: a
+ * swipe has already shown its target.
  */
 export function holdNavigation(router: Navigating, ready: Promise<unknown>): void {
   const load = router.load.bind(router)

@@ -12,9 +12,9 @@ const longestTouchedMs = 30_000
 const longestFillMs = 700
 
 /**
- * Puts what the portal has drawn into the place of the view that the page began with, as soon as nothing on it is still to come: in one step, so that
- * nobody sees half of it. What the guest has done meanwhile goes over: a field that has the focus or text in it, what was
- * chosen, opened or scrolled along, the buttons that were tapped.
+ * Replaces the page's initial view with what the portal has rendered, as soon as nothing on it is still loading: in one step, so that nobody sees half of it.
+ * What the guest has done meanwhile is carried over: a field that has the focus or text in it, what was chosen, opened or scrolled sideways, the buttons that
+ * were tapped.
  */
 export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promise<void> {
   const whole = whenDrawn(drawn)
@@ -101,8 +101,8 @@ function findCounterpart<T extends Element>(element: T, root: Element, drawn: El
 }
 
 /**
- * What the guest has chosen on the view (early-tap.ts marks it: that a field differs from its markup says nothing, browsers restore forms). Each is
- * looked up on the drawn screen while both stand, and chosen there afterwards as by a tap.
+ * What the guest has chosen on the view (early-tap.ts marks it: a field that differs from its markup proves nothing, because browsers restore forms). Each is
+ * looked up on the rendered screen while both exist, and chosen there afterwards as by a tap.
  */
 const listChoices = (view: HTMLElement): ((root: Element, drawn: Element) => () => void)[] => [
   ...[...view.querySelectorAll<HTMLInputElement>('input[data-chosen]')]

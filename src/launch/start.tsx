@@ -75,7 +75,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     )
     await alive
     announceReady()
-    // Whoever pressed BACK before the router was mounted: it follows the address from then on alone.
+    // For a guest who pressed BACK before the router was mounted: it follows the address only from then on.
     if (router.history.location.href !== router.state.location.href) void router.load()
     await yieldToMain()
     startClock()
@@ -83,13 +83,13 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     await persistQueries(queryClient, __LARDER_VERSION__)
     await yieldToMain()
   } else {
-    // BACK may come before the router is mounted, which follows the address from then on alone; by the very same function, which is called once.
+    // BACK may come before the router is mounted, which follows the address only from then on; with the same function, which is called once.
     holdNavigation(router, Promise.resolve())
     router.history.subscribe(router.load)
     const hasView = root.dataset[keptKey] === launchedAt
     if (!hasView) root.textContent = ''
     forgetWithSession(portal)
-    // The screen's own chunk comes while the cards are being read; what it stands on runs before it, in pieces.
+    // The screen's own chunk loads while the cards are being read; its dependencies run before it, in parts.
     const [cards] = await Promise.all([firstCards, loadSchemas().catch(ignoreFailure), router.load()])
     await yieldToMain()
     if (session.get().state !== 'guest') portal.firstCards = cards

@@ -18,20 +18,18 @@ export type CallOptions<E extends Endpoint> = {
   orderKey?: string | undefined
   /** Sent without credentials, whoever is signed in. */
   as?: 'guest' | undefined
-  /** Whose call it is: `guest`, or a principal. Where somebody else is signed in by the time that it would leave, it does not (`unauthorized`). */
+  /** Who makes the call: `guest`, or a principal. It is not sent if somebody else is signed in by then (`unauthorized`). */
   by?: string | undefined
   /** Checks the answer in place of the endpoint's schema, which does it in one piece. Throws ZodError. */
   check?: (json: unknown) => Promise<AnswerOf<E>>
-  /** Credentials of this call alone: those of a session that is only beginning, or a refresh token. */
+  /** Credentials only for this call: those of a session that is just beginning, or a refresh token. */
   bearer?: string
 }
 
 export type Answer<T> = { notModified: false; value: T; etag: string | null } | { notModified: true }
 
 export type Api = {
-  /**
-   * One call by its row of `contract/endpoints.ts`. Throws AppError for everything but a well-shaped 2xx (or 304 where an etag was given).
-   */
+  /** Makes a call by its row of `contract/endpoints.ts`. Throws AppError for everything but a valid 2xx (or 304 where an etag was given). */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<AnswerOf<E>>>
   /** The same, where no etag was given: the value itself. */
   send<E extends Endpoint>(endpoint: E, options?: Omit<CallOptions<E>, 'etag'>): Promise<AnswerOf<E>>
@@ -64,18 +62,18 @@ export type Auth = {
   /** Who is signed in, as far as this is known: `guest`, or a principal. Left out where that cannot be told. */
   principal?(): string
   /**
-   * The access token of who is signed in now, asked for at every send so that a waiting change never carries one; undefined for a guest. Throws AppError where
-   * that is not `by`.
+   * The access token of the person who is signed in now, requested at every send so that a waiting change never contains one; undefined for a guest. Throws
+   * AppError if that is not `by`.
    */
   token(by?: string): Promise<string | undefined> | string | undefined
   /**
-   * A call that bore this token was answered 401: a newer token, or undefined when the session is over. Rejects with AppError when nobody could
-   * be asked, so that the call fails like any other without an answer. Never another's than `by`'s.
+   * A call with this token was answered 401: a newer token, or undefined when the session is over. Rejects with AppError when the server could not be asked, so
+   * that the call fails like any other without an answer. Never another person's token than `by`'s.
    */
   renew(usedToken: string, by?: string): Promise<string | undefined>
 }
 
-/** The one wrapper of the network: base address, credentials, keys, time limits, and the check of every answer. */
+/** The only wrapper of the network: base address, credentials, keys, time limits, and the check of every answer. */
 export function createApi({ net, base, locationId, auth, onFailure, onChange }: ApiSettings): Api {
   const ask: Api['call'] = async (endpoint, options = {}) => {
     if (endpoint.queue !== 'read' && options.key === undefined)
@@ -117,7 +115,7 @@ export function createApi({ net, base, locationId, auth, onFailure, onChange }: 
       if (isOpen || !auth || token === undefined || !isUnauthorized) throw cause
       const newer = await auth.renew(token, by)
       if (newer === undefined) throw cause
-      // The very same call, under the same key: it takes effect once, whichever of the two was heard (specification §8).
+      // Exactly the same call, under the same key: it takes effect once, whichever of the two arrived (specification §8).
       return await exchange(newer)
     }
   }

@@ -19,8 +19,8 @@ export type Net = { send(request: NetRequest): Promise<NetAnswer> }
 const isOffline = (): boolean => globalThis.navigator?.onLine === false
 
 /**
- * The network through `fetch`. Sends no cookies: who is asking stands in the Authorization header alone, and in which language they are served (`lang`
- * of the page) in Accept-Language, in place of what the browser prefers (docs/decisions/056).
+ * The network through `fetch`. Sends no cookies: the person is identified only by the Authorization header, and the language in which they are served (`lang`
+ * of the page) is sent in Accept-Language, instead of the browser's preference (docs/decisions/056).
  */
 export function fetchNet(fetchFn: typeof fetch, language: () => string | undefined = () => undefined): Net {
   return {

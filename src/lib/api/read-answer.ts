@@ -26,7 +26,7 @@ export async function readAnswerWith<E extends Endpoint>(
   }
 }
 
-/** The JSON of a 2xx; undefined where it is none. Throws AppError for every other status, and for a 2xx that says of itself that it is an error. */
+/** The JSON of a 2xx; undefined where it is not JSON. Throws AppError for every other status, and for a 2xx that says that it is an error. */
 function openAnswer(endpoint: Endpoint, answer: NetAnswer): unknown {
   const json = parseJson(answer)
   const problem = findProblem(endpoint, json, answer.status)
@@ -35,8 +35,8 @@ function openAnswer(endpoint: Endpoint, answer: NetAnswer): unknown {
 }
 
 /**
- * §8: an answer is an error, whatever its status, where it bears `errors` of any shape (with nothing in them they are none) or says `has_error`; a 2xx also with `error`
- * alone, any other with `code` and `message`. What has none of these came from something in between, not from the restaurant.
+ * §8: an answer is an error, whatever its status, if it has `errors` of any shape (unless empty) or says `has_error`; a 2xx also with only `error`, any other
+ * with `code` and `message`. An error with none of these came from something in between, not from the restaurant.
  */
 function findProblem(
   { shownDespiteError = '' }: Endpoint,
@@ -114,7 +114,7 @@ function errorOf(answer: NetAnswer, problem: Problem | undefined): AppError {
 
 function kindOf(status: number, { problem }: AppErrorDetails): ErrorKind {
   if (status === 401 || problem?.code === 'unauthorized') return 'unauthorized'
-  // Payments are paused: it certainly was not made, and is not asked about again and again.
+  // Payments are paused: it certainly was not made, and is not asked about repeatedly.
   if (problem?.code === 'payment_paused') return 'refused'
   if (
     status === 408 ||
