@@ -96,7 +96,7 @@ export const serviceEndpoints = {
     method: 'PUT',
     path: '/location/:loc/kitchen/orders/:id',
     caller: 'kitchen',
-    // Cancelling refunds money.
+    // Canceling refunds money.
     sensitive: (body) => z.safeParse(KitchenMoveBody, body).data?.status === 'Cancelled',
     queue: 'never',
     finishes: true,

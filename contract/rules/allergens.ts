@@ -107,7 +107,7 @@ export const openStatus =
     )
 
 /**
- * Whether a dish labelled vegan or gluten-free is so as served by default. One that needs another choice is labelled "on request". A dish that states
+ * Whether a dish labeled vegan or gluten-free is so as served by default. One that needs another choice is labeled "on request". A dish that states
  * nothing itself is taken at its word, unless what comes with it contains it (decision 050).
  */
 export const isDietAsItComes = (item: MenuItemCard | MenuItem, diet: Diet): boolean =>

@@ -68,7 +68,7 @@ export const SoldOutBody = z.object({
 export type SoldOutBody = z.infer<typeof SoldOutBody>
 
 /**
- * `seen`: the order's status on the screen when the button was pressed; older boards do not send it. When cancelling, `reason` is told to the guest (older
+ * `seen`: the order's status on the screen when the button was pressed; older boards do not send it. When canceling, `reason` is told to the guest (older
  * boards do not send it), and `note` is the staff's own text, shown only to staff.
  */
 export const KitchenMoveBody = z.object({

@@ -35,7 +35,7 @@ export function listAllergenProblems(
 }
 
 /**
- * Where a dish labelled vegan or gluten-free cannot be made to fit the label, by its own allergen statement and those of its choices. A dish that states
+ * Where a dish labeled vegan or gluten-free cannot be made to fit the label, by its own allergen statement and those of its choices. A dish that states
  * nothing is taken at its word unless its choices contradict it.
  */
 export const listDietProblems = (item: MenuItem): string[] =>
@@ -55,7 +55,7 @@ export const listDietProblems = (item: MenuItem): string[] =>
   )
 
 /**
- * Where a labelled dish can be made to fit the label, but something that comes with it is not stated: the dish is then labelled "on request". This does not
+ * Where a labeled dish can be made to fit the label, but something that comes with it is not stated: the dish is then labeled "on request". This does not
  * stop an import.
  */
 export const listDietNotes = (item: MenuItem): string[] =>

@@ -120,7 +120,7 @@ function take(
 }
 
 /**
- * Takes back the points of an order: it was cancelled, or reduced to `leftCents`, which keeps one point for each whole dollar. If a reward was issued for those
+ * Takes back the points of an order: it was canceled, or reduced to `leftCents`, which keeps one point for each whole dollar. If a reward was issued for those
  * points, the newest unused reward is taken back, too, and the other points that it had cost are restored. A used reward stays used, as does the one that paid
  * for part of the order (`paidBy`), which is returned to its member separately: missing points are then deducted from those earned next, until the day on which
  * the order's points would have expired. Returns whether a reward was taken back.

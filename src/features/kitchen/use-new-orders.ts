@@ -17,7 +17,7 @@ type NewOrders = {
   dismiss: (id: string) => void
 }
 
-/** What was in *New* when the page was opened, what came in since, and what guests cancelled from there, by id. */
+/** What was in *New* when the page was opened, what came in since, and what guests canceled from there, by id. */
 type SeenOrders = {
   ids: ReadonlySet<string>
   arrived: ReadonlySet<string>
@@ -52,7 +52,7 @@ export const SeenOrdersContext = createContext<
   readonly [SeenOrders | undefined, (seen: SeenOrders) => void] | undefined
 >(undefined)
 
-/** What came into *New* since the page was opened and is still there, and what guests have cancelled. Throws outside of the page. */
+/** What came into *New* since the page was opened and is still there, and what guests have canceled. Throws outside of the page. */
 export function useNewOrders(orders: readonly KitchenOrder[]): NewOrders {
   const context = use(SeenOrdersContext)
   if (!context) throw new Error('nothing remembers what has been seen here')

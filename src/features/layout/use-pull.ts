@@ -12,7 +12,7 @@ type Pull = {
 }
 
 /**
- * Follows one finger that pulls the page down. Only listens, so that scrolling stays with the browser. A pull is cancelled when the finger moves sideways, a
+ * Follows one finger that pulls the page down. Only listens, so that scrolling stays with the browser. A pull is canceled when the finger moves sideways, a
  * second one touches, or the page begins to scroll.
  */
 export function usePull({ enabled, onPull, onRefresh }: Pull): void {

@@ -39,7 +39,7 @@ const known = ['Open', 'PaymentComplete', 'Queued', ...path]
 
 /**
  * The steps of an order, with times for those already done: ordered, being made, ready, picked up or delivered. Waiting in the kitchen's queue is part of
- * "ordered". A cancelled or unknown one shows only past steps.
+ * "ordered". A canceled or unknown one shows only past steps.
  */
 export function progressOf(ticket: TicketOrder): Progress {
   const { words: wordsOf, isOver } = stateOf(ticket)

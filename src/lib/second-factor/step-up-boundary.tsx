@@ -29,7 +29,7 @@ export function StepUpBoundary({ children }: { children: ReactNode }) {
     setAsking(next)
     return answered
   }, [])
-  // Leaving the screen counts as cancelling.
+  // Leaving the screen counts as canceling.
   useEffect(() => () => open.current?.asking.answer(false), [])
   const inside = useMemo(
     () => ({ ...portal, load: async () => withStepUp(await portal.load(), ask) }),

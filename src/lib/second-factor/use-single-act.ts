@@ -68,7 +68,7 @@ export function useSingleAct<I, O>(
     again: () => {
       if (sent.current) act.mutate(sent.current.input)
     },
-    // Cancelled when asked for proof: nothing changed.
+    // Canceled when asked for proof: nothing changed.
     error: act.error && !isGivenUp(act.error) ? asAppError(act.error) : undefined,
     edited: () => {
       if (act.isError && !isUnsure) act.reset()

@@ -12,7 +12,7 @@ const givenUp = 'step_up_given_up'
 
 /**
  * The services, with calls that ask for proof: a call that is refused without proof is repeated after it was given, unchanged and under the same key.
- * Cancelled, it fails with the code `givenUp`.
+ * Canceled, it fails with the code `givenUp`.
  */
 export function withStepUp(services: Services, ask: RequestProof): Services {
   const { api } = services

@@ -68,7 +68,7 @@ const numbers = (first: number, last: number): WheelPickerOption<number>[] =>
     label: String(first + place),
   }))
 
-/** A turn takes the square root of its rows divided by `scrollSensitivity`, in seconds: about 160 ms for one row. */
+/** A turn takes, in seconds, the square root of its rows over `scrollSensitivity`: about 160 ms for one row. */
 const quick = { dragSensitivity: 3, scrollSensitivity: 40 }
 /** Too fast to be seen moving. */
 const instantWheels = { dragSensitivity: 1e6, scrollSensitivity: 1e12 }

@@ -139,7 +139,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
           )}
         </div>
       ) : (
-        // The order was cancelled meanwhile.
+        // The order was canceled meanwhile.
         <p>Nothing left to refund on this order.</p>
       )}
     </Dialog>

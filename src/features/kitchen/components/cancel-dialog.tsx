@@ -26,7 +26,7 @@ const reasonsOf = (order: KitchenOrder) =>
     .map((reason) => [reason, cancelReasonNames[reason]] as const)
 
 /**
- * Asks for a reason before an order is cancelled, which notifies the guest and refunds the money. Stays open, with what was said, until the cancellation is
+ * Asks for a reason before an order is canceled, which notifies the guest and refunds the money. Stays open, with what was said, until the cancellation is
  * answered.
  */
 export function CancelDialog({
@@ -49,7 +49,7 @@ export function CancelDialog({
     note: '',
   })
   const [tried, setTried] = useState(false)
-  // The guest cancelled first, or the cancellation succeeded and only its answer was lost.
+  // The guest canceled first, or the cancellation succeeded and only its answer was lost.
   const isOver = order.status === 'Cancelled'
   const cancel = (): void => {
     setTried(true)

@@ -23,7 +23,7 @@ export function canQuickAdd(item: MenuItemCard | MenuItem, avoided: readonly All
     listItemProblems(item, emptySelection).length === 0 &&
     priceLine(item, emptySelection).unitCents === item.omnivore.price_per_unit &&
     avoided.every((allergen) => allergenIn(item, emptySelection, allergen) === 'free') &&
-    // A dish labelled as fitting a diet must still fit it as it is added.
+    // A dish labeled as fitting a diet must still fit it as it is added.
     diets.every((diet) => !item[diet] || isDietAsItComes(item, diet))
   )
 }

@@ -23,7 +23,7 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   // For a past order the day matters, even if it was for as soon as possible.
   const when = wanted === '' && isOver ? translateAnswer(order.pretty_date ?? '') : wanted
   const isCancelled = order.status === 'Cancelled'
-  // Nobody waits for a cancelled order, and for one being waited for `OrderWhen` shows it above.
+  // Nobody waits for a canceled order, and for one being waited for `OrderWhen` shows it above.
   const isWhenLeftOut = isCancelled || (isOver ? when === '' : waiting.includes(order.status))
   const facts: [string, string][] = [
     [t('How'), order.use_delivery ? t('Delivery') : order.use_curbside ? t('Curbside pickup') : t('Pickup')],

@@ -28,7 +28,7 @@ export function ThankYouScreen() {
   const placed = cart.state === 'placed' ? cart.row : justPlaced
   const orderId = placed?.orderId
   useEffect(() => {
-    // Runs even if the guest leaves earlier: it is not cancelled with this screen.
+    // Runs even if the guest leaves earlier: it is not canceled with this screen.
     if (orderId !== undefined)
       setTimeout(() => void load().then(({ db }) => removePhysicalOrder(db, orderId)), clearAfterMs)
   }, [orderId, load])
