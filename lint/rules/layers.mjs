@@ -8,7 +8,7 @@ export const layers = {
     const importer = fromRoot(context.filename, context.cwd)
     if (!importer?.includes('/') || importer.endsWith('.d.ts')) return {}
     const room = findRoom(importer)
-    if (!room) return { Program: (node) => context.report({ node, message: homeless(importer) }) }
+    if (!room) return { Program: (node) => context.report({ node, message: noLayerMessage(importer) }) }
     return eachImport(({ node, text, typesOnly }) => {
       const target = resolveImport(text, importer)
       const message =
@@ -20,7 +20,7 @@ export const layers = {
   },
 }
 
-const homeless = (path) =>
+const noLayerMessage = (path) =>
   `${path} is in no room of lint/layers.mjs: move it into one, or add the room there with a decision record.`
 
 function pathProblem(path, room, typesOnly) {

@@ -205,7 +205,7 @@ describe('what a page may load', () => {
     ...['Purchase', 'Reload'].map((type) => `/mycards/${type}/c1`),
     ...['SendText', 'SendEmail', 'SendPhysical'].map((type) => `/mycards/send/${type}/c1`),
   ]
-  const everybodys = {
+  const shared = {
     provider: 'recaptcha',
     siteKey: 'site',
     verify: async () => true,
@@ -213,7 +213,7 @@ describe('what a page may load', () => {
   } as const
 
   it('is the card provider’s alone where cards are taken, whatever else is switched on', async () => {
-    await start({ google: 'tavola-at-google', facebook: '4711' }, everybodys, {
+    await start({ google: 'tavola-at-google', facebook: '4711' }, shared, {
       googleMapsKey: 'for-these-hosts',
     })
     for (const url of [...paying, '/shell/payment']) {
@@ -247,7 +247,7 @@ describe('what a page may load', () => {
     [
       'everything else is',
       { google: 'tavola-at-google', facebook: '4711' },
-      everybodys,
+      shared,
       {
         googleMapsKey: 'for-these-hosts',
         browserLog: { url: 'https://logs.example/in', token: 'write-only' },

@@ -29,9 +29,9 @@ export async function startDying(beside: TestLarder): Promise<DyingServer> {
     keysOf: sandboxKeys,
     client: sandboxClient(database, { clock, ids: systemIds }),
   })
-  const payments = mortal(sandbox, life)
+  const payments = killablePayments(sandbox, life)
   const larder = await startTestLarder(
-    { name: 'PGlite', open: async () => doorOf(database, life) },
+    { name: 'PGlite', open: async () => killableDatabase(database, life) },
     { beside, payments: () => payments },
   )
   // What a server does at its start is over before it is killed.
@@ -138,7 +138,7 @@ class Life {
   }
 }
 
-function mortal(payments: Payments, life: Life): Payments {
+function killablePayments(payments: Payments, life: Life): Payments {
   return {
     ...payments,
     charge: (charge) => life.past(() => payments.charge(charge)),
@@ -149,7 +149,7 @@ function mortal(payments: Payments, life: Life): Payments {
   }
 }
 
-function doorOf(database: Database, life: Life): Database {
+function killableDatabase(database: Database, life: Life): Database {
   return {
     engine: database.engine,
     holder: database.holder,
@@ -161,12 +161,12 @@ function doorOf(database: Database, life: Life): Database {
       const run = () => database.query<never>(sql, params)
       return isReading(sql) ? life.before(run) : life.past(run)
     },
-    transaction: (work) => life.running(runMortal(database, life.waits, work)),
+    transaction: (work) => life.running(runKillable(database, life.waits, work)),
   }
 }
 
 /** As one that is rolled back when its process dies in it, and of whose end nobody hears when it dies then. */
-async function runMortal<T>(
+async function runKillable<T>(
   database: Database,
   waits: Countdown,
   work: (tx: Transaction) => Promise<T>,
@@ -178,7 +178,7 @@ async function runMortal<T>(
       const killed = waits.died.then((): never => {
         throw new Error('the process has died')
       })
-      return Promise.race([work(mortalTransaction(tx, waits, () => (hasWritten = true))), killed])
+      return Promise.race([work(killableTransaction(tx, waits, () => (hasWritten = true))), killed])
     })
     return (hasWritten && waits.isEnd()) || waits.isDead() ? await never : done
   } catch (error) {
@@ -188,7 +188,7 @@ async function runMortal<T>(
 }
 
 /** Statements that are asked for in one go are one trip, as they are for the engine. */
-function mortalTransaction(tx: Transaction, waits: Countdown, noteWriting: () => void): Transaction {
+function killableTransaction(tx: Transaction, waits: Countdown, noteWriting: () => void): Transaction {
   let isOnItsWay = false
   const trip = (): boolean => {
     if (isOnItsWay) return waits.isDead()
