@@ -97,7 +97,7 @@ function portal(): UserConfig {
       emptyOutDir: true,
       target: 'es2023',
       manifest: true,
-      // The launch path's stylesheet travels in the page; what lazy rooms need comes with them.
+      // The launch path's stylesheet travels in the page; what lazy screens need comes with them.
       cssCodeSplit: true,
       modulePreload: { polyfill: false, resolveDependencies },
       assetsInlineLimit: 0,
@@ -118,7 +118,7 @@ function portal(): UserConfig {
               },
               { name: 'frame', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 3 },
               { name: 'launch', tags: ['$initial'], priority: 2 },
-              // Small helpers that many rooms share: a file for each would cost the launch its name, and a room a request more.
+              // Small helpers that many chunks share: a file for each would cost the launch its name, and a chunk one more request.
               {
                 name: 'helpers',
                 test: /[\\/]src[\\/](lib[\\/](errors[\\/]field-refusal|paint[\\/]use-lost-focus|query[\\/](avoided-allergens|chosen-diets|kept-list|just-placed|last-placed|typed-forms|use-lost-answer|use-repeat-key|use-dietary-needs|use-single-mutation)|time[\\/](age|format-day|zone-label)|ui[\\/](use-typed|use-media))|shared[\\/](allergens[\\/](avoided-note|dietary-needs-text|use-dietary-filter)|display[\\/](directions|front-picture)|forms[\\/]phone-link))\.tsx?$/,

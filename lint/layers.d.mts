@@ -1,4 +1,4 @@
-export type Room = {
+export type Layer = {
   folder: string
   may: string[]
   mayTypes?: string[]
@@ -8,5 +8,5 @@ export type Room = {
   packages?: string[]
   instead: string
 }
-export const rooms: Room[]
+export const layers: Layer[]
 export const aliases: Record<string, string>

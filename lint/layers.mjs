@@ -1,15 +1,15 @@
 /**
  * Who may import whom: the one table that `house/layers` enforces. Default: nobody.
  *
- * `may`        rooms whose files this room imports; `*` is everything
- * `mayTypes`   rooms of which it imports types only
+ * `may`        layers whose files this layer imports; `*` is everything
+ * `mayTypes`   layers of which it imports types only
  * `mayValues`  single files it imports values from, beside `mayTypes`
  * `instead`    where a line belongs that wants more than that
  *
- * A room is a folder; the longest folder that fits a file wins. `src/features/*` makes one room of every feature,
+ * A layer is a folder; the longest folder that fits a file wins. `src/features/*` makes one layer of every feature,
  * so that a feature added tomorrow is apart from the others without a line here.
  */
-export const rooms = [
+export const layers = [
   {
     folder: 'contract',
     may: [],
@@ -75,7 +75,7 @@ export const rooms = [
       'src/shared/forms',
     ],
     instead:
-      'lib/payments is the one room where money moves, for every payable: what only one screen needs belongs in its feature',
+      'lib/payments is the one place where money moves, for every payable: what only one screen needs belongs in its feature',
   },
   {
     folder: 'src/lib/second-factor',
@@ -112,7 +112,7 @@ export const rooms = [
       'barcodes are made and read here, from text to bars and back; what is drawn belongs in lib/paint, what is done with a number in a feature',
   },
 
-  // Drawing rooms: they use the contract's types and money, and no data layer.
+  // Drawing layers: they use the contract's types and money, and no data layer.
   drawing('src/lib/theme', { mayValues: ['contract/theme.ts'] }),
   drawing('src/lib/ui', {
     // The human check draws what the verification port mounts.
@@ -256,7 +256,7 @@ export const rooms = [
       'a use-case is done with what it is given: what is drawn belongs in a feature, the order of a launch and the putting together in launch',
   },
 
-  // The composition root: the only place that knows every room of the portal.
+  // The composition root: the only place that knows every layer of the portal.
   ...['src/main.tsx', 'src/router.tsx', 'src/routeTree.gen.ts', 'src/launch'].map((folder) => ({
     folder,
     may: ['contract', 'src'],

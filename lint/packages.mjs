@@ -1,9 +1,9 @@
-/** Which room may use which package. The linter enforces it (rules/layers.mjs). */
+/** Which layer may use which package. The linter enforces it (rules/layers.mjs). */
 
-const nodeRooms = ['conformance', 'server', 'scripts', 'pictures', 'tests', 'e2e', 'bench', 'lint']
+const nodeLayers = ['conformance', 'server', 'scripts', 'pictures', 'tests', 'e2e', 'bench', 'lint']
 const headless = ['contract', 'src/db', 'src/lib/sync', 'src/lib/api', 'src/sw']
 
-/** Packages with an owner: allowed in these rooms only (`only`), or forbidden in those (`never`). Files at the root (vite.config.ts) are not restricted. */
+/** Packages with an owner: allowed in these layers only (`only`), or forbidden in those (`never`). Files at the root (vite.config.ts) are not restricted. */
 export const packages = [
   {
     names: ['dexie', 'dexie-*'],
@@ -20,12 +20,12 @@ export const packages = [
     names: ['@tanstack/react-query', '@tanstack/react-query-*', '@tanstack/query-*'],
     never: headless,
     instead:
-      'the worker and the simulator run this room without a query cache: the query belongs in lib/query or features/<x>/queries.ts',
+      'the worker and the simulator run this layer without a query cache: the query belongs in lib/query or features/<x>/queries.ts',
   },
   {
     names: ['react', 'react-dom', '@tanstack/react-router'],
     never: headless,
-    instead: 'this room runs without a screen: the hook or component belongs in lib/query or a feature',
+    instead: 'this layer runs without a screen: the hook or component belongs in lib/query or a feature',
   },
   {
     names: [
@@ -56,7 +56,7 @@ export const packages = [
   },
   {
     names: ['node:*'],
-    only: nodeRooms,
+    only: nodeLayers,
     instead: 'the portal runs in a browser: Node belongs in server or scripts',
   },
   {
@@ -76,7 +76,7 @@ export const packages = [
       '@simplewebauthn/server',
       'otpauth',
     ],
-    only: nodeRooms,
+    only: nodeLayers,
     instead: 'this is the server’s package: the portal asks the API (contract/endpoints.ts)',
   },
 ]

@@ -1,5 +1,5 @@
 import { isAbsolute, posix, relative, sep } from 'node:path'
-import { aliases, rooms } from './layers.mjs'
+import { aliases, layers } from './layers.mjs'
 
 /** A file's path relative to the root of the tree, with `/` on every platform; undefined outside the tree. */
 export function fromRoot(filename, root) {
@@ -31,9 +31,9 @@ export function isIn(path, folder) {
 }
 
 /** The table's row for a path, with the folder's `*` filled in; undefined if there is none. */
-export function findRoom(path) {
-  const fitting = rooms
-    .filter((room) => isIn(path, room.folder))
+export function findLayer(path) {
+  const fitting = layers
+    .filter((layer) => isIn(path, layer.folder))
     .toSorted((a, b) => b.folder.length - a.folder.length)
   if (!fitting[0]) return undefined
   const depth = fitting[0].folder.split('/').length

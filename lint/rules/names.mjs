@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { aliasOf, fromRoot } from '../paths.mjs'
 import { eachImport } from './each-import.mjs'
 
-/** `../..` breaks when a file moves, and hides which room is imported. Folders without an alias (tests, scripts) have no other way. */
+/** `../..` breaks when a file moves, and hides which layer is imported. Folders without an alias (tests, scripts) have no other way. */
 export const noClimbing = {
   create(context) {
     const importer = fromRoot(context.filename, context.cwd)

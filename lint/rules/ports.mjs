@@ -1,6 +1,6 @@
 import { fromRoot, isIn } from '../paths.mjs'
 
-/** Rooms that the simulator must be able to run: the outside world comes in as an argument. */
+/** Layers that the simulator must be able to run: the outside world comes in as an argument. */
 const simulated = ['contract', 'src/db', 'src/lib/sync', 'server/modules']
 
 const calls = {
@@ -16,11 +16,11 @@ const globals = {
   navigator: 'take what you need of it (Locks, Store, reachability) as a port',
 }
 
-/** The simulated rooms take time, randomness and the network as ports; otherwise two runs of one seed would differ. */
+/** The simulated layers take time, randomness and the network as ports; otherwise two runs of one seed would differ. */
 export const ports = {
   create(context) {
     const path = fromRoot(context.filename, context.cwd)
-    if (!path || !simulated.some((room) => isIn(path, room))) return {}
+    if (!path || !simulated.some((layer) => isIn(path, layer))) return {}
     const refuse = (node, what, instead) => context.report({ node, message: `No ${what} here: ${instead}.` })
     return {
       MemberExpression(node) {

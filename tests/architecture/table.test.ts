@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { aliases, rooms } from '../../lint/layers.mjs'
+import { aliases, layers } from '../../lint/layers.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -18,7 +18,7 @@ test('the table and package.json agree on the aliases', async () => {
   expect(aliases).toEqual(declared)
 })
 
-test('every room of the table may be told where a line belongs instead', () => {
-  const silent = rooms.filter((room) => !room.may.includes('*') && room.instead.length < 20)
+test('every layer of the table may be told where a line belongs instead', () => {
+  const silent = layers.filter((layer) => !layer.may.includes('*') && layer.instead.length < 20)
   expect(silent).toEqual([])
 })
