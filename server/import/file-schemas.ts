@@ -236,7 +236,7 @@ const StaffFile = z.strictObject({
   second_factor: z.optional(z.enum(['required'])),
 })
 
-/** An announcement that is limited to certain days has a first and a last one. */
+/** `starts` and `ends` are the first and last day of an announcement; without one, it is not limited on that side. */
 const AnnouncementFile = z.extend(Announcement, { starts: z.optional(date), ends: z.optional(date) }).check(
   z.refine(({ starts, ends }) => !starts || !ends || starts <= ends, {
     error: 'is before the day that it starts',
