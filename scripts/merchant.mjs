@@ -13,7 +13,7 @@ const isHelp = args.some((arg) => arg === '--help' || arg === '-h')
 
 try {
   await install()
-  process.exitCode = name === 'pictures' && !isHelp ? await pictures(args[0]) : await command()
+  process.exitCode = name === 'pictures' && !isHelp ? await pictures(...args) : await command()
 } catch (error) {
   fail(error)
 }
@@ -30,7 +30,10 @@ async function command() {
 }
 
 /** Processes every merchant with photographs, or the one that is named. */
-async function pictures(label) {
+async function pictures(label, ...others) {
+  const untaken = label?.startsWith('--') ? label : others[0]
+  if (untaken !== undefined)
+    throw new Failure(`It does not take "${untaken}". Usage: npm run merchant -- pictures [label]`)
   const merchants = join(root, 'merchants')
   const labels = readdirSync(merchants).filter((one) => existsSync(join(merchants, one, 'photos')))
   if (label !== undefined && !labels.includes(label))

@@ -13,6 +13,7 @@ import { sealStored } from '#server/seal-stored.ts'
 import { listOrdersOnClosedDays } from './closed-days.ts'
 import { exportMerchant } from './export-merchant.ts'
 import { makeOwner, type Promotion, takeSecondStep } from './first-owner.ts'
+import { findUntaken } from './command-arguments.ts'
 import { checkMerchants, listLabels } from './import-merchants.ts'
 import { importMenus } from './import-menu.ts'
 import { importMerchant } from './import-one.ts'
@@ -103,6 +104,9 @@ export async function runMerchantCommand(
     return isHelp ? 0 : 1
   }
   try {
+    const untaken = findUntaken(command.use, args)
+    if (untaken !== undefined)
+      throw new CommandError(`It does not take "${untaken}". Usage: npm run merchant -- ${command.use}`)
     await command.run(context, args)
     return 0
   } catch (error) {
@@ -250,6 +254,10 @@ async function runPostedCards(
     await sealStored(database, cipher, context.say)
     return listPostedCards(database, document.host.locationId, orderId, { cipher, ...portsOf(context) })
   })
+  if (lines.length === 0 && orderId !== undefined)
+    throw new CommandError(
+      `Order ${orderId} has no gift cards to mail: there is no such order, or its cards are not made yet, on hold, refunded or replaced.`,
+    )
   for (const line of lines) context.say(line)
   if (lines.length === 0) context.say('There are no gift cards to mail.')
 }

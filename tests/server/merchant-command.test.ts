@@ -284,6 +284,8 @@ describe('npm run merchant -- import and export', () => {
       code: 0,
       said: 'There are no gift cards to mail.',
     })
+    const unknown = await merchant(folder, ['posted-cards', 'tavola', 'none'], env)
+    expect([unknown.code, unknown.said]).toEqual([1, expect.stringMatching(/^Order none has no gift cards/)])
     expect((await merchant(folder, ['posted', 'tavola'], env)).said).toContain(
       'Usage: npm run merchant -- posted',
     )
