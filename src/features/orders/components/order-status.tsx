@@ -6,6 +6,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { chakra, Text } from '#lib/ui/box.ts'
+import { PhoneLink } from '#shared/forms/phone-link.tsx'
 import { isPast, progressOf } from '../progress.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { liveText } from '#lib/paint/marks.ts'
@@ -14,27 +15,35 @@ type Props = {
   order: TicketOrder
   savedAt: number | undefined
   /** The latest read failed. */ isOld: boolean
+  /** The restaurant does not know the order. */ isLost: boolean
 }
 
 /** An order's status: a sentence that is announced when it changes, and the steps with their times. Without a signal it tells how old that is. */
-export function OrderStatus({ order, savedAt, isOld }: Props) {
+export function OrderStatus({ order, savedAt, isOld, isLost }: Props) {
   const now = useNow()
-  const zone = useLocationCopy()?.location.time_zone
+  const location = useLocationCopy()?.location
+  const zone = location?.time_zone
   const { words, steps } = progressOf(order)
   const isOver = isPast(order, now, zone)
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
   return (
     <chakra.section aria-label={t('Status')} display="grid" gap="3">
       <chakra.p fontSize="lead" fontWeight={650} role="status" aria-live="polite">
-        {isOver ? t('This is a past order.') : words}
+        {isOver ? t('This is a past order.') : isLost ? t('The restaurant can’t find this order.') : words}
       </chakra.p>
-      {isOld && !isOver && savedAt !== undefined && now !== undefined && (
+      {isLost && !isOver && (
+        <p>
+          {t('Please call, and tell them the order number and how you paid:')}{' '}
+          {location && <PhoneLink phone={location.phone} />}
+        </p>
+      )}
+      {isOld && !isLost && !isOver && savedAt !== undefined && now !== undefined && (
         <Text
           color="muted"
           {...liveText}
         >{rich`Can’t reach the restaurant. Last update ${ageText(Math.max(0, now - savedAt))}. It refreshes automatically.`}</Text>
       )}
-      {steps.length > 0 && !isOver && <ProgressLine steps={steps} zone={label} />}
+      {steps.length > 0 && !isOver && !isLost && <ProgressLine steps={steps} zone={label} />}
     </chakra.section>
   )
 }

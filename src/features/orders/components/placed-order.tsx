@@ -43,24 +43,32 @@ type Props = {
 export function PlacedOrder({ order, read, title, lead, children }: Props) {
   useSeenCancellation(order)
   const noteCancelled = useGoToCancelled(order)
+  // A restaurant whose data was restored from a backup has lost what came after it. Nobody there makes this order, so nothing is promised, and it cannot be changed.
+  const isLost = read.failed?.code === 'not_found'
   return (
     <>
       <PageHead title={title} lead={isShownBelow(lead, order) ? undefined : lead} />
       <TwoColumns
         main={
           <>
-            <OrderWhen order={order} />
+            {!isLost && <OrderWhen order={order} />}
             {/* The number appears once: here, or in the title. */}
             {!title.includes(order.name) && <OrderNumber name={order.name} />}
-            <OrderStatus order={order} savedAt={read.savedAt} isOld={read.failed !== undefined} />
-            <NotifyMe order={order} />
-            {children ?? (
+            <OrderStatus
+              order={order}
+              savedAt={read.savedAt}
+              isOld={read.failed !== undefined}
+              isLost={isLost}
+            />
+            {!isLost && <NotifyMe order={order} />}
+            {(!isLost && children) || (
               <>
                 <LeftOver />
                 <MoneyBack refunds={order.refunds} said={lead} />
                 <OrderFacts order={order} />
                 <Actions
                   order={order}
+                  isLost={isLost}
                   isArrivalUnsent={read.watched?.checkIn !== undefined}
                   onCancelled={noteCancelled}
                   onSaved={read.retry}
@@ -146,19 +154,21 @@ function findView(order: TicketOrder) {
 
 type ActionsProps = {
   order: TicketOrder
+  /** The restaurant does not know it. */
+  isLost: boolean
   /** I'M HERE was tapped and waits for a network. */
   isArrivalUnsent: boolean
   onCancelled: () => void
   onSaved: () => void
 }
 
-function Actions({ order, isArrivalUnsent, onCancelled, onSaved }: ActionsProps) {
+function Actions({ order, isLost, isArrivalUnsent, onCancelled, onSaved }: ActionsProps) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
   const isKnown = now !== undefined && zone !== undefined
-  const editable = isKnown && mayEditDetails(order, now, zone)
+  const editable = isKnown && !isLost && mayEditDetails(order, now, zone)
   const placed = isFinished(order.status) && order.status !== 'Expired'
-  const past = isPast(order, now, zone)
+  const past = isLost || isPast(order, now, zone)
   const isCheckedIn = order.recipient_checked_in === true
   const isArriving = !past && (isCheckedIn ? isAwaited(order) : isArrivalUnsent && mayCheckIn(order))
   const isSoon = !isKnown || isTimeToArrive(order, now, zone)
@@ -190,7 +200,7 @@ function Actions({ order, isArrivalUnsent, onCancelled, onSaved }: ActionsProps)
         </PathLink>
       )}
       {placed ? <OrderAgain ticket={order} /> : <ContinueOrder order={order} />}
-      <CancelOrder order={order} onCancelled={onCancelled} onDone={onSaved} />
+      {!isLost && <CancelOrder order={order} onCancelled={onCancelled} onDone={onSaved} />}
       <Link to="/" className="button button--quiet">
         {t('Return Home')}
       </Link>
