@@ -24,28 +24,30 @@ export type PictureBook = {
   find(slug: string): Picture | undefined
   /** Whether a file of the pictures folder exists. */
   has(file: string): boolean
+  /** Which pictures there are is not known: the index is there and wrong. */
+  isUnread: boolean
 }
 
 /** Reads a merchant's picture index. Without an index there are no pictures; an invalid one is reported. */
 export function readPictures(folder: string, shownAs: string, problems: ImportProblem[]): PictureBook {
   const indexFile = join(folder, 'index.json')
   const has = (file: string): boolean => /^[\w.-]+$/.test(file) && existsSync(join(folder, file))
-  if (!existsSync(indexFile)) return { find: () => undefined, has }
+  if (!existsSync(indexFile)) return { find: () => undefined, has, isUnread: false }
   const entries = indexIn(readSourceFile(indexFile, `${shownAs}/index.json`, problems))
   const pictures = new Map(
-    Object.entries(entries).flatMap(([slug, entry]) =>
+    Object.entries(entries ?? {}).flatMap(([slug, entry]) =>
       has(largestOf(slug, entry)) ? [[slug, pictureOf(folder, slug, entry)]] : [],
     ),
   )
-  return { find: (slug) => pictures.get(slug), has }
+  return { find: (slug) => pictures.get(slug), has, isUnread: entries === undefined }
 }
 
-const indexIn = (source: SourceFile | undefined): PictureIndex =>
-  (source && checkSource(source, PictureIndex)) ?? {}
+const indexIn = (source: SourceFile | undefined): PictureIndex | undefined =>
+  source && checkSource(source, PictureIndex)
 
 /** The entries of a picture index, from its file's content. A partly written or invalid file has none: the import reports what is wrong. */
 export const parsePictureIndex = (content: Buffer): PictureIndex =>
-  indexIn(parseSource(textOf(content), 'index.json', []))
+  indexIn(parseSource(textOf(content), 'index.json', [])) ?? {}
 
 /** The largest file of a picture, from which its version is computed. */
 export const largestOf = (slug: string, { widths }: PictureEntry): string =>

@@ -27,7 +27,7 @@ import { reportRewards, rewardProgramOf } from './rewards.ts'
 import { reportTaxClasses, reportTaxes } from './taxes.ts'
 import { kitchenOf } from './kitchen-file.ts'
 import { specialDaysOf } from './special-days.ts'
-import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
+import { checkSource, readSourceFile, type SourceFile, unreadable } from './source-file.ts'
 
 export type ReadOptions = {
   /** Leave out pictures that are named but not drawn, instead of reporting them. */
@@ -76,15 +76,17 @@ export function readMerchant(
     reportPictureAddresses(locationSource.value, [], locationSource, pictures)
   const checkClasses = (source: SourceFile): void =>
     location && reportTaxClasses(source.value, location.taxes, source)
-  const menus = readMenus({
+  const { menus, areWhole } = readMenus({
     folder,
+    names: listReadableMenus(folder, `${shownAs}/menus`, problems),
     locationId: host?.locationId ?? label,
     read,
     pictures,
     options,
     checkClasses,
   })
-  if (location && locationSource) reportHouseFavorites(location, menus, locationSource)
+  // Of a menu that is wrong somewhere no dish is known: its own line is the one to mend.
+  if (location && locationSource && areWhole) reportHouseFavorites(location, menus, locationSource)
   const placesSource = existsSync(join(folder, 'places.json')) ? read('places.json') : undefined
   const places = placesSource && checkSource(placesSource, PlacesFile)
   if (!host || !location) return undefined
@@ -103,8 +105,19 @@ function reportHandover({ settings, ordering }: LocationFile, source: SourceFile
     source.report(['ordering'], 'has neither delivery nor curbside nor pickup, but online orders are on')
 }
 
+/** The files of the menus. Reports what is no folder of them, or cannot be read. */
+function listReadableMenus(folder: string, shownAs: string, problems: ImportProblem[]): string[] | undefined {
+  try {
+    return listMenuFiles(folder)
+  } catch (error) {
+    problems.push({ file: shownAs, line: 1, field: '', message: unreadable(error) })
+    return undefined
+  }
+}
+
 type MenuReading = {
   folder: string
+  names: readonly string[] | undefined
   locationId: string
   read(name: string): SourceFile | undefined
   pictures: PictureBook
@@ -113,40 +126,41 @@ type MenuReading = {
   checkClasses(source: SourceFile): void
 }
 
-function readMenus({
-  folder,
-  locationId,
-  read,
-  pictures,
-  options,
-  checkClasses,
-}: MenuReading): ImportedMenu[] {
-  const optionsSource = existsSync(join(folder, 'options.json')) ? read('options.json') : undefined
+/** `areWhole`: no menu is left out because of what is wrong in its file. */
+function readMenus({ folder, names, locationId, read, pictures, options, checkClasses }: MenuReading): {
+  menus: ImportedMenu[]
+  areWhole: boolean
+} {
+  const hasOptions = existsSync(join(folder, 'options.json'))
+  const optionsSource = hasOptions ? read('options.json') : undefined
   const sections = optionsSource && checkSource(optionsSource, OptionsFile)
   if (optionsSource) checkClasses(optionsSource)
   const written = optionsSource?.value
   const checks = {
+    // Of an options.json that cannot be read nobody knows.
     hasSection: (name: string): boolean =>
-      typeof written === 'object' && written !== null && Object.hasOwn(written, name),
+      (hasOptions && !optionsSource) ||
+      (typeof written === 'object' && written !== null && Object.hasOwn(written, name)),
     findPicture(slug: string, source: SourceFile, path: FieldPath): Picture | undefined {
       const picture = pictures.find(slug)
-      if (!picture && !options.allowMissingPictures)
+      if (!picture && !options.allowMissingPictures && !pictures.isUnread)
         source.report(path, `no picture is called "${slug}" in pictures/index.json`)
       return picture
     },
   }
-  const files = listMenuFiles(folder).flatMap((name): CheckedMenu[] => {
+  const files = (names ?? []).flatMap((name): CheckedMenu[] => {
     const source = read(`menus/${name}`)
     const menu = source && checkSource(source, MenuFile)
     if (source) checkClasses(source)
     if (source && !menu) reportUnknownNames(source, checks)
     return source && menu ? [{ source, menu }] : []
   })
-  return buildMenus(files, {
+  const menus = buildMenus(files, {
     locationId,
     options: sections && optionsSource ? { source: optionsSource, options: sections } : undefined,
     ...checks,
   })
+  return { menus, areWhole: files.length === names?.length }
 }
 
 function documentOf(

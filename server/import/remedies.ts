@@ -196,6 +196,9 @@ const remedies: readonly [RegExp, string][] = [
   ],
   [/^would give gift cards away/, 'write a smaller percent, or take gift_cards out of applies_to'],
   [/^cannot be read \(ENOENT\)/, 'make the file, or start anew with: npm run merchant -- new <label>'],
+  [/^cannot be read \(ENOTDIR\)/, 'make it a folder, and put the files into it'],
+  [/^cannot be read \(EISDIR\)/, 'it is a folder: put the file in its place'],
+  [/^cannot be read \(E(ACCES|PERM)\)/, 'let the user that runs Larder read it'],
   [/^is not UTF-8/, 'save the file as UTF-8: most editors ask for the encoding under Save As'],
   [/stands twice here$/, 'keep the right one, and take the other out'],
   [

@@ -39,16 +39,17 @@ export function readFileText(path: string, shownAs: string, problems: ImportProb
   try {
     content = readFileSync(path)
   } catch (error) {
-    report(
-      1,
-      `cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
-    )
+    report(1, unreadable(error))
     return undefined
   }
   if (isUtf8(content)) return textOf(content)
   report(firstOtherLine(content), 'is not UTF-8')
   return undefined
 }
+
+/** What is wrong with a file or a folder that the system does not let us read. */
+export const unreadable = (error: unknown): string =>
+  `cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`
 
 /** The first line that is not UTF-8: an é in an editor's old encoding is a question mark to everybody else. */
 function firstOtherLine(content: Buffer): number {

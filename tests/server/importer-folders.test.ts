@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -20,6 +29,17 @@ function swap(folder: string, file: string, from: string, to: string): void {
   const text = readFileSync(path, 'utf8')
   expect(text).toContain(from)
   writeFileSync(path, text.replace(from, to))
+}
+
+/** An index that breaks off, and a dish with a picture. */
+function spoilPictures(folder: string): void {
+  writeFileSync(join(folder, 'pictures/index.json'), '{')
+  swap(folder, 'menus/01-dinner.json', '"price": "16.00"', '"price": "16.00", "pictures": ["margherita"]')
+}
+
+function makeFile(folder: string): void {
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, '')
 }
 
 /** Every problem with its remedy. */
@@ -88,6 +108,42 @@ describe('a restaurant’s folder that is a link', () => {
     expect(problemsIn(folder)).toEqual([
       'merchants/fork:1: is a link to what is not there → put back what it leads to, or remove the link',
     ])
+  })
+})
+
+describe('a file that cannot be read', () => {
+  it.each<[string, (folder: string) => void, RegExp]>([
+    [
+      'options.json',
+      (at) => writeFileSync(join(at, 'options.json'), '{ "size": ,'),
+      /options\.json:1: not JSON/,
+    ],
+    [
+      'a menu',
+      (at) => writeFileSync(join(at, 'menus/01-dinner.json'), ''),
+      /menus\/01-dinner\.json:1: not JSON/,
+    ],
+    [
+      'a price of a menu',
+      (at) => swap(at, 'menus/01-dinner.json', '"16.00"', '"€16.00"'),
+      /: not a price: "€16\.00"/,
+    ],
+    ['the pictures’ index', spoilPictures, /index\.json:1: not JSON/],
+    [
+      'menus, which is a file',
+      (at) => makeFile(join(at, 'menus')),
+      /menus:1: cannot be read \(ENOTDIR\) → make it a folder/,
+    ],
+  ])('is the one that is named, not what is missing for want of it: %s', (_what, spoil, expected) => {
+    const folder = merchants()
+    swap(folder, 'tavola/location.json', '"promo_codes"', '"house_favorites": ["margherita"], "promo_codes"')
+    mkdirSync(join(folder, 'tavola/pictures'), { recursive: true })
+    expect(problemsIn(folder)).toEqual([])
+    spoil(join(folder, 'tavola'))
+    const problems = problemsIn(folder)
+    expect(problems[0]).toMatch(expected)
+    const places = problems.map((problem) => problem.split(/:\d/)[0])
+    expect(new Set(places)).toEqual(new Set([places[0]]))
   })
 })
 
