@@ -83,6 +83,19 @@ describe('a new order', () => {
     expect(document.title).toBe('(2) Kitchen · Bella')
   })
 
+  it('is among the last few that are named when forty come in: the line stays a line', async () => {
+    const net = await openBoard()
+    net.orders = [
+      ...net.orders,
+      ...Array.from({ length: 40 }, (_one, index) => kitchenOrder(`B-${1002 + index}`)),
+    ]
+    await wait(5100)
+    const line = find('p[role=status]', /^New order/)
+    expect(line.textContent).toBe('New orders B-1038, B-1039, B-1040, B-1041 and 36 more')
+    expect([...line.querySelectorAll('.whole')].map((one) => one.textContent)).toContain('B-1041')
+    expect(document.title).toMatch(/^\(41\)/)
+  })
+
   it('is heard again every half minute until it is begun', async () => {
     const net = await openBoard()
     net.orders = [...net.orders, kitchenOrder('B-1002'), kitchenOrder('B-1003')]

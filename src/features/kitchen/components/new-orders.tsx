@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
@@ -29,7 +29,7 @@ export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
       <div className={styles.bar}>
         {hasSound() && <SoundSwitch isOn={isOn} isReady={isReady} />}
         <p className={styles.latest} role="status">
-          {names.length > 0 && `New order${names.length > 1 ? 's' : ''} ${names.join(', ')}`}
+          {names.length > 0 && <LatestText names={names} />}
         </p>
       </div>
       {withdrawn.map(({ id, name }) => (
@@ -41,6 +41,26 @@ export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
           />
         </div>
       ))}
+    </>
+  )
+}
+
+/** Forty numbers on a Friday night would push the board off a tablet, and be read aloud again with each new one. */
+const latestCount = 4
+
+/** The latest arrivals, and how many others there are: `New orders B-1040, B-1041, B-1042, B-1043 and 36 more`. */
+function LatestText({ names }: { names: readonly string[] }) {
+  const others = Math.max(0, names.length - latestCount)
+  return (
+    <>
+      New order{names.length > 1 && 's'}{' '}
+      {names.slice(-latestCount).map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          <span className="whole">{name}</span>
+        </Fragment>
+      ))}
+      {others > 0 && ` and ${others} more`}
     </>
   )
 }
