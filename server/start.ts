@@ -147,8 +147,13 @@ async function openDatabase(
   progress: (line: string) => void,
 ): Promise<Database> {
   const dataDir = resolve(root, settings.dataDir)
-  if (!settings.databaseUrl && !hasEmbeddedDatabase(dataDir))
-    progress('Creating the database (once; a few seconds)')
+  const hasEmbedded = hasEmbeddedDatabase(dataDir)
+  if (!settings.databaseUrl && !hasEmbedded) progress('Creating the database (once; a few seconds)')
+  // Whoever sets DATABASE_URL for the first time may think that the orders and cards come along.
+  if (settings.databaseUrl && hasEmbedded)
+    progress(
+      `DATABASE_URL is set: the embedded database in ${dataDir} is not used, and its orders, cards and accounts are not in the other one`,
+    )
   const tell = (news: DatabaseNews): void => log({ level: isGood(news) ? 'info' : 'error', ...news })
   return connect({ databaseUrl: settings.databaseUrl, dataDir, workerFile, now: clock.now, tell })
 }
