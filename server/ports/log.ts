@@ -51,5 +51,16 @@ export type Log = (line: LogLine) => void
 /** The log of a running server: one JSON object per line on stderr. */
 export const stderrLog: Log = (line) => void process.stderr.write(`${JSON.stringify(line)}\n`)
 
-/** How a log describes an error: by its name only, since a message may contain private data. */
-export const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
+/**
+ * How a log describes an error: by its name, with the code of the system or of a mail server where it has one: `Error ESOCKET`, `Error EAUTH 535`. Never by its
+ * message, which may contain private data.
+ */
+export function errorName(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { name, code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
+  return [
+    name,
+    ...(typeof code === 'string' && /^E[A-Z0-9_]+$/.test(code) ? [code] : []),
+    ...(Number.isInteger(responseCode) ? [String(responseCode)] : []),
+  ].join(' ')
+}
