@@ -59,6 +59,18 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
       paymentOf(await who.ticket('GET', ticketPath(id)), await guest.card('4242424242424242')),
     )
 
+  /** Runs while a Margherita costs $99.00. */
+  const withDearerPizza = async (work: () => Promise<void>): Promise<void> => {
+    const item = larder.directory.findByLabel('tavola')!.findOrderItem('dinner', 'pizza', 'margherita')!
+    const before = item.omnivore.price_per_unit
+    item.omnivore.price_per_unit = 9900
+    try {
+      await work()
+    } finally {
+      item.omnivore.price_per_unit = before
+    }
+  }
+
   it('pays all of an order with a card of the user’s own @AT-13 @EN-25', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard()]
     const { status, body } = await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })
@@ -164,18 +176,39 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
   it('keeps the price from its first money on, whatever the menu says later', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard(1000)]
     await redeem(ada, ticket.id, { card_id: card.id, amount: 10 })
-    const item = larder.directory.findByLabel('tavola')!.findOrderItem('dinner', 'pizza', 'margherita')!
-    const before = item.omnivore.price_per_unit
-    item.omnivore.price_per_unit = 9900
-    try {
+    await withDearerPizza(async () => {
       expect((await ada.ticket('GET', ticketPath(ticket.id))).totals).toMatchObject({
         total: '$17.42',
         due: '$7.42',
       })
       expect((await payWithCard(ada, ticket.id)).status).toBe('PaymentComplete')
-    } finally {
-      item.omnivore.price_per_unit = before
-    }
+    })
+  })
+
+  it('takes nothing of a card by its number when a dish costs more by now, and counts no guess (X10, I5)', async () => {
+    const [ticket, card] = [await completeOrder(guest), await addCard(larder, { amountCents: 20_000 })]
+    const body = { card_number: card.cardNumber, ...dueOf(ticket) }
+    await withDearerPizza(async () => {
+      for (const who of [guest, ada]) {
+        const reply = await redeemByNumber(who, ticket.id, body)
+        expect(reply).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+        expect(reply.body.message).toContain('$107.79')
+      }
+      expect(await balanceOf(larder, card.id)).toBe(20_000)
+      const now = await ada.ticket('GET', ticketPath(ticket.id))
+      const paid = await redeemByNumber(ada, ticket.id, { ...body, ...dueOf(now) })
+      expect(paid.body.ticket_order.status).toBe('PaymentComplete')
+    })
+  })
+
+  it('says what is due and what is on the card to whoever saw less on it than there is', async () => {
+    const [ticket, card] = [await completeOrder(ada), await ownCard(1500)]
+    const reply = await redeem(ada, ticket.id, { card_id: card.id, amount: 10 })
+    expect(reply).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+    expect(reply.body.message).toBe(
+      'The amount due is now $17.42, and there is $15.00 on this gift card. Please look at both again before you pay.',
+    )
+    expect((await redeem(ada, ticket.id, { card_id: card.id, amount: 15 })).status).toBe(200)
   })
 
   it('cannot be changed while a gift card is on it, and says what to do', async () => {

@@ -12,6 +12,8 @@ import { hashOfNumber } from '#server/modules/cards/stored-number.ts'
 import type { Session } from '#server/plugins/auth.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
+import { priceChanged } from './guards.ts'
+import type { TicketPrice } from './price.ts'
 import { answerOf, getReadableTicket, type TicketAnswer } from './service.ts'
 import type { TicketPorts } from './ports.ts'
 import {
@@ -22,8 +24,10 @@ import {
   openForTender,
   type PayingCard,
   takeFromCard,
+  type Taking,
   takingOf,
 } from './tenders.ts'
+import type { Ticket } from './ticket.ts'
 import { ticketAt } from './ticket-at.ts'
 
 /**
@@ -47,7 +51,7 @@ export async function prepareRedeemByNumber(
   ports: RedeemPorts,
 ): Promise<Guess | undefined> {
   const ticket = await getReadableTicket(ports.database, call.merchant, ticketAt(call))
-  takingOf(call.merchant, checkTenderable(call.merchant, ticket, ports), call.body)
+  askedOf(call, ticket, checkTenderable(call.merchant, ticket, ports))
   const { session } = call
   // The checkout takes payment cards, so it uses the verification of such pages.
   const asking = { ...ports, verification: ports.verification.onPaymentPages ?? ports.verification }
@@ -66,9 +70,9 @@ export async function redeemByNumber(
   guess: Guess | undefined,
   ports: RedeemPorts,
 ): Promise<TicketAnswer> {
-  const { merchant, body } = call
+  const { merchant } = call
   const { ticket, price } = await openForTender(tx, merchant, ticketAt(call), ports)
-  const asked = takingOf(merchant, price, body)
+  const asked = askedOf(call, ticket, price)
   const card = await cardOf(call, tx, guess, ports)
   const shares = giftCardShares(dueOf(merchant, price), card.balanceCents)
   const amountCents = Math.min(asked.amountCents, shares.amountCents)
@@ -79,6 +83,16 @@ export async function redeemByNumber(
     await takeFromCard(tx, merchant, ticket, price, card, { amountCents, tipCents }, ports),
     ports,
   )
+}
+
+/**
+ * The requested amounts, in cents. Nobody knows the card's balance, so all that is due is asked of it: before the first payment less is the price of another
+ * order than the diner saw. Throws what `takingOf` throws, and 409 price_changed.
+ */
+function askedOf({ merchant, body }: RedeemCall, ticket: Ticket, price: TicketPrice): Taking {
+  const asked = takingOf(merchant, price, body)
+  if (!ticket.kept && asked.amountCents < price.dueNonTipCents) throw priceChanged(price.dueCents)
+  return asked
 }
 
 async function cardOf(

@@ -1,3 +1,4 @@
+import { currencyText } from '#contract/currency-text.ts'
 import type { Cents } from '#contract/money.ts'
 import { type Due, giftCardShares } from '#contract/pricing/tender.ts'
 import type { RedeemCardBody } from '#contract/schemas/ticket-order.ts'
@@ -7,7 +8,7 @@ import { todayAt } from '#server/merchants/merchant.ts'
 import { cardExpired } from '#server/modules/cards/cards.ts'
 import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
 import { insufficientBalance, redeemCard } from '#server/modules/cards/redeem.ts'
-import { fieldProblem } from '#server/plugins/problems.ts'
+import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import {
   alreadyPaid,
   checkComplete,
@@ -27,7 +28,7 @@ import type { Ticket, TicketAt } from './ticket.ts'
 /** Gift cards that pay for a ticket (specification §7 *redeemcard*). Every function runs in the caller's transaction. */
 
 /** What to take, in cents. */
-type Taking = { amountCents: Cents; tipCents: Cents }
+export type Taking = { amountCents: Cents; tipCents: Cents }
 
 /** Throws if the ticket cannot take a payment, as before a card payment; returns its price. Queries nothing. */
 export function checkTenderable(
@@ -92,12 +93,21 @@ export async function redeemOwnCard(
   if (card.status === 'disabled') throw fieldProblem(422, 'card_id', cardNoLongerValid(merchant))
   if (!isGood(merchant, card, ports)) throw fieldProblem(422, 'card_id', cardExpired)
   if (taking.amountCents + taking.tipCents > card.balanceCents) throw insufficientBalance(card.balanceCents)
-  // Before the first payment, the price may have changed: if less was shown than is due, although the card has more, the diner saw another order.
+  // Before the first payment, the price may have changed: if less was shown than is due, although the card has more, the diner saw another order, or another
+  // balance.
   const { amountCents } = giftCardShares(dueOf(merchant, price), card.balanceCents)
-  if ((!ticket.kept && taking.amountCents < amountCents) || taking.amountCents + taking.tipCents === 0)
-    throw priceChanged(price.dueCents)
+  if (!ticket.kept && taking.amountCents < amountCents) throw seenEarlier(price.dueCents, card.balanceCents)
+  if (taking.amountCents + taking.tipCents === 0) throw priceChanged(price.dueCents)
   return answerOf(merchant, await takeFromCard(tx, merchant, ticket, price, card, taking, ports), ports)
 }
+
+/** 409: what is due, or what is on their card, is more than the diner saw. */
+const seenEarlier = (dueCents: Cents, balanceCents: Cents): ProblemError =>
+  new ProblemError(
+    409,
+    'price_changed',
+    `The amount due is now ${currencyText(dueCents)}, and there is ${currencyText(balanceCents)} on this gift card. Please look at both again before you pay.`,
+  )
 
 /** What is due on a ticket, in the form for gift cards. */
 export const dueOf = (merchant: Merchant, { dueNonTipCents, dueTipCents }: TicketPrice): Due => ({

@@ -94,9 +94,9 @@ function OwnCard({ card, view, payment, locked }: Props & { card: Card }) {
     payment.act({
       run: (services) => redeemCard(services, view, { id: card.id, balanceCents: card.balance }),
       done: giftCardNote,
-      // The card was used elsewhere in the meantime (reliability B6): reads its balance, so that the rest can be used.
+      // The card was used or loaded elsewhere in the meantime (reliability B6): reads its balance, so that what is there can be used.
       async refused(services, error) {
-        if (error.code !== 'insufficient_balance') return []
+        if (error.code !== 'insufficient_balance' && error.code !== 'price_changed') return []
         const { value } = await services.readCards(() => undefined)
         const left = value.find((one) => one.id === card.id)?.balance
         return left === undefined ? [] : [t`Balance is now ${formatCents(left)}.`]
