@@ -8,6 +8,7 @@ import {
   call,
   cardOrder,
   cardsOf,
+  chargedOf,
   giftcard,
   guestPayment,
   names,
@@ -164,6 +165,35 @@ describe.for(databases)('card orders [$name]', (engine) => {
     })
   })
 
+  it('names the new price of a card that has only one, which the buyer does not see yet (X10)', async () => {
+    const { id } = await cardOrder(guest, 'PUT', orderPath((await start(guest, 'Purchase')).id), {
+      items: [giftcard(120, { program_id: 'dinner-for-two' })],
+    })
+    const token = await guest.card(visa)
+    const setAmount = (amountCents: number) =>
+      larder.change('tavola', (document) => ({
+        ...document,
+        cardPrograms: document.cardPrograms.map((program) =>
+          program.amountCents === undefined ? program : { ...program, amountCents },
+        ),
+      }))
+    setAmount(13_000)
+    const reply = await submit(guest, id, { amount: 120, payment_token: token, ...buyer })
+    expect(reply).toMatchObject({
+      status: 409,
+      body: {
+        code: 'price_changed',
+        message: 'This gift card costs $130.00 now. Please choose it again.',
+      },
+    })
+    expect(await chargedOf(larder, id)).toEqual([])
+    await cardOrder(guest, 'PUT', orderPath(id), {
+      items: [giftcard(130, { program_id: 'dinner-for-two' })],
+    })
+    expect((await submit(guest, id, { amount: 130, payment_token: token, ...buyer })).status).toBe(200)
+    setAmount(12_000)
+  })
+
   it.each([
     [
       'a price of nothing',
@@ -198,7 +228,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
       'Purchase',
       giftcard(100, { program_id: 'dinner-for-two' }),
       'items.0.price',
-      'Please enter a valid price',
+      'This gift card costs $120.00 now. Please choose it again.',
     ],
     [
       'two of a digital card',

@@ -19,7 +19,7 @@ import { isPosted, type KeptPrice, type Order } from './order.ts'
 import { outsideMoney } from './outside-money.ts'
 import { placeOrder } from './place.ts'
 import { priceOf } from './price.ts'
-import { findProgram } from './programs.ts'
+import { findProgram, fixedAmountChanged } from './programs.ts'
 import { withPromoCounted } from './promo.ts'
 import { lockOrder, updateOrder } from './repository.ts'
 import { getReloadable, type OrderPorts } from './service.ts'
@@ -163,8 +163,9 @@ function checkPayable(
         'This gift card is not sold anymore. Please choose another.',
       )
     if (!isGiftCents(priceCents)) throw new Error('an item has no price')
+    // The order's own total has not changed: naming it would tell the buyer the price that they see already.
     if (program?.amountCents !== undefined && !isPosted(order.type) && program.amountCents !== priceCents)
-      throw priceChanged(priceOf(merchant, order, nowMs).dueCents)
+      throw new ProblemError(409, 'price_changed', fixedAmountChanged(program.amountCents))
   }
   checkNoProblems(
     order.type === 'PhysicalCards'

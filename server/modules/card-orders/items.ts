@@ -10,7 +10,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { isPosted, type Order, type OrderItem } from './order.ts'
 import { subTotalOf } from './price.ts'
-import { getProgram } from './programs.ts'
+import { fixedAmountChanged, getProgram } from './programs.ts'
 
 /** An ordered item as sent, in dollars. */
 type SentItem = {
@@ -85,5 +85,5 @@ function checkFixedAmount(
   if (programId === undefined || isPosted(order.type)) return
   const { amountCents } = getProgram(merchant, programId, `items.${position}.program_id`)
   if (amountCents !== undefined && amountCents !== priceCents)
-    throw fieldProblem(422, `items.${position}.price`, invalidPrice)
+    throw fieldProblem(422, `items.${position}.price`, fixedAmountChanged(amountCents))
 }

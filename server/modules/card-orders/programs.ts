@@ -1,4 +1,5 @@
 import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
 import { isOn } from '#contract/rules/features.ts'
 import type { Program } from '#contract/schemas/card-order.ts'
 import { programDesignOf } from '#server/merchants/card-designs.ts'
@@ -25,6 +26,10 @@ export function getProgram(merchant: Merchant, id: string, field: string): CardP
   if (!program) throw fieldProblem(422, field, 'This gift card is not sold anymore. Please choose another.')
   return program
 }
+
+/** What a buyer is told whose order has another price than the program's only amount, which has changed meanwhile. */
+export const fixedAmountChanged = (amountCents: Cents): string =>
+  `This gift card costs ${currencyText(amountCents)} now. Please choose it again.`
 
 export function programOnWire(
   merchant: Merchant,
