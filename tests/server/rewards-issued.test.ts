@@ -163,7 +163,10 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     const other = await completeOrder(ada)
     expect((await takeReward(ada, other.id, reward!.id)).status).toBe(200)
     await cancel(id)
-    expect(await has()).toMatchObject({ summary: { current_points: 0 } })
+    // Below zero, so that the next reward takes more than its points.
+    expect(await has()).toMatchObject({
+      summary: { current_points: 0, reward_message: '260 more points until your next reward.' },
+    })
     expect((await ada.ticket('GET', ticketPath(other.id))).payments[0]).toMatchObject({
       tender_type: 'reward',
     })
