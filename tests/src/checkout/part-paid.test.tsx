@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
+import { card, user } from '../support/account.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
@@ -86,5 +87,33 @@ describe('an order that is paid in part and whose time is gone', () => {
     await refuseTime({ copy: { api_extensions: [] } })
     expect(words()).toContain('Part of this order is paid, so it cannot be changed here. Please call')
     expect(words()).not.toContain('CHOOSE ANOTHER TIME')
+  })
+})
+
+describe('an order that a member pays for in part', () => {
+  it('says of a reward that it can be redeemed once the gift card is taken off', async () => {
+    const rewards = {
+      is_rewards_on: true,
+      reward: [{ id: 'r1', name: 'A dessert', amount_pretty: '$5.00', end: '12/31/2026' }],
+    }
+    const ticket = { ...partPaid, reward_can_be_used: false }
+    await show((await orderPage({ ticket, book, user: user({ rewards }) })).page)
+    await until(() => expect(button('REDEEM A dessert').disabled).toBe(true))
+    expect(words()).toContain('To use a reward, take payments off first.')
+    expect(button('Take payments off')).toBeTruthy()
+  })
+
+  it('a card that was loaded elsewhere says what is on it now, and pays that', async () => {
+    const own = (balance: number) => card({ balance })
+    const { net, world, page } = await orderPage({ ticket: open, book, user: user(), cards: [own(1000)] })
+    await show(page)
+    await press(await until(() => button('GIFT CARD')))
+    await until(() => button('PAY $10.00 WITH THIS CARD'))
+    const said = 'The amount due is now $17.42, and there is $15.00 on this gift card.'
+    net.say = ({ path }) => (path === '/redeemcard' ? refused(409, 'price_changed', said) : undefined)
+    world.cards = [own(1500)]
+    await press(button('PAY $10.00 WITH THIS CARD'))
+    await until(() => expect(find('[role=alert]').textContent).toContain(`${said}Balance is now $15.00.`))
+    await until(() => button('PAY $15.00 WITH THIS CARD'))
   })
 })

@@ -348,6 +348,7 @@ describe('a reward', () => {
     await until(() => expect(button('REDEEM A dessert').disabled).toBe(true))
     await press(button('REDEEM A dessert'))
     expect(net.callsOf('/reward')).toEqual([])
+    expect(words()).toContain('You can’t use a reward on this order.')
   })
 })
 

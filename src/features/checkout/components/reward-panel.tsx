@@ -1,11 +1,13 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
+import { holdsMoney } from '#contract/rules/ticket.ts'
 import { useUser } from '#lib/query/account.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { rewardNote, rewardText } from '../payment-words.ts'
-import { redeemReward } from '../tenders.ts'
+import { mayRelease, redeemReward } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 
 const nameOf = (id: string): string => `reward ${id}`
@@ -24,10 +26,13 @@ export function RewardPanel({
   locked: boolean
 }) {
   const { user } = useUser()
+  const location = useLocationCopy()?.location
   const rewards = user?.rewards?.is_rewards_on ? (user.rewards.reward ?? []) : []
   // A redeemed reward is listed with the payments.
   if (rewards.length === 0 || view.snapshot?.payments.some((one) => one.tender_type === 'reward')) return null
   const isSent = (id: string): boolean => payment.sending === nameOf(id)
+  // It comes off the price, which the first payment fixes.
+  const isPartPaid = holdsMoney(view.snapshot) && mayRelease(view, location)
   const usable = view.snapshot?.reward_can_be_used === true && !view.totals.estimated
   return (
     <Box as="section" aria-label={t('Your rewards')} display="grid" gap="3">
@@ -70,7 +75,9 @@ export function RewardPanel({
       </chakra.ul>
       {!usable && (
         <Text fontSize="small" color="muted">
-          {t('You can’t use a reward on this order.')}
+          {isPartPaid
+            ? t('To use a reward, take payments off first.')
+            : t('You can’t use a reward on this order.')}
         </Text>
       )}
     </Box>
