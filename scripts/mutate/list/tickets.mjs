@@ -26,9 +26,16 @@ export const tickets = [
   {
     name: 'a gift card pays less of an order than its guest was shown',
     file: 'server/modules/tickets/tenders.ts',
-    find: `  if ((!ticket.kept && taking.amountCents < amountCents) || taking.amountCents + taking.tipCents === 0)`,
-    replace: `  if (amountCents < 0 || taking.amountCents + taking.tipCents === 0)`,
+    find: `  if (!ticket.kept && taking.amountCents < amountCents) throw`,
+    replace: `  if (amountCents < 0) throw`,
     tests: [at('tenders', 'takes nothing when the order is another than the diner saw')],
+  },
+  {
+    name: 'a gift card by its number pays less of an order than its guest was shown',
+    file: 'server/modules/tickets/card-by-number.ts',
+    find: `  if (!ticket.kept && asked.amountCents < price.dueNonTipCents) throw`,
+    replace: `  if (!ticket.kept && asked.amountCents < 0) throw`,
+    tests: [at('tenders', 'takes nothing of a card by its number when a dish costs more by now')],
   },
   {
     name: 'a card of somebody else’s pays',
