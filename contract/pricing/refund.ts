@@ -73,6 +73,10 @@ export function priceRefund(order: Refundable, choice: RefundChoice): PricedRefu
   }
 }
 
+/** What can still go back of an order, whatever is chosen. */
+export const leftCentsOf = ({ tenders }: Pick<Refundable, 'tenders'>): Cents =>
+  sumOf(tenders.map(({ order_cents: orderCents, tip_cents: tipCents }) => orderCents + tipCents))
+
 const sumOf = (all: readonly Cents[]): Cents => all.reduce((sum, cents) => sum + cents, 0)
 
 /** Whether a choice refunds all that is left of an order: its reward is returned with the last part. */

@@ -105,7 +105,10 @@ export const Refundable = z.object({
 })
 export type Refundable = z.infer<typeof Refundable>
 
-/** What to refund. `amount` (dollars) is what the staff saw; the server refunds exactly that or nothing. */
+/**
+ * What to refund. `amount` (dollars) is what the staff saw; the server refunds exactly that or nothing. `left` (dollars) is what they saw that was still
+ * refundable of the whole order: another sum means that somebody refunded some of it meanwhile, perhaps the same dish. Older pages send none.
+ */
 export const RefundBody = z.object({
   lines: z
     .array(z.object({ index: z.int(), quantity: z.int().check(z.gte(1), z.lte(maximumLineQuantity)) }))
@@ -114,6 +117,7 @@ export const RefundBody = z.object({
   /** Dollars. */
   tip: z.number().check(z.gte(0), z.lte(10_000)),
   amount: z.number().check(z.gt(0), z.lte(100_000)),
+  left: z.optional(z.number().check(z.gt(0), z.lte(100_000))),
   reason: z.enum(refundReasons),
   note: z.optional(z.string().check(z.maxLength(200))),
 })

@@ -227,6 +227,20 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     expect((await read(ada, id)).refunds).toBeUndefined()
   })
 
+  it('of one of two dishes, made by two at once, go once: the second has seen another order', async () => {
+    const { id, line } = await mixedOrder({ tip: 0 })
+    const seen = { lines: [{ index: line, quantity: 1 }], amount: 17.42, left: 34.84 }
+    const replies = await Promise.all([refund(staff, id, seen), refund(staff, id, seen)])
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+    expect(replies.find(({ status }) => status === 409)!.body).toMatchObject({
+      code: 'changed_meanwhile',
+      message: expect.stringContaining('was already refunded') as string,
+    })
+    expect((await read(ada, id)).refunds).toHaveLength(1)
+    expect((await refund(staff, id, seen)).status).toBe(409)
+    expect((await refund(staff, id, { ...seen, left: 17.42 })).status).toBe(200)
+  })
+
   it('take the points with them that they had earned, and the delivery goes once', async () => {
     const { id, line } = await mixedOrder({ delivery: true })
     expect(await pointsOf()).toBe(32)

@@ -1,5 +1,6 @@
 import {
   isWholeRest,
+  leftCentsOf,
   mergeLines,
   type PricedRefund,
   priceRefund,
@@ -37,6 +38,8 @@ export async function refundOrder(
   const order = findRefundable(ticket)
   if (!order)
     throw changedMeanwhile(`Order ${ticket.name} was canceled: everything paid for it was refunded.`)
+  // Two who refund one of two dishes at once see the same amount: without this, both would go back.
+  if (body.left !== undefined && centsOf(body.left, 'left') !== leftCentsOf(order)) throw changed(ticket)
   const choice = { ...body, lines: mergeLines(body.lines), tipCents: centsOf(body.tip, 'tip') }
   const priced = priceChoice(order, choice, ticket)
   if (priced.totalCents !== centsOf(body.amount, 'amount')) throw changed(ticket)

@@ -1,4 +1,4 @@
-import { type PricedRefund, priceRefund, type RefundChoice } from '#contract/pricing/refund.ts'
+import { leftCentsOf, type PricedRefund, priceRefund, type RefundChoice } from '#contract/pricing/refund.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { centsFromNumber, formatCents, numberFromCents } from '#contract/money.ts'
 import type { Refundable, RefundBody, RefundReason } from '#contract/schemas/refund.ts'
@@ -28,10 +28,6 @@ export function dishOf({ items }: KitchenOrder, index: number): string {
   const shown = modifiers.filter((one) => one.name !== '')
   return shown.length === 0 ? name : `${name} (${shown.map((one) => one.name).join(', ')})`
 }
-
-/** What can still be refunded (cents). */
-export const leftOf = ({ tenders }: Refundable): number =>
-  tenders.reduce((sum, { order_cents, tip_cents }) => sum + order_cents + tip_cents, 0)
 
 /** Whether anything can still be refunded from here: nothing can to a card whose payment a bank disputes, or has taken. */
 export const isRefundable = ({ refundable }: KitchenOrder): boolean =>
@@ -66,6 +62,7 @@ export function bodyOf(order: Refundable, chosen: Chosen, why: TypedReason<Refun
     delivery,
     tip: numberFromCents(tipCents),
     amount: numberFromCents(priceChosen(order, chosen).totalCents),
+    left: numberFromCents(leftCentsOf(order)),
     ...reasonBody(why),
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import type { PricedRefund } from '#contract/pricing/refund.ts'
+import { leftCentsOf, type PricedRefund } from '#contract/pricing/refund.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { RefundReason } from '#contract/schemas/refund.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -14,7 +14,6 @@ import {
   type Chosen,
   isShownOn,
   isUnbegun,
-  leftOf,
   nothingChosen,
   priceChosen,
   type SentRefund,
@@ -131,7 +130,10 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
             onChange={setWhy}
           />
           {dispute === undefined ? (
-            <Result priced={priced} staysOn={isUnbegun(order) && priced.totalCents === leftOf(refundable)} />
+            <Result
+              priced={priced}
+              staysOn={isUnbegun(order) && priced.totalCents === leftCentsOf(refundable)}
+            />
           ) : (
             <p className={styles.result} role="status">
               {disputeText(order, dispute)}

@@ -71,6 +71,7 @@ describe('money that the kitchen gives back', () => {
         delivery: true,
         tip: 3,
         amount: 25.32,
+        left: 42.74,
         reason: 'late',
         note: 'The bike broke down',
       },

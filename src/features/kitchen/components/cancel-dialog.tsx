@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatPhone } from '#contract/rules/phone.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { formatCents } from '#contract/money.ts'
+import { leftCentsOf } from '#contract/pricing/refund.ts'
 import {
   type CancelReason,
   cancelReasonNames,
@@ -17,7 +18,6 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
 import { restText } from '#shared/order-refund/back-text.ts'
-import { leftOf } from '#shared/order-refund/refund-choice.ts'
 import { reasonBody, ReasonFields } from '#shared/staff/reason-fields.tsx'
 
 const reasonsOf = (order: KitchenOrder) =>
@@ -114,4 +114,4 @@ export function CancelDialog({
 
 /** What has not been refunded yet. */
 const restOf = ({ refundable, totals }: KitchenOrder): string =>
-  refundable ? formatCents(leftOf(refundable)) : totals.total
+  refundable ? formatCents(leftCentsOf(refundable)) : totals.total
