@@ -153,6 +153,11 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     const [other, loose] = [await completeOrder(ada), await addCard(larder, { amountCents: 1720 })]
     const byNumber = await redeemByNumber(ada, other.id, { card_number: loose.cardNumber, ...dueOf(other) })
     expect(byNumber.body.ticket_order.totals.due).toBe('$0.50')
+    const again = await redeemByNumber(ada, other.id, { card_number: loose.cardNumber, amount: 0.5 })
+    expect(again).toMatchObject({ status: 409, body: { code: 'insufficient_balance' } })
+    expect(again.body.message).toBe(
+      'There is $0.28 on this gift card, and $0.50 or more must be left for a credit card. Please pay the rest with one.',
+    )
     expect((await payWithCard(ada, other.id)).status).toBe('PaymentComplete')
   })
 

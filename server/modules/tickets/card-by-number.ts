@@ -1,5 +1,7 @@
 import type { endpoints } from '#contract/endpoints.ts'
-import { giftCardShares } from '#contract/pricing/tender.ts'
+import { currencyText } from '#contract/currency-text.ts'
+import type { Cents } from '#contract/money.ts'
+import { giftCardShares, minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import type { ImportCardBody } from '#contract/schemas/card.ts'
 import type { ImportAndRedeemCardBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -11,7 +13,7 @@ import { insufficientBalance } from '#server/modules/cards/redeem.ts'
 import { hashOfNumber } from '#server/modules/cards/stored-number.ts'
 import type { Session } from '#server/plugins/auth.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
-import { fieldProblem } from '#server/plugins/problems.ts'
+import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { priceChanged } from './guards.ts'
 import type { TicketPrice } from './price.ts'
 import { answerOf, getReadableTicket, type TicketAnswer } from './service.ts'
@@ -77,7 +79,10 @@ export async function redeemByNumber(
   const shares = giftCardShares(dueOf(merchant, price), card.balanceCents)
   const amountCents = Math.min(asked.amountCents, shares.amountCents)
   const tipCents = Math.min(asked.tipCents, shares.tipCents)
-  if (amountCents + tipCents === 0) throw insufficientBalance(card.balanceCents)
+  if (amountCents + tipCents === 0)
+    throw isKeptForCard(card, asked)
+      ? tooLittleLeft(card.balanceCents)
+      : insufficientBalance(card.balanceCents)
   return answerOf(
     merchant,
     await takeFromCard(tx, merchant, ticket, price, card, { amountCents, tipCents }, ports),
@@ -94,6 +99,17 @@ function askedOf({ merchant, body }: RedeemCall, ticket: Ticket, price: TicketPr
   if (!ticket.kept && asked.amountCents < price.dueNonTipCents) throw priceChanged(price.dueCents)
   return asked
 }
+
+/** Whether a card that has money takes none: it would leave less than a payment card can be charged. */
+const isKeptForCard = ({ balanceCents }: PayingCard, { amountCents, tipCents }: Taking): boolean =>
+  balanceCents > 0 && amountCents + tipCents > 0
+
+const tooLittleLeft = (balanceCents: Cents): ProblemError =>
+  new ProblemError(
+    409,
+    'insufficient_balance',
+    `There is ${currencyText(balanceCents)} on this gift card, and ${currencyText(minimumCardChargeCents)} or more must be left for a credit card. Please pay the rest with one.`,
+  )
 
 async function cardOf(
   call: RedeemCall,

@@ -1,6 +1,7 @@
 import { message, t, translateAnswer } from '#contract/language.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
+import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { Reward } from '#contract/schemas/user.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
@@ -77,6 +78,10 @@ export function giftCardNote({ payments, totals }: TicketOrder): Note {
     messages: [
       ...(last ? [t`${translateAnswer(last.display_name)} pays ${last.display_amount}.`] : []),
       rest,
+      // A card by its number may have had more on it, which nobody has seen.
+      ...(left === minimumCardChargeCents
+        ? [t('That is the credit card minimum: what the gift card has beyond it stays on it.')]
+        : []),
     ],
   }
 }

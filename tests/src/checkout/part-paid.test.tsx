@@ -5,7 +5,7 @@ import { keepStep } from '#lib/query/checkout-marks.ts'
 import { card, user } from '../support/account.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 import { stripeWithout } from '../support/stripe.ts'
 
@@ -101,6 +101,20 @@ describe('an order that a member pays for in part', () => {
     await until(() => expect(button('REDEEM A dessert').disabled).toBe(true))
     expect(words()).toContain('To use a reward, take payments off first.')
     expect(button('Take payments off')).toBeTruthy()
+  })
+
+  it('says why a gift card leaves the least that a credit card takes', async () => {
+    const { net, page } = await orderPage({ ticket: open, book })
+    await show(page)
+    await press(await until(() => button('GIFT CARD')))
+    await fill(find('input[name=gift-card-number]'), '6006491234567896')
+    const totals = { ...partPaid.totals, due_non_tip: '$0.50', due: '$0.50' }
+    net.ticket = { ...partPaid, payments: [{ ...partPaid.payments[0]!, display_amount: '$16.92' }], totals }
+    await press(button('PAY WITH THIS CARD'))
+    await until(() => expect(words()).toContain('Gift card •••• 7896 pays $16.92.'))
+    expect(words()).toContain(
+      'That is the credit card minimum: what the gift card has beyond it stays on it.',
+    )
   })
 
   it('a card that was loaded elsewhere says what is on it now, and pays that', async () => {
