@@ -62,14 +62,17 @@ const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name
 const words = () => document.body.textContent
 
 /** An order that a gift card has paid for in part, whose rest is refused for its time. */
-async function refuseTime(options: OrderPageOptions = {}) {
+const refuseTime = (options: OrderPageOptions = {}) =>
+  refuse(refused(422, 'invalid', taken, 'ready_time_v2'), taken, options)
+
+/** The same, with whatever is said to the payment. */
+async function refuse(said: ReturnType<typeof refused>, message: string, options: OrderPageOptions = {}) {
   const made = await orderPage({ ticket: partPaid, book, ...options })
-  made.net.say = ({ path }) =>
-    path === '/payment' ? refused(422, 'invalid', taken, 'ready_time_v2') : undefined
+  made.net.say = ({ path }) => (path === '/payment' ? said : undefined)
   await show(made.page)
   await until(() => expect(button(/^PLACE YOUR ORDER/).disabled).toBe(false))
   await press(button(/^PLACE YOUR ORDER/))
-  await until(() => expect(words()).toContain(taken))
+  await until(() => expect(words()).toContain(message))
   return made
 }
 
@@ -87,6 +90,25 @@ describe('an order that is paid in part and whose time is gone', () => {
     await refuseTime({ copy: { api_extensions: [] } })
     expect(words()).toContain('Part of this order is paid, so it cannot be changed here. Please call')
     expect(words()).not.toContain('CHOOSE ANOTHER TIME')
+  })
+})
+
+describe('an order that is paid in part and has a dish that is sold out', () => {
+  const gone = 'Margherita is sold out today. We are sorry! Please choose something else.'
+
+  it('has its payments taken off at one tap, which leads to the dishes (B16)', async () => {
+    const { net } = await refuse(refused(409, 'sold_out', gone, 'items.1'), gone)
+    expect(words()).not.toContain('REVIEW YOUR ORDER')
+    net.ticket = open
+    await press(button('REMOVE PAYMENTS'))
+    await until(() => expect(words()).toContain('Review order'))
+    expect(net.callsOf('/release')).toHaveLength(1)
+  })
+
+  it('leads to the dishes at once while nothing is paid', async () => {
+    await refuse(refused(409, 'sold_out', gone, 'items.1'), gone, { ticket: open })
+    await press(button('REVIEW YOUR ORDER'))
+    await until(() => expect(words()).toContain('Review order'))
   })
 })
 

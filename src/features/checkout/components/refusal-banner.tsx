@@ -14,7 +14,7 @@ import type { Payment } from '../use-payment.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { asksForPerson, PersonBanner } from '#shared/forms/person-banner.tsx'
-import { StepButton, ToStep, type ToStepContext } from './to-step.tsx'
+import { StepButton, ToChange, ToStep, type ToStepContext } from './to-step.tsx'
 
 type RefusalBannerProps = {
   messages: readonly string[]
@@ -64,7 +64,13 @@ function NextAction({ error, ...context }: ToStepContext & { error: AppError }) 
     case 'promo_invalid':
       return <WithoutCode view={context.view} />
     case 'sold_out':
-      return <StepButton label={t('REVIEW YOUR ORDER')} onPress={() => void navigate({ to: '/ordercart' })} />
+      return (
+        <ToChange
+          {...context}
+          label={t('REVIEW YOUR ORDER')}
+          onChange={() => void navigate({ to: '/ordercart' })}
+        />
+      )
     default:
       return null
   }

@@ -17,16 +17,25 @@ export const StepButton = ({ label, onPress }: { label: string; onPress: () => v
   </Button>
 )
 
-/** Leads to a step whose answer must change. Money must come off the order first: nothing changes while it is there. */
-export function ToStep({
-  view,
-  payment,
+/** Leads to a step whose answer must change. */
+export const ToStep = ({
   onStep,
   step,
-  label,
-}: ToStepContext & { step: CheckoutStep; label: string }) {
+  ...context
+}: ToStepContext & { step: CheckoutStep; label: string }) => (
+  <ToChange {...context} onChange={() => onStep(step)} />
+)
+
+type ToChangeProps = Omit<ToStepContext, 'onStep'> & {
+  label: string
+  /** Leads to what must change. */
+  onChange: () => void
+}
+
+/** Leads to something that must change. Money must come off the order first: nothing changes while it is there. */
+export function ToChange({ view, payment, label, onChange }: ToChangeProps) {
   const location = useLocationCopy()?.location
-  if (!holdsMoney(view.snapshot)) return <StepButton label={label} onPress={() => onStep(step)} />
+  if (!holdsMoney(view.snapshot)) return <StepButton label={label} onPress={onChange} />
   if (!mayRelease(view, location)) {
     const phone = location?.phone
     return (
@@ -41,7 +50,7 @@ export function ToStep({
     payment.act({
       async run(services) {
         const made = await releaseTenders(services, view)
-        if (made.state === 'done') onStep(step)
+        if (made.state === 'done') onChange()
         return made
       },
     })
