@@ -3,7 +3,7 @@
  * writes the policy, and for the worker, which answers with a page that has it. tests/contract/payment-pages.test.ts compares it with the screens.
  */
 const paymentPath =
-  /^\/(?:ordercheckout|checkout|mycards\/(?:send\/)?(?:Purchase|Reload|SendText|SendEmail|SendPhysical)\/[^/]+)\/?$/
+  /^\/(?:ordercheckout|checkout|mycards\/(?:send\/)?(?:Purchase|Reload|SendText|SendEmail|SendPhysical)\/[^/]+)\/?$/i
 
 /** Whether the page of this path takes cards. */
 export const isPaymentPath = (path: string): boolean => paymentPath.test(path)

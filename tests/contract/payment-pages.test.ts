@@ -21,3 +21,8 @@ it.each(['Purchase', 'Reload', 'SendText', 'SendEmail', 'SendPhysical'])(
     expect(isPaymentPath(`/mycards/${type}/c1`)).toBe(true)
   },
 )
+
+it('an address is one in large letters or small, as the portal opens it', () => {
+  for (const path of ['/OrderCheckout', '/CHECKOUT/', '/mycards/purchase/0', '/MyCards/Send/SendText/0'])
+    expect([path, isPaymentPath(path)]).toEqual([path, true])
+})
