@@ -7,6 +7,7 @@ import { readEntry, writeEntry } from './session-marks.ts'
  */
 
 type Form =
+  | 'sign-in'
   | 'sign-up'
   | 'account'
   | 'contact'

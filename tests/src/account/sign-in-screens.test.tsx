@@ -3,11 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { AccountPage } from '#features/account/components/account-page.tsx'
 import { SocialButtons } from '#features/account/components/social-buttons.tsx'
 import { LoginScreen } from '#features/account/screens/login-screen.tsx'
-import { find, setMedia, show, until } from '../support/screen.tsx'
+import { ForgotPasswordScreen } from '#features/account/screens/forgot-password-screen.tsx'
+import { ResendUnlockScreen } from '#features/account/screens/resend-unlock-screen.tsx'
+import { AppError } from '#lib/errors/app-error.ts'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
+  sessionStorage.clear()
   for (const script of document.querySelectorAll('script')) script.remove()
 })
 
@@ -71,4 +75,29 @@ it.each([true, false])('signing up is offered beside signing in only where it is
   await until(() => find('a', 'FORGOT PASSWORD?'))
   const named = [...document.querySelectorAll('a')].filter((one) => one.textContent === 'CREATE AN ACCOUNT')
   expect(named).toHaveLength(enable ? 1 : 0)
+})
+
+it.each([
+  ['/forgotpassword', 'FORGOT PASSWORD?'],
+  ['/resendunlock', 'Resend unlock code'],
+])('an address that was typed to sign in stands at %s already', async (path, link) => {
+  const locked = { message: 'This account is locked.', code: 'locked', errors: [] }
+  const signIn = (): Promise<void> =>
+    Promise.reject(new AppError('refused', locked.message, { problem: locked }))
+  const { page } = sitePage(
+    {
+      '/login': () => <LoginScreen />,
+      '/forgotpassword': () => <ForgotPasswordScreen />,
+      '/resendunlock': () => <ResendUnlockScreen />,
+    },
+    { at: '/login', services: { session: { signIn } as never } },
+  )
+  await show(page)
+  await fill(await until(() => find<HTMLInputElement>('input[name=username]')), 'ada@example.com')
+  await fill(find<HTMLInputElement>('input[name=password]'), 'not quite it')
+  await press(find('button', 'LOGIN'))
+  await press(await until(() => find('a', link)))
+  await until(() => find('h1', path === '/resendunlock' ? 'RESEND UNLOCK CODE?' : 'FORGOT PASSWORD'))
+  expect(find<HTMLInputElement>('input[name=email]').value).toBe('ada@example.com')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('not quite it')
 })

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
+import { findTypedEmail, keepTypedEmail } from '../typed-email.ts'
 import type { Submission } from '../use-submission.ts'
 
 type EmailFormProps = { submission: Submission<string>; action: string; placeholder?: string }
 
 /** One email address and one button. The answer does not reveal whether an account has that address. */
 export function EmailForm({ submission, action, placeholder }: EmailFormProps) {
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(findTypedEmail)
   return (
     <form
       method="post"
@@ -33,6 +34,7 @@ export function EmailForm({ submission, action, placeholder }: EmailFormProps) {
               value={email}
               onChange={(event) => {
                 setEmail(event.target.value)
+                keepTypedEmail(event.target.value)
                 submission.edited()
               }}
             />

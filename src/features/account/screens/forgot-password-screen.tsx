@@ -8,6 +8,7 @@ import { EmailForm } from '../components/email-form.tsx'
 import { Mailed, type MailedProps } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { sendPasswordReset } from '../requests.ts'
+import { forgetTypedEmail } from '../typed-email.ts'
 import { useSubmission } from '../use-submission.ts'
 
 /** `/forgotpassword`. */
@@ -16,7 +17,7 @@ export function ForgotPasswordScreen() {
   const { copy, failed, retry } = useLocationState()
   const send: MailedProps['send'] = (services, email, key) =>
     sendPasswordReset(services, email, facts.host, key)
-  const submission = useSubmission(send)
+  const submission = useSubmission(send, forgetTypedEmail)
   return (
     <AccountPage title={t('FORGOT PASSWORD')}>
       {!copy ? (

@@ -18,6 +18,7 @@ import { ResultBanner } from '../components/result-banner.tsx'
 import { SigningOut } from '../components/signing-out.tsx'
 import { SocialButtons } from '../components/social-buttons.tsx'
 import { useReturnPath } from '../return-path.ts'
+import { forgetTypedEmail, keepTypedEmail } from '../typed-email.ts'
 import { useLeaving } from '../use-leaving.ts'
 import { useSubmission } from '../use-submission.ts'
 
@@ -68,6 +69,7 @@ function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void })
       password: String(filled.get('password') ?? ''),
     }
     setEmail(given.email)
+    keepTypedEmail(given.email)
     setPassword(given.password)
     setTried(true)
     const missing = given.email.trim() === '' ? 'username' : given.password === '' ? 'password' : undefined
@@ -124,6 +126,7 @@ function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void })
                 value={email}
                 onChange={(event) => {
                   setEmail(event.target.value)
+                  keepTypedEmail(event.target.value)
                   submission.edited()
                 }}
               />
@@ -176,6 +179,7 @@ function useRedirectAfterSignIn(from: string | undefined): () => void {
   return () => {
     if (hasRedirected.current) return
     hasRedirected.current = true
+    forgetTypedEmail()
     void navigate({ href: returnPath(from), replace: true })
   }
 }

@@ -7,13 +7,14 @@ import { EmailForm } from '../components/email-form.tsx'
 import { Mailed, type MailedProps } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { resendUnlock } from '../requests.ts'
+import { forgetTypedEmail } from '../typed-email.ts'
 import { useSubmission } from '../use-submission.ts'
 
 /** `/resendunlock`. */
 export function ResendUnlockScreen() {
   const { facts } = usePortal()
   const send: MailedProps['send'] = (services, email, key) => resendUnlock(services, email, facts.host, key)
-  const submission = useSubmission(send)
+  const submission = useSubmission(send, forgetTypedEmail)
   return (
     <AccountPage title={t('RESEND UNLOCK CODE?')}>
       <Box display="grid" gap="5">
