@@ -47,13 +47,18 @@ async function open(outcome: Outcome) {
   )
   await show(page)
   /** What the device holds by now. */
-  const becomes = (value: User, refusal: string[] = [], refused?: Partial<UserUpdateBody>) =>
+  const becomes = (
+    value: User,
+    refusal: string[] = [],
+    refused?: Partial<UserUpdateBody>,
+    { waiting = false } = {},
+  ) =>
     inAct(async () =>
       showUser(client, 'tavola-nyc', 'ada', {
         value,
         savedAt: 2,
         etag: '"2"',
-        waiting: false,
+        waiting,
         refusal,
         refused,
       }),
@@ -115,4 +120,17 @@ it('who has read why it was refused finds what they typed, until they give it up
   await becomes(ada)
   await press(find('button', 'EDIT'))
   expect([field('Phone').value, field('City').value]).toEqual(['(212) 555-0147', 'New York'])
+})
+
+it('what was kept on the device and has been sent since is not said to wait any more', async () => {
+  const { becomes } = await open({ state: 'waiting' })
+  await fill(field('Phone'), '2125550199')
+  await save()
+  await until(() => expect(find('[role=status]').textContent).toContain('Saved on this device.'))
+  const edited = { ...ada, phone: '2125550199' }
+  await becomes(edited, [], undefined, { waiting: true })
+  await until(() => expect(document.body.textContent).toContain('(212) 555-0199'))
+  expect(find('[role=status]').textContent).toContain('Saved on this device.')
+  await becomes(edited)
+  await until(() => expect(find('[role=status]').textContent).toBe('SavedYour details are up to date.'))
 })

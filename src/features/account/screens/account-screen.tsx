@@ -46,6 +46,7 @@ function OwnDetails({ user, etag, waiting, refusal, refused, savedAt }: OwnDetai
   const { load } = usePortal()
   const [mode, setMode] = useState<Mode>(() => (hasChanges(user) ? 'edit' : 'view'))
   const [note, setNote] = useState<string>()
+  const isSentSince = useSentSince(note, waiting)
   const section = useFocusOnChange(mode, note !== undefined)
   const rewards = user.rewards
   const show = (next: Mode, words?: string): void => {
@@ -68,7 +69,12 @@ function OwnDetails({ user, etag, waiting, refusal, refused, savedAt }: OwnDetai
         />
       )}
       {note && refusal.length === 0 && (
-        <Banner intoView="focus" tone="success" header={t('Saved')} messages={[note]} />
+        <Banner
+          intoView={isSentSince ? false : 'focus'}
+          tone="success"
+          header={t('Saved')}
+          messages={[isSentSince ? t('Your details are up to date.') : note]}
+        />
       )}
       {waiting && !note && (
         <Banner
@@ -128,6 +134,15 @@ function OwnDetails({ user, etag, waiting, refusal, refused, savedAt }: OwnDetai
       {mode === 'view' && <MyData onDelete={() => show('delete')} />}
     </Box>
   )
+}
+
+/** Whether what a note says to wait has been sent while the note stood there. */
+function useSentSince(note: string | undefined, waiting: boolean): boolean {
+  const [seen, setSeen] = useState({ note, waiting, isSent: false })
+  if (seen.note !== note) setSeen({ note, waiting, isSent: false })
+  else if (seen.waiting !== waiting)
+    setSeen({ note, waiting, isSent: note !== undefined && seen.waiting && !waiting })
+  return seen.isSent
 }
 
 /** The button that changes the mode disappears with its mode: focuses what replaced it, so that the focus is not lost, or the banner if one answers. */
