@@ -33,11 +33,13 @@ export function useMessage(onRefused: () => void, onArrived: () => void) {
     busy: sending.isPending,
     /** The restaurant's answer text; undefined until the message has arrived. */
     done: sending.data,
+    error,
     // Nobody can check whether it arrived: the restaurant would rather read it twice than not at all.
-    messages: error
-      ? [...explain(error), ...(error.details.mayBeDone ? [t('It is fine to send it again.')] : [])]
-      : [],
-    reference: error?.details.requestId,
+    messages: error?.details.mayBeDone
+      ? [t('We couldn’t tell whether your message has arrived. It is fine to send it again.')]
+      : error
+        ? explain(error)
+        : [],
     problemOf: (field: string) => error?.details.problem?.errors.find((one) => one.field === field)?.message,
     edited() {
       noteOutcome()

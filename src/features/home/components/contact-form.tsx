@@ -7,6 +7,7 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
 import { useReachability } from '#lib/query/reachability.ts'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { HumanCheck } from '#shared/forms/human-check.tsx'
 import { emptyMessage, isMessageComplete } from '../requests.ts'
 import { useMessage } from '../use-message.ts'
@@ -104,14 +105,8 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
         onAnswer={(answer) => set('recaptcha_confirmation', answer)}
         problem={message.problemOf('recaptcha_confirmation')}
       />
-      {message.messages.length > 0 && (
-        <Banner
-          intoView
-          tone="error"
-          header={t('Error')}
-          messages={message.messages}
-          reference={message.reference}
-        />
+      {message.error && (
+        <FailureBanner error={message.error} header={t('Error')} messages={message.messages} />
       )}
       {reach === 'unreachable' && (
         <p className={styles.note}>
