@@ -13,6 +13,7 @@ import {
   reviewOrder,
   typeNewCard,
 } from '../pages/ordering.ts'
+import { expectOnPaper } from '../pages/paper.ts'
 import { press } from '../pages/press.ts'
 import { whichIsThere } from '../pages/which-is-there.ts'
 
@@ -41,7 +42,9 @@ test("a guest’s order: its confirmation, its receipt, which is on paper the re
   await expectAccessibleWhenWide(page)
   await expectNoHorizontalScroll(page)
 
-  await page.getByRole('link', { name: 'VIEW RECEIPT' }).click()
+  const toReceipt = page.getByRole('link', { name: 'VIEW RECEIPT' })
+  await expectOnPaper(page, page.getByRole('main').getByText('Margherita').first(), toReceipt)
+  await toReceipt.click()
   await expect(page).toHaveURL(new RegExp(`/receipt\\?type=ticket_order&object_id=${id}`))
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Margherita')
   await expectAccessible(page)

@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 import { readCode128 } from '../fixtures/read-barcode.ts'
 import { addMember, fillLogin, other, signIn } from '../pages/account.ts'
 import { barcode, cardIdOf, cardNumberField as field, cardNumbers, grouped } from '../pages/cards.ts'
+import { expectOnPaper } from '../pages/paper.ts'
 
 // It is about what stands on the screen, whoever answered.
 test.use({ offlineWorker: false })
@@ -126,6 +127,7 @@ test('a gift by link: its number covered, copied, put into the account once @GC-
   await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: 'REVEAL' }).click()
   await expect(page.getByText(grouped(number))).toBeVisible()
+  await expectOnPaper(page, page.getByText(grouped(number)), page.getByText(/^Copy the number to pay/))
   await page.getByRole('button', { name: 'COPY CARD NUMBER' }).click()
   await expect(page.getByText('Card number copied to clipboard!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)

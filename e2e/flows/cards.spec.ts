@@ -4,6 +4,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 import { formatCents } from '#contract/money.ts'
 import { fillLogin, member, other, signIn } from '../pages/account.ts'
 import { barcode, cardIdOf, cardNumbers, counter, grouped, openCards } from '../pages/cards.ts'
+import { expectOnPaper } from '../pages/paper.ts'
 
 // It is about what stands on the screen, whoever answered: with the worker cards are shown in offline/cards.spec.ts.
 test.use({ offlineWorker: false })
@@ -74,7 +75,9 @@ test('a card’s own page: what happened on it, its days, and the ways on @GC-05
   await expectAccessible(page)
   await expectAccessibleWhenWide(page)
   await expectNoHorizontalScroll(page)
-  await page.getByRole('link', { name: 'RETURN TO MY GIFT CARDS' }).click()
+  const back = page.getByRole('link', { name: 'RETURN TO MY GIFT CARDS' })
+  await expectOnPaper(page, barcode(page, cardNumbers.second), back)
+  await back.click()
   await page.getByRole('link', { name: 'View card ending in 0008' }).click()
   await expect(page.getByText('This gift card has expired.')).toBeVisible()
   await expect(page.getByText('Balance (Expired)')).toBeVisible()

@@ -1,6 +1,7 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import type { WalletName } from '#contract/schemas/wallet.ts'
+import onPaper from '#lib/paint/on-paper.module.css'
 import { useWalletPass, useWallets } from '../use-wallet.ts'
 import styles from './wallet-buttons.module.css'
 
@@ -21,7 +22,7 @@ export function WalletButtons({
   if (wallets.length === 0) return null
   const failed = !isOffline && messages.length > 0
   return (
-    <div className={styles.wallets}>
+    <div className={`${styles.wallets} ${onPaper.screenOnly}`}>
       <div className={styles.badges}>
         {wallets.map((wallet) => (
           <button

@@ -8,6 +8,7 @@ import { cardLook } from '#contract/rules/card-look.ts'
 import type { Card, EgiftAnswer } from '#contract/schemas/card.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import onPaper from '#lib/paint/on-paper.module.css'
 import { rich } from '#lib/paint/rich.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
@@ -98,12 +99,14 @@ function Gift({ card, said, problem }: GiftProps) {
         ))}
       <Panel>
         {design ? (
-          <GiftFace
-            design={design}
-            program={card.program}
-            restaurant={restaurant}
-            {...(isOpen && { amount: formatCents(card.balance) })}
-          />
+          <div className={onPaper.inColor}>
+            <GiftFace
+              design={design}
+              program={card.program}
+              restaurant={restaurant}
+              {...(isOpen && { amount: formatCents(card.balance) })}
+            />
+          </div>
         ) : (
           <CardPicture card={card} />
         )}
@@ -231,7 +234,7 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
     }
   }
   return (
-    <Box display="grid" gap="5">
+    <Box className={onPaper.screenOnly} display="grid" gap="5">
       <RequestError request={request} />
       {request.answer && (
         <Banner
