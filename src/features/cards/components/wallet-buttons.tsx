@@ -1,7 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import type { WalletName } from '#contract/schemas/wallet.ts'
-import onPaper from '#lib/paint/on-paper.module.css'
 import { useWalletPass, useWallets } from '../use-wallet.ts'
 import styles from './wallet-buttons.module.css'
 
@@ -22,7 +21,7 @@ export function WalletButtons({
   if (wallets.length === 0) return null
   const failed = !isOffline && messages.length > 0
   return (
-    <div className={`${styles.wallets} ${onPaper.screenOnly}`}>
+    <div className={styles.wallets} data-screen-only="">
       <div className={styles.badges}>
         {wallets.map((wallet) => (
           <button

@@ -3,7 +3,6 @@ import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import type { Card } from '#contract/schemas/card.ts'
 import type { Transaction } from '#contract/schemas/user.ts'
-import onPaper from '#lib/paint/on-paper.module.css'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
@@ -46,7 +45,7 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
   const { name: restaurant = '', phone = '' } = useLocationCopy()?.location ?? {}
   return (
     <>
-      <div className={onPaper.inColor}>
+      <div data-in-color="">
         <GiftCard card={card} restaurant={restaurant} detailed />
       </div>
       <div className={styles.facts}>
@@ -86,7 +85,7 @@ function CardActions({ card }: { card: Card | undefined }) {
   const passes = pass && location?.api_extensions?.includes('gift_pass_on') === true
   const canPay = card && problemOf(card) === undefined
   return (
-    <div className={`${styles.ways} ${onPaper.screenOnly}`}>
+    <div className={styles.ways} data-screen-only="">
       {card && reload && canPay && (
         <PathLink path={`/mycards/Reload/${encodeURIComponent(card.id)}`} className="button button--solid">
           {t('RELOAD BALANCE')}

@@ -8,7 +8,6 @@ import { cardLook } from '#contract/rules/card-look.ts'
 import type { Card, EgiftAnswer } from '#contract/schemas/card.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import onPaper from '#lib/paint/on-paper.module.css'
 import { rich } from '#lib/paint/rich.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
@@ -99,7 +98,7 @@ function Gift({ card, said, problem }: GiftProps) {
         ))}
       <Panel>
         {design ? (
-          <div className={onPaper.inColor}>
+          <div data-in-color="">
             <GiftFace
               design={design}
               program={card.program}
@@ -234,7 +233,7 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
     }
   }
   return (
-    <Box className={onPaper.screenOnly} display="grid" gap="5">
+    <Box data-screen-only="" display="grid" gap="5">
       <RequestError request={request} />
       {request.answer && (
         <Banner

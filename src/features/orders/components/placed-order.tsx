@@ -9,7 +9,6 @@ import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { goToScreen } from '#lib/paint/go-to-screen.ts'
-import onPaper from '#lib/paint/on-paper.module.css'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -174,7 +173,7 @@ function Actions({ order, isLost, isArrivalUnsent, onCancelled, onSaved }: Actio
   const isArriving = !past && (isCheckedIn ? isAwaited(order) : isArrivalUnsent && mayCheckIn(order))
   const isSoon = !isKnown || isTimeToArrive(order, now, zone)
   return (
-    <Box className={onPaper.screenOnly} display="flex" flexWrap="wrap" gap="3" alignItems="center">
+    <Box data-screen-only="" display="flex" flexWrap="wrap" gap="3" alignItems="center">
       {isArriving && <Arrival ticketId={order.id} isCheckedIn={isCheckedIn} />}
       {mayCheckIn(order) &&
         !past &&
