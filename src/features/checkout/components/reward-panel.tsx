@@ -1,6 +1,10 @@
 import { t, translateAnswer } from '#contract/language.ts'
+import { useRef, useState } from 'react'
+import type { Reward } from '#contract/schemas/user.ts'
+import type { AppError } from '#lib/errors/app-error.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { holdsMoney } from '#contract/rules/ticket.ts'
+import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -9,8 +13,6 @@ import { Button } from '#lib/ui/button.tsx'
 import { rewardNote, rewardText } from '../payment-words.ts'
 import { mayRelease, redeemReward } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
-
-const nameOf = (id: string): string => `reward ${id}`
 
 /**
  * The member's rewards: each can be redeemed while the restaurant says that this order takes one (specification §4 *Reward*). Renders nothing if there is none.
@@ -30,7 +32,6 @@ export function RewardPanel({
   const rewards = user?.rewards?.is_rewards_on ? (user.rewards.reward ?? []) : []
   // A redeemed reward is listed with the payments.
   if (rewards.length === 0 || view.snapshot?.payments.some((one) => one.tender_type === 'reward')) return null
-  const isSent = (id: string): boolean => payment.sending === nameOf(id)
   // It comes off the price, which the first payment fixes.
   const isPartPaid = holdsMoney(view.snapshot) && mayRelease(view, location)
   const usable = view.snapshot?.reward_can_be_used === true && !view.totals.estimated
@@ -38,39 +39,13 @@ export function RewardPanel({
     <Box as="section" aria-label={t('Your rewards')} display="grid" gap="3">
       <chakra.ul display="grid" gap="3">
         {rewards.map((reward) => (
-          <chakra.li
+          <RewardRow
             key={reward.id}
-            display="flex"
-            flexWrap="wrap"
-            alignItems="center"
-            justifyContent="space-between"
-            gap="3"
-          >
-            <Box display="grid">
-              <Text fontWeight={650}>{rewardText(reward)}</Text>
-              <Text fontSize="small" color="muted">
-                {rich`Good until ${translateAnswer(reward.end)}`}
-              </Text>
-            </Box>
-            <Button
-              look="second"
-              disabled={locked || !usable}
-              aria-busy={payment.busy}
-              aria-disabled={payment.busy}
-              // While sending, the button's own text is its name.
-              aria-label={isSent(reward.id) ? undefined : t`REDEEM ${reward.name}`}
-              onClick={() =>
-                !payment.busy &&
-                payment.act({
-                  name: nameOf(reward.id),
-                  run: (services) => redeemReward(services, view, reward.id),
-                  done: rewardNote,
-                })
-              }
-            >
-              {isSent(reward.id) ? t('One second…') : t('REDEEM')}
-            </Button>
-          </chakra.li>
+            reward={reward}
+            view={view}
+            payment={payment}
+            isUsable={!locked && usable}
+          />
         ))}
       </chakra.ul>
       {!usable && (
@@ -83,3 +58,60 @@ export function RewardPanel({
     </Box>
   )
 }
+
+type RewardRowProps = { reward: Reward; view: TicketView; payment: Payment; isUsable: boolean }
+
+/** A reward and its button, until the restaurant refuses this very reward: another press would be refused, too. Why stands in its place. */
+function RewardRow({ reward, view, payment, isUsable }: RewardRowProps) {
+  const [refusal, setRefusal] = useState<string>()
+  const row = useRef<HTMLLIElement>(null)
+  useLostFocus(refusal !== undefined, () => row.current)
+  const name = `reward ${reward.id}`
+  const isSent = payment.sending === name
+  const redeem = (): void =>
+    payment.act({
+      name,
+      run: (services) => redeemReward(services, view, reward.id),
+      done: rewardNote,
+      async refused(_services, error) {
+        setRefusal(refusalOf(error))
+        return []
+      },
+    })
+  return (
+    <chakra.li
+      ref={row}
+      tabIndex={-1}
+      outline="none"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+    >
+      <Box display="grid">
+        <Text fontWeight={650}>{rewardText(reward)}</Text>
+        <Text fontSize="small" color="muted">
+          {refusal === undefined ? rich`Good until ${translateAnswer(reward.end)}` : translateAnswer(refusal)}
+        </Text>
+      </Box>
+      {refusal === undefined && (
+        <Button
+          look="second"
+          disabled={!isUsable}
+          aria-busy={payment.busy}
+          aria-disabled={payment.busy}
+          // While sending, the button's own text is its name.
+          aria-label={isSent ? undefined : t`REDEEM ${reward.name}`}
+          onClick={() => !payment.busy && redeem()}
+        >
+          {isSent ? t('One second…') : t('REDEEM')}
+        </Button>
+      )}
+    </chakra.li>
+  )
+}
+
+/** What the restaurant said about the reward itself; undefined where it refused for another reason, such as a dish that is sold out. */
+const refusalOf = ({ details: { problem } }: AppError): string | undefined =>
+  problem?.errors.find(({ field }) => field === 'reward_id')?.message
