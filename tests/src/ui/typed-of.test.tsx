@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
 import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
-import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { fill, find, press, say, setMedia, show, until } from '../support/screen.tsx'
 
 /** What is typed into a form of one order, one gift or one card stands there after a reload, and is gone once it is of no use. */
 
@@ -127,6 +127,32 @@ describe('the details of an order that were left by a link', () => {
     const changed = placedOrder({ status: 'Queued', history: [], recipient_last_name: 'Hopper' })
     await again(await placed('/ticket/ticket-1', changed))
     await press(await until(() => find('button', 'EDIT DETAILS')))
+    expect((await input('recipient_first_name')).value).not.toBe('Grace')
+  })
+})
+
+describe.each([
+  { how: 'Escape', close: () => say(find('dialog[open]'), new Event('cancel', { cancelable: true })) },
+  { how: 'the cross', close: () => press(find('dialog[open] button', 'Close')) },
+  { how: 'a tap beside it', close: () => press(find('dialog[open]')) },
+])('the details of an order that were closed by $how', ({ close }) => {
+  const page = () => placed('/ticket/ticket-1', placedOrder({ status: 'Queued', history: [] }))
+
+  it('are there when they are opened again, and only then', async () => {
+    const { again } = await show(await page())
+    await press(await until(() => find('button', 'EDIT DETAILS')))
+    await fill(await input('recipient_first_name'), 'Grace')
+    await close()
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    await again(null)
+    reload()
+    await again(await page())
+    const button = await until(() => find('button', 'EDIT DETAILS'))
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    await press(button)
+    expect((await input('recipient_first_name')).value).toBe('Grace')
+    await press(find('button', 'CANCEL'))
+    await press(find('button', 'EDIT DETAILS'))
     expect((await input('recipient_first_name')).value).not.toBe('Grace')
   })
 })

@@ -27,12 +27,12 @@ type Props = {
   onSaved: () => void
 }
 
-/** EDIT DETAILS of a placed order: the information step's form in a dialog that stays open until the restaurant has accepted it. */
+/**
+ * EDIT DETAILS of a placed order: the information step's form in a dialog that stays open until the restaurant has accepted it. Only CANCEL gives up what was
+ * typed.
+ */
 export function EditDetails({ order, editable, onSaved }: Props) {
-  // Reopens after a reload if something was typed, but not after leaving by a link or BACK.
-  const [open, setOpen] = useState(
-    () => editable && wasTypedBeforeReload('details', order.id) && Object.keys(findChanges(order)).length > 0,
-  )
+  const [open, setOpen] = useState(() => editable && wasOpenBeforeReload(order))
   const formId = useId()
   const { save, saving, messages, forget } = useSaving(order, () => {
     keepTypedOf('details', order.id, undefined)
@@ -40,14 +40,18 @@ export function EditDetails({ order, editable, onSaved }: Props) {
     onSaved()
   })
   // Does not close while sending: nobody would see a refusal.
-  const close = (): void => {
+  const close = (kept: Record<string, string> | undefined): void => {
     if (saving) return
     forget()
-    keepTypedOf('details', order.id, undefined)
+    keepTypedOf('details', order.id, kept)
     setOpen(false)
     // The button that would get the focus back is gone.
     if (!editable) focusScreen()
   }
+  const cancel = (): void => close(undefined)
+  // Escape, the cross and a tap beside it are pressed by mistake, too: what was typed is there again when it is opened.
+  const dismiss = (): void =>
+    close(editable && Object.keys(findChanges(order)).length > 0 ? { [dismissedName]: 'yes' } : undefined)
   if (!editable && !open) return null
   return (
     <>
@@ -56,14 +60,14 @@ export function EditDetails({ order, editable, onSaved }: Props) {
       </Button>
       <Dialog
         open={open}
-        onClose={close}
+        onClose={dismiss}
         title={order.use_delivery ? t('Delivery details') : t('Pickup details')}
         actions={
           <>
             <Button type="submit" form={formId} disabled={saving}>
               {saving ? t('SAVING') : t('SAVE')}
             </Button>
-            <Button look="second" disabled={saving} onClick={close}>
+            <Button look="second" disabled={saving} onClick={cancel}>
               {t('CANCEL')}
             </Button>
           </>
@@ -79,11 +83,20 @@ const baseName = 'base'
 /** The order's details, as one string to compare. */
 const baseOf = (order: TicketOrder): string => JSON.stringify(contactOf(order))
 
+/** Marks that the dialog was closed over what was typed. */
+const dismissedName = 'dismissed'
+
 /** What was typed on top of this order's details; nothing if those have changed meanwhile, because mixed halves of two addresses are useless. */
 function findChanges(order: TicketOrder): Partial<Contact> {
-  const { [baseName]: base, ...typed } = findTypedOf('details', order.id)
+  const { [baseName]: base, [dismissedName]: _, ...typed } = findTypedOf('details', order.id)
   return base === baseOf(order) ? typed : {}
 }
+
+/** Something was typed and the dialog was open when the page was reloaded; not if it was left by a link or BACK. */
+const wasOpenBeforeReload = (order: TicketOrder): boolean =>
+  wasTypedBeforeReload('details', order.id) &&
+  findTypedOf('details', order.id)[dismissedName] !== 'yes' &&
+  Object.keys(findChanges(order)).length > 0
 
 function useSaving(order: TicketOrder, onDone: () => void) {
   const { load } = usePortal()
@@ -118,7 +131,8 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
   const form = useTyped<keyof Contact>(
     () => ({ ...contactOf(order), ...findChanges(order) }),
     (values) => listOrderProblems(values, delivery ? areaOf(order) : undefined),
-    (changes) => keepTypedOf('details', order.id, { ...changes, [baseName]: baseOf(order) }),
+    (changes) =>
+      keepTypedOf('details', order.id, { ...changes, [baseName]: baseOf(order), [dismissedName]: 'no' }),
   )
   const { text, shown } = form
   return (
