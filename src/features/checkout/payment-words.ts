@@ -6,6 +6,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { Reward } from '#contract/schemas/user.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain, kitchenClosedText, paymentTimeoutText } from '#lib/errors/explain.ts'
+import { zoneLabel } from '#lib/time/zone-label.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import type { Note, Payment } from './use-payment.ts'
 
@@ -56,13 +57,14 @@ function stillPaid({ snapshot, totals }: TicketView): string[] {
       ]
 }
 
-/** Until when an order paid by gift cards or a reward is held, in the restaurant's local time; undefined if nothing is held. */
+/** Until when an order paid by gift cards or a reward is held, on the restaurant's clock, which is named for a guest elsewhere; undefined if nothing is held. */
 export function heldUntilText(
   snapshot: TicketOrder | undefined,
   timeZone: string | undefined,
 ): string | undefined {
   if (snapshot?.held_until === undefined || timeZone === undefined) return undefined
-  return formatTimeOfDay(localTime(Date.parse(snapshot.held_until), timeZone).minutes)
+  const until = Date.parse(snapshot.held_until)
+  return `${formatTimeOfDay(localTime(until, timeZone).minutes)}${zoneLabel(timeZone, until)}`
 }
 
 /** What a gift card paid, and what is left. */

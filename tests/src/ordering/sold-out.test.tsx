@@ -148,6 +148,31 @@ describe('a dish that has run out, on the order', () => {
     expect(change).toMatchObject({ kind: 'ticket.update', body: { ready_time_v2: '6:00pm' } })
   })
 
+  it('is the one reason that the times give for another day: the hour itself is still offered', async () => {
+    const day = localTime(Date.now(), 'America/New_York').date
+    const slots = [{ enable: true, display: '6:00pm', value: '6:00pm' }]
+    const days = [day, addDays(day, 1)].map((date) => ({
+      date,
+      date_to_show: date,
+      available_time_slots: slots,
+    }))
+    keepStep('time')
+    await open({
+      at: '/ordercheckout',
+      copy: { sold_out: [{ item_id: margherita.omnivore_id, until: inMinutes(24 * 60) }] },
+      ticket: snapshotOf({
+        items: [plain],
+        use_curbside: true,
+        ready_date: day,
+        ready_time: '6:00pm',
+        settings: { ...snapshotOf().settings, available_order_ahead_time_slots_for_the_future: days },
+      }),
+    })
+    await until(() => expect(words()).toContain('You can have it at these times.'))
+    expect(words()).not.toContain('no longer available')
+    expect(find<HTMLSelectElement>('select', 'Date').value).not.toBe(day)
+  })
+
   it('is back on an order whose own time is past, too', async () => {
     const yesterday = addDays(localTime(Date.now(), 'America/New_York').date, -1)
     await open({

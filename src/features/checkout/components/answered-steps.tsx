@@ -8,6 +8,7 @@ import type { Recipient, TicketView } from '#lib/sync/ticket-view-types.ts'
 import { dayText } from '#lib/time/day-text.ts'
 import { useOrderPause } from '#shared/order-pause/use-order-pause.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { zoneLabel } from '#lib/time/zone-label.ts'
 import { TipLine } from './tip-line.tsx'
 import { hasPickup, slotDaysOf } from '../answers.ts'
 import { AnswerLine, AnswerRow, AnswerRows } from '#shared/forms/answer-rows.tsx'
@@ -24,13 +25,16 @@ type AnsweredStepsProps = {
 export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
-  const today = now === undefined || zone === undefined ? undefined : localTime(now, zone).date
+  const wall =
+    now === undefined || zone === undefined
+      ? undefined
+      : { today: localTime(now, zone).date, label: zoneLabel(zone, now) }
   const isPaused = useOrderPause() !== undefined
   // If the restaurant lets nobody choose a time, it is still known, and shown with the way.
   const isTimeAsked = view.snapshot?.settings.show_order_ahead_option === true
   const shownSteps = isTimeAsked || isPaused ? steps : steps.flatMap(withTime)
   const lines = shownSteps.flatMap((step) => {
-    const line = step === 'time' && !isTimeAsked ? soonest() : lineOf[step]?.(view, today)
+    const line = step === 'time' && !isTimeAsked ? soonest() : lineOf[step]?.(view, wall)
     return line && (onChange || line.text) ? [{ step, ...line }] : []
   })
   if (lines.length === 0) return null
@@ -56,13 +60,16 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
   )
 }
 
+/** The restaurant's clock: today's date there, and what to add to a time for a guest in another time zone. */
+type Wall = { today: string; label: string }
+
 type Line = { name: string; text: string | undefined; add?: string }
 
 const withTime = (step: CheckoutStep): CheckoutStep[] => (step === 'delivery' ? [step, 'time'] : [step])
 
 const soonest = (): Line => ({ name: t('Time'), text: t('As soon as it is ready') })
 
-const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | undefined) => Line>> = {
+const lineOf: Partial<Record<CheckoutStep, (view: TicketView, wall: Wall | undefined) => Line>> = {
   delivery: ({ useDelivery, useCurbside, snapshot }) => ({
     name: t('Order type'),
     text: useDelivery
@@ -73,7 +80,7 @@ const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | un
           ? t('Pickup')
           : undefined,
   }),
-  time: (view, today) => ({ name: t('Time'), text: timeTextOf(view, today) }),
+  time: (view, wall) => ({ name: t('Time'), text: timeTextOf(view, wall) }),
   information: ({ recipient, useDelivery }) => {
     const {
       recipient_first_name: first = '',
@@ -103,11 +110,11 @@ const addressOf = (to: Recipient): (string | undefined)[] => [
 
 function timeTextOf(
   { snapshot, readyDate, readyTime }: TicketView,
-  today: string | undefined,
+  wall: Wall | undefined,
 ): string | undefined {
   const days = slotDaysOf(snapshot)
   if (days.length === 0) return t('As soon as it is ready')
   const day = days.find(({ date }) => date === readyDate)
   const slot = day?.available_time_slots.find(({ value }) => value === readyTime)
-  return day && slot ? `${dayText(day.date, today)}, ${slot.display}` : undefined
+  return day && slot ? `${dayText(day.date, wall?.today)}, ${slot.display}${wall?.label ?? ''}` : undefined
 }

@@ -61,7 +61,7 @@ export function DeliveryStep({
       }}
     >
       <ChoiceCards
-        legend={t('Delivery or pickup')}
+        legend={legendOf(offered)}
         name="way"
         choices={choices}
         value={way}
@@ -70,6 +70,12 @@ export function DeliveryStep({
       />
     </StepFrame>
   )
+}
+
+/** What is asked, as a screen reader reads it before the choices: only what the restaurant offers. */
+function legendOf(ways: readonly Fulfillment[]): string {
+  if (!ways.includes('delivery')) return t('Pickup')
+  return ways.length === 1 ? t('Delivery') : t('Delivery or pickup')
 }
 
 /** How many zip codes can be read at a glance. */

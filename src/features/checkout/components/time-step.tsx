@@ -38,7 +38,8 @@ export function TimeStep({
   const { today, zone } = useWall()
   const isPaused = useOrderPause() !== undefined
   const whole = withOwnSlot(offered, view.snapshot)
-  const back = useBackLater(view, slotsWhileServed(whole, menus))
+  const served = slotsWhileServed(whole, menus)
+  const back = useBackLater(view, served)
   const { days } = back
   // Times are offered, but none at which all of the order's dishes are served.
   const isNever = whole.length > 0 && days.length === 0
@@ -56,14 +57,16 @@ export function TimeStep({
   const all = findSlots(days, date)
   const slots = all.filter((slot) => slot.enable)
   const time = (isDayGone ? undefined : pickedTime) ?? slots[0]?.value ?? ''
-  const chosen = slots.some((slot) => slot.value === time)
+  const chosen = isFree(days, date, time)
   // The slot was taken by somebody else, or passed, since it was chosen.
   const isGone = time !== '' && !chosen && (date === view.readyDate || messages.length > 0)
-  const gone = isGone ? time : isDayGone ? pickedTime : undefined
+  // Everybody else can still have the time: it is the dishes that are not available at it, and that is said below.
+  const isSoldOutThen = back.names.length > 0 && isFree(served, pickedDate ?? date, pickedTime)
+  const gone = isSoldOutThen ? undefined : isGone ? time : isDayGone ? pickedTime : undefined
   const onDate = (day: string): void => {
     setPickedDate(day)
     // Falls back to that day's earliest, if it does not have the picked time.
-    if (!findSlots(days, day).some((slot) => slot.enable && slot.value === time)) setPickedTime(undefined)
+    if (!isFree(days, day, time)) setPickedTime(undefined)
   }
   const next =
     days.length === 0
@@ -166,5 +169,8 @@ function untilText({ served }: ServedMenu, at: LocalTime): string | undefined {
 
 const findSlots = (days: readonly SlotDay[], date: string): SlotDay['available_time_slots'] =>
   days.find((one) => one.date === date)?.available_time_slots ?? []
+
+const isFree = (days: readonly SlotDay[], date: string, time: string | undefined): boolean =>
+  findSlots(days, date).some((slot) => slot.enable && slot.value === time)
 
 const hasFreeSlot = (day: SlotDay): boolean => day.available_time_slots.some((slot) => slot.enable)
