@@ -1,23 +1,27 @@
-import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { isFinished } from '#contract/rules/ticket.ts'
-import { findShownAt, keepOrderVisit } from './order-visit.ts'
+import { findShownAt, keepOrderVisit, wasConfirmed } from './order-visit.ts'
 import { usePortal } from './portal-context.tsx'
 import { clearOrderMarks } from './session-marks.ts'
 import type { TicketState } from './ticket-store.ts'
+import { useHistoryVisit } from './use-history-visit.ts'
 
 /** How long (ms) the tab that has just placed the order may take to navigate on its own. */
 const graceMs = 300
 
 /**
  * Where to go from a screen of the active order when there is none any more: to the confirmation if this very order was placed, in this tab, in another, or by
- * the restaurant's own round; otherwise home. Back after the submit also leads to the confirmation (reliability P8). What is left of the placed order, without
- * lines and only with messages to read, does not count as an order: the confirmation leads to it. Undefined while there is an order.
+ * the restaurant's own round; otherwise home. Back after the submit also leads to the confirmation (reliability P8), and from there to the page before the
+ * order: each step of checkout is an entry in the history, and Back would otherwise stay at the confirmation for as many presses. What is left of the placed
+ * order, without lines and only with messages to read, does not count as an order: the confirmation leads to it. Undefined while there is an order.
  */
 export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | 'looking' | undefined {
   const { load } = usePortal()
-  const { pathname, state } = useLocation()
-  const index = state.__TSR_index
+  const { pathname } = useLocation()
+  const { index, isBack, isOwn } = useHistoryVisit()
+  const { history } = useRouter()
+  const leftFrom = useRef<number>(undefined)
   const [shown, setShown] = useState(() => findShownAt(index))
   const [to, setTo] = useState<'/ordersubmit' | '/' | 'stays'>()
   const ticketId = ticket.state === 'active' ? ticket.view.ticketId : undefined
@@ -35,7 +39,7 @@ export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | 'looki
   const isGone =
     isLeft || ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status))
   useEffect(() => {
-    if (!isGone) return undefined
+    if (!isGone || !isOwn) return undefined
     let current = true
     const look = async (): Promise<void> => {
       const placed = shown === undefined ? undefined : await (await load()).findLastPlaced()
@@ -44,12 +48,15 @@ export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | 'looki
       if (placed?.ticketId !== shown || shown === undefined)
         return void setTimeout(() => current && setTo('/'), graceMs)
       clearOrderMarks()
-      setTo('/ordersubmit')
+      if (!isBack || index === 0 || !wasConfirmed(shown)) return setTo('/ordersubmit')
+      if (leftFrom.current === index) return
+      leftFrom.current = index
+      history.back()
     }
     void look()
     return () => {
       current = false
     }
-  }, [isGone, isLeft, shown, load])
+  }, [isGone, isLeft, shown, load, isOwn, index, isBack, history])
   return !isGone || to === 'stays' ? undefined : (to ?? 'looking')
 }

@@ -337,6 +337,18 @@ it('where nothing was bought the last page thanks for nothing', async () => {
   expect(document.body.textContent).not.toContain('Thank you')
 })
 
+it('Back from the thanks, once the cart is cleared, leads past every step of its checkout', async () => {
+  const { page, router } = await cardOrderPage(new CardOrdersNet(), '/mycards')
+  for (const to of ['/physicalcards', '/cart', '/checkout', '/checkout', '/thankyou']) router.history.push(to)
+  await show(page)
+  await until(() => expect(document.body.textContent).toContain('No order was just placed here.'))
+  await inAct(async () => router.history.back())
+  await until(() => expect(document.body.textContent).toContain('Cards by mail'))
+  expect(router.state.location.state.__TSR_index).toBe(1)
+  await inAct(async () => router.history.back())
+  await until(() => expect(document.body.textContent).toContain('My cards'))
+})
+
 it('nothing is said to be on its way where no cards are mailed', async () => {
   await open(new CardOrdersNet(), '/thankyou', {
     withCart: false,

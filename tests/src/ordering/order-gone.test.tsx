@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { lostLinesOf } from '#db/lost-lines.ts'
 import { finishTicket, detachTicket, removeDraft, type TicketRow } from '#db/tickets.ts'
-import { keepOrderVisit } from '#lib/query/order-visit.ts'
+import { keepConfirmed, keepOrderVisit } from '#lib/query/order-visit.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import { inAct, orderPage } from '../support/order-page.tsx'
 import { setMedia, show, until } from '../support/screen.tsx'
@@ -48,6 +48,45 @@ it.each([
     await until(() => expect(router.state.location.pathname).toBe(leadsTo))
   },
 )
+
+describe('Back from the confirmation of an order', () => {
+  /** The visits of an order that was placed: the menus, the cart and two steps of checkout, then its confirmation. */
+  async function order() {
+    const { page, db, router } = await orderPage({ at: '/order', row: null })
+    await db.placedOrders.put({
+      locationId: 'tavola-nyc',
+      principal: 'guest',
+      ticketId: 'ticket-1',
+      placedAt: 1,
+      ticket: placed,
+    })
+    for (const to of ['/ordercart', '/ordercheckout', '/ordercheckout', '/ordersubmit'])
+      router.history.push(to)
+    keepOrderVisit({ ticketId: 'ticket-1', index: 4 })
+    keepConfirmed('ticket-1')
+    await show(page)
+    const at = (path: string) => until(() => expect(router.state.location.pathname).toBe(path))
+    await at('/ordersubmit')
+    return { router, at }
+  }
+
+  it('leads to the page before the order, past every step of checkout (P8)', async () => {
+    const { router, at } = await order()
+    await inAct(async () => router.history.back())
+    await at('/order')
+    expect(router.state.location.state.__TSR_index).toBe(1)
+    await inAct(async () => router.history.back())
+    await at('/')
+  })
+
+  it('and forward again leads to the confirmation (P8)', async () => {
+    const { router, at } = await order()
+    await inAct(async () => router.history.back())
+    await at('/order')
+    await inAct(async () => router.history.forward())
+    await at('/ordersubmit')
+  })
+})
 
 /** Two tabs tap PLACE YOUR ORDER, or the restaurant's own round ends what a lost answer began: every open page follows the order. */
 describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {

@@ -10,6 +10,7 @@ import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { useHistoryVisit } from '#lib/query/use-history-visit.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import type { GiftRow } from '#shared/forms/gift-input.ts'
@@ -17,6 +18,7 @@ import { GiftRowsEditor } from '#shared/forms/gift-rows.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { useDebounced, useGiftRows } from '#shared/forms/use-gift-rows.ts'
 import { CartTotals } from '../components/cart-totals.tsx'
+import { NoCart } from '../components/no-cart.tsx'
 import { CouponForm } from '../components/coupon-form.tsx'
 import { SaveFeedback } from '../components/save-feedback.tsx'
 import type { NewItem } from '../requests.ts'
@@ -26,6 +28,7 @@ import { useSaving } from '../use-saving.ts'
 /** `/cart`: the cards to be mailed. Changes are saved automatically, 500 ms after the last key press. */
 export function CartScreen() {
   const cart = useCart()
+  const visit = useHistoryVisit()
   return (
     <>
       <PageHead title={t('Your cart')} />
@@ -34,7 +37,7 @@ export function CartScreen() {
           <Skeleton count={3} shape="row" />
         </div>
       )}
-      {cart.state === 'none' && <RedirectTo to="/physicalcards" />}
+      {cart.state === 'none' && <NoCart visit={visit} />}
       {cart.state === 'placed' && <RedirectTo to="/thankyou" />}
       {cart.state === 'open' && <Rows key={cart.row.orderId} row={cart.row} attempt={cart.attempt} />}
     </>

@@ -2,12 +2,14 @@ import { message, type Message, t } from '#contract/language.ts'
 import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
+import { useHistoryVisit } from '#lib/query/use-history-visit.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useScrollAfter } from '#lib/ui/use-scroll-after.ts'
 import { StepProgress } from '#shared/forms/step-progress.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { BillingStep } from '../components/billing-step.tsx'
 import { CartTotals } from '../components/cart-totals.tsx'
+import { NoCart } from '../components/no-cart.tsx'
 import { PaymentStep } from '../components/payment-step.tsx'
 import { PersonalMessageStep } from '../components/personal-message-step.tsx'
 import { useCart, useFreshCart } from '../use-cart.ts'
@@ -23,6 +25,7 @@ const names: Record<CartCheckoutStep, Message> = {
 /** `/checkout`: the recipient, a message, payment. Back from the first step leads to /cart, success to /thankyou (specification §2). */
 export function PhysicalCheckoutScreen() {
   const cart = useCart()
+  const visit = useHistoryVisit()
   return (
     <>
       <PageHead title={t('Checkout')} />
@@ -31,7 +34,7 @@ export function PhysicalCheckoutScreen() {
           <Skeleton count={3} shape="row" />
         </div>
       )}
-      {cart.state === 'none' && <RedirectTo to="/physicalcards" />}
+      {cart.state === 'none' && <NoCart visit={visit} />}
       {cart.state === 'placed' && <RedirectTo to="/thankyou" />}
       {cart.state === 'open' &&
         (cart.row.snapshot.items.length === 0 && !cart.attempt ? (
