@@ -88,10 +88,17 @@ describe('/about', () => {
     ])
   })
 
-  it('has a page where nothing is written', async () => {
+  it('says when it is open, where it is and how to reach it where nothing is written', async () => {
     await open('/about')
     await title('About')
-    await until(() => expect(find('section', 'Legal information')).toBeTruthy())
+    const contact = await until(() => find('section', 'Contact Us'))
+    expect(contact.textContent).toMatch(/open/i)
+    const { address1, phone } = location()
+    expect(contact.querySelector('address')!.textContent).toContain(address1)
+    expect(links(contact).map(([text]) => text)).toEqual([phone, 'Get directions'])
+    // Once, and beside the ways to the legal texts.
+    expect(document.querySelectorAll('address')).toHaveLength(1)
+    expect(find('section', 'Legal information')).toBeTruthy()
   })
 })
 
