@@ -19,7 +19,8 @@ export function CarLine({ text, onOpen }: CarLineProps) {
         <AnswerRow name={t('Car')} text={text} onChange={onOpen} />
       ) : (
         <AnswerLine>
-          <chakra.span id={hintId} color="muted" flex="1" minWidth="0" paddingBlock="2">
+          {/* With letters of twice the size its button stands below it. */}
+          <chakra.span id={hintId} color="muted" flex="1" minWidth="min(100%, 8.5em)" paddingBlock="2">
             {t('It helps us find you at the curb. You can also tell us when you arrive.')}
           </chakra.span>
           <Box flex="none">

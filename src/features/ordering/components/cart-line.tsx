@@ -67,8 +67,11 @@ export function CartLine({
       borderColor="line"
       aria-busy={line.pending}
     >
-      <Box display="flex" justifyContent="space-between" gap="4">
-        <chakra.h2 fontSize="lead">{line.name}</chakra.h2>
+      {/* The price stands below a word that leaves it no room, with letters of twice the size. */}
+      <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4">
+        <chakra.h2 fontSize="lead" flex="1">
+          {line.name}
+        </chakra.h2>
         <Text className="price" fontWeight={650}>
           {lineTotalText(line)}
         </Text>
