@@ -1,3 +1,4 @@
+import { t, translateAnswer } from '#contract/language.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import type { ReactNode } from 'react'
 import { asksForPerson, PersonBanner } from './person-banner.tsx'
@@ -9,22 +10,27 @@ type FailureBannerProps = {
     code?: string | undefined
     details: { mayBeDone?: boolean | undefined; requestId?: string | undefined }
   }
-  /** The heading for a real failure. */
-  header: string
+  /** The heading, where the specification has one; without it a refusal is told by its words alone: nobody made an error. */
+  header?: string
   messages: readonly string[]
   children?: ReactNode
 }
 
 /**
  * The message for a failed call. Offline, nothing is wrong with what was typed: one calm sentence. A call whose answer was lost may have been done: one
- * sentence too, and no error about the form.
+ * sentence too, and no error about the form. A refusal, such as an order that the kitchen has begun with meanwhile, is one as well where it has no heading.
  */
 export function FailureBanner({ error, header, messages, children }: FailureBannerProps) {
   const { kind, details } = error
   if (asksForPerson(error)) return <PersonBanner messages={messages} />
-  if (details.mayBeDone || kind === 'offline') {
+  const isRefusal = kind === 'refused'
+  if (details.mayBeDone || kind === 'offline' || (isRefusal && header === undefined)) {
     return (
-      <Banner intoView tone={details.mayBeDone ? 'error' : 'note'} header={messages.join(' ')}>
+      <Banner
+        intoView
+        tone={details.mayBeDone || isRefusal ? 'error' : 'note'}
+        header={messages.map((message) => translateAnswer(message)).join(' ')}
+      >
         {children}
       </Banner>
     )
@@ -33,9 +39,9 @@ export function FailureBanner({ error, header, messages, children }: FailureBann
     <Banner
       intoView
       tone="error"
-      header={header}
+      header={header ?? t('Error')}
       messages={messages}
-      reference={kind === 'refused' ? undefined : details.requestId}
+      reference={isRefusal ? undefined : details.requestId}
     >
       {children}
     </Banner>

@@ -145,7 +145,7 @@ describe('taking a gift back', () => {
       return { status: 409, json: { message, code: 'already_opened', errors: [{ message }] } }
     }
     await press(inDialog('TAKE IT BACK'))
-    await until(() => expect(find('dialog[open] [role=alert]').textContent).toContain(message))
+    await until(() => expect(find('dialog[open] [role=alert]').textContent).toBe(message))
     await until(() => expect(find('dialog[open] footer').textContent).toBe('CLOSE'))
     await press(inDialog('CLOSE'))
     expect([isAsking(), document.querySelector('button')]).toEqual([false, null])

@@ -167,7 +167,7 @@ describe('the confirmation', () => {
         ? { status: 409, json: { message, code: 'conflict', errors: [] } }
         : undefined
     await press(find('button', 'SAVE'))
-    await says(message)
+    await until(() => expect(textOf('[role=alert]')).toEqual([message]))
     await press(find('button', 'CANCEL'))
     await until(() => expect(textOf('button')).not.toContain('EDIT DETAILS'))
   })

@@ -7,7 +7,6 @@ import type { CardOrder, GiftChangeBody } from '#contract/schemas/card-order.ts'
 import type { CardOrderTyped } from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -16,6 +15,7 @@ import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import {
   cleanRecipient,
   EmailField,
@@ -83,7 +83,7 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
       >
         <Box display="grid" gap="5">
           {saving.error && (
-            <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(saving.error))} />
+            <FailureBanner error={asAppError(saving.error)} messages={explain(asAppError(saving.error))} />
           )}
           <Box {...fieldGrid}>
             <NameFields {...typed} />

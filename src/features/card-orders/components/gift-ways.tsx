@@ -4,12 +4,12 @@ import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { TakeBack } from './take-back.tsx'
 
 const isResendable = ({ gift }: CardOrder): boolean =>
@@ -50,7 +50,7 @@ export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps
   return (
     <Box display="grid" gap="4">
       {resending.error && !isOnItsWay && (
-        <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(resending.error))} />
+        <FailureBanner error={asAppError(resending.error)} messages={explain(asAppError(resending.error))} />
       )}
       <Box display="flex" flexWrap="wrap" gap="3">
         {canChange && <Button onClick={onChange}>{t('CHANGE THIS GIFT')}</Button>}

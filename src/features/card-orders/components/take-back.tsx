@@ -5,7 +5,6 @@ import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { deviceZone } from '#contract/time-zones.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -13,6 +12,7 @@ import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { giftAmountOf, giftStateWords } from '../gift-words.ts'
 
 type TakeBackProps = { order: CardOrder; onTakenBack: () => void }
@@ -77,7 +77,7 @@ export function TakeBack({ order, onTakenBack }: TakeBackProps) {
       >
         <Box display="grid" gap="4">
           {taking.error && (
-            <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(taking.error))} />
+            <FailureBanner error={asAppError(taking.error)} messages={explain(asAppError(taking.error))} />
           )}
           {mayTake ? (
             <p>{takeBackRefundText(order)}</p>

@@ -255,9 +255,7 @@ function PassForm({ card, onSent, onLost, restaurant, settings }: PassFormProps)
   )
 }
 
-const Failure = ({ error }: { error: AppError }) => (
-  <FailureBanner error={error} header={t('Error')} messages={explain(error)} />
-)
+const Failure = ({ error }: { error: AppError }) => <FailureBanner error={error} messages={explain(error)} />
 
 /** Passes a card on. A request without an answer is repeated under the same key, so that it is done once. */
 function usePassing(

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -11,6 +10,7 @@ import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { cancelOrder } from '../requests.ts'
 
 type Props = { order: TicketOrder; onCancelled: () => void; onDone: () => void }
@@ -81,7 +81,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
       >
         <Box display="grid" gap="4">
           {cancel.error && (
-            <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(cancel.error))} />
+            <FailureBanner error={asAppError(cancel.error)} messages={explain(asAppError(cancel.error))} />
           )}
           {mayCancel || cancel.isPending ? (
             <p>{cancelRefundText(order)}</p>

@@ -6,7 +6,6 @@ import { formatPhone } from '#contract/rules/phone.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -16,6 +15,7 @@ import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { ContactFields } from '#shared/forms/contact-fields.tsx'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { detailsOf, updateDetails } from '../requests.ts'
@@ -34,7 +34,7 @@ type Props = {
 export function EditDetails({ order, editable, onSaved }: Props) {
   const [open, setOpen] = useState(() => editable && wasOpenBeforeReload(order))
   const formId = useId()
-  const { save, saving, messages, forget } = useSaving(order, () => {
+  const { save, saving, failure, forget } = useSaving(order, () => {
     keepTypedOf('details', order.id, undefined)
     setOpen(false)
     onSaved()
@@ -73,7 +73,7 @@ export function EditDetails({ order, editable, onSaved }: Props) {
           </>
         }
       >
-        <Details order={order} formId={formId} messages={messages} onSave={save} />
+        <Details order={order} formId={formId} failure={failure} onSave={save} />
       </Dialog>
     </>
   )
@@ -114,18 +114,18 @@ function useSaving(order: TicketOrder, onDone: () => void) {
     save: saving.mutate,
     forget: saving.reset,
     saving: saving.isPending,
-    messages: saving.error ? explain(asAppError(saving.error)) : [],
+    failure: saving.error,
   }
 }
 
 type DetailsProps = {
   order: TicketOrder
   formId: string
-  messages: readonly string[]
+  failure: Error | null
   onSave: (contact: Contact) => void
 }
 
-function Details({ order, formId, messages, onSave }: DetailsProps) {
+function Details({ order, formId, failure, onSave }: DetailsProps) {
   const delivery = order.use_delivery
   const places = usePlaces()
   const form = useTyped<keyof Contact>(
@@ -145,7 +145,7 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
       }}
     >
       <Box display="grid" gap="5">
-        {messages.length > 0 && <Banner intoView tone="error" header={t('Error')} messages={messages} />}
+        {failure && <FailureBanner error={asAppError(failure)} messages={explain(asAppError(failure))} />}
         <ContactFields
           text={text}
           shown={shown}
