@@ -35,6 +35,19 @@ export function useSentGift(orderId: string): ReadState & { order: CardOrder | u
   return { ...readStateOf(query), order: query.data }
 }
 
+/** An order that the device no longer has, as the restaurant knows it; nothing is asked without an `orderId`. */
+export function usePlacedOrder(orderId: string | undefined): ReadState & { order: CardOrder | undefined } {
+  const { load, facts } = usePortal()
+  const query = useQuery({
+    ...answerQuery(load, keys.sentGift(facts.host.locationId, orderId ?? ''), async ({ api }) => {
+      const { card_order } = await api.send(cardEndpoints.getCardOrder, { params: { id: orderId ?? '' } })
+      return card_order
+    }),
+    enabled: orderId !== undefined,
+  })
+  return { ...readStateOf(query), order: query.data }
+}
+
 /** The gifts that the member has sent, newest first. */
 export function useSentGifts(): ReadState & { gifts: CardOrder[] | undefined } {
   const { load, facts } = usePortal()

@@ -15,4 +15,14 @@ export function keepCustomAmount(value: string | undefined): void {
 
 /** The history entry of the card order's screen that shows a review: only that entry shows it again. */
 export const keepReviewVisit = (visit: string): void => writeEntry(reviewKey, visit)
-export const findReviewVisit = (): string | undefined => readEntry(reviewKey) ?? undefined
+export const findReviewVisit = (): string | undefined => readEntry(reviewKey)?.split(' ')[0]
+
+/** The order that was reviewed at a visit; undefined where none was. Another tab may begin the next of its kind, which takes its place on the device. */
+export function findReviewed(visit: string): string | undefined {
+  const [reviewedAt, orderId] = readEntry(reviewKey)?.split(' ') ?? []
+  return reviewedAt === visit ? orderId : undefined
+}
+export const keepReviewed = (visit: string, orderId: string): void =>
+  writeEntry(reviewKey, `${visit} ${orderId}`)
+/** The review was left by its own button, which clears the order: it is not shown again. */
+export const forgetReviewed = (): void => writeEntry(reviewKey, null)

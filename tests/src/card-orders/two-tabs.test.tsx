@@ -58,3 +58,21 @@ it('at one and the same show its review when one of them pays, which stays when 
   await inAct(() => updateCardOrder(db, 'next', { step: 1 }, Date.now() + 2))
   find('h2', 'Your order is placed')
 })
+
+it('reloaded after the next is begun, the tab of the first shows its review again, and not the new one', async () => {
+  const net = new CardOrdersNet()
+  const row = { ...begun('SendEmail', 'mine'), snapshot: cardOrder({ id: 'mine', type: 'SendEmail', items }) }
+  const { page, db } = await cardOrderPage(net, '/flow/SendEmail', { row })
+  const { again } = await show(page)
+  await until(() => expect(find('form h2').textContent).toBe('Who is it for?'))
+  const placed = cardOrder({ id: 'mine', type: 'SendEmail', items, status: 'Completed' })
+  await inAct(() => updateCardOrder(db, 'mine', { snapshot: placed, step: 9 }, Date.now()))
+  await until(() => find('h2', 'Your order is placed'))
+  await inAct(() => beginCardOrder(db, { ...begun('SendEmail', 'next'), step: 0, updatedAt: Date.now() + 1 }))
+  net.order = placed
+  await again(null)
+  await again(page)
+  await until(() => find('h2', 'Your order is placed'))
+  expect(net.calls.at(-1)).toMatchObject({ method: 'GET', path: '/card/order/mine' })
+  expect(find('a', 'VIEW RECEIPT').getAttribute('href')).toContain('mine')
+})

@@ -18,7 +18,7 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy, useLocationState } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
-import { findReviewVisit, keepReviewVisit } from '#lib/query/card-order-marks.ts'
+import { findReviewVisit, forgetReviewed, keepReviewVisit } from '#lib/query/card-order-marks.ts'
 import { useLive } from '#lib/query/use-live.ts'
 import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -87,7 +87,7 @@ function Order({ type, cardId, location }: OrderProps) {
   )
   const seen = useLive(observe)
   const visit = useVisit()
-  const order = useReview(visit, seen.state === 'loading' ? undefined : seen.value)
+  const review = useReview(visit, seen)
   const now = useNow()
   const titled = (content: ReactNode) => (
     <>
@@ -95,7 +95,14 @@ function Order({ type, cardId, location }: OrderProps) {
       {content}
     </>
   )
-  if (seen.state === 'loading' || now === undefined) return titled(<Waiting />)
+  if (review.state === 'failed')
+    return titled(
+      <div className="container">
+        <LoadingOrFailed {...review} what={t('This order')} onRetry={review.retry} />
+      </div>,
+    )
+  if (review.state === 'loading' || now === undefined) return titled(<Waiting />)
+  const { order } = review
   const isSame =
     order !== undefined && order.row.type === type && (type !== 'Reload' || order.row.cardId === cardId)
   if (order?.attempt && !isSame) return titled(<PaidElsewhere order={order} />)
@@ -251,6 +258,7 @@ function AfterReview({
   const leave = async (): Promise<void> => {
     // Navigates first: this screen without an order would start another one.
     await navigate({ to: hasList ? '/mycards' : '/' })
+    forgetReviewed()
     await removeCardOrder((await load()).db, orderId)
   }
   return (
