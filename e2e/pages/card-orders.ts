@@ -50,7 +50,11 @@ export async function fillRecipient(
   await page.getByLabel('First name').fill('Vera')
   await page.getByLabel('Last name').fill('Lund')
   if (email !== undefined) await page.getByLabel('Email').fill(email)
-  if (phone !== undefined) await page.getByLabel('Phone').pressSequentially(phone)
+  if (phone !== undefined) {
+    // A gift that is gone on with has a number already, and keys would be added to it.
+    await page.getByLabel('Phone').fill('')
+    await page.getByLabel('Phone').pressSequentially(phone)
+  }
   await next(page).click()
 }
 

@@ -39,6 +39,18 @@ describe('a phone number', () => {
     expect(field().value).toBe('(212) 555-0177')
   })
 
+  it.each(all)(
+    '%s, %s over the same number that is marked, stays the number that it is',
+    async (text, way, enter) => {
+      await show(<Form />)
+      await type(field(), '2125550177')
+      // A browser that fills a form in replaces the whole text, and marks none.
+      if (way !== 'filled in by the browser') field().select()
+      await enter(field(), text)
+      expect(field().value).toBe('(212) 555-0177')
+    },
+  )
+
   it.each(Object.entries(ways))('may begin with 1 and have ten digits, %s @VA-13', async (_way, enter) => {
     for (const text of ['1234567890', '(123) 456-7890', '+1 123 456 7890']) {
       const page = await show(<Form />)
