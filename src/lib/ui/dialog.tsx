@@ -2,7 +2,6 @@ import { t } from '#contract/language.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react'
 import styles from './dialog.module.css'
-import { useTapBeside } from './use-tap-beside.ts'
 
 type DialogProps = {
   open: boolean
@@ -22,7 +21,6 @@ type DialogProps = {
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const beside = useTapBeside(dialog, onClose)
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   // After each render, because it may have to stay open although the browser has closed it.
   useEffect(() => {
@@ -58,7 +56,8 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         onClose()
         lookAgain()
       }}
-      {...beside}
+      // A drag that ends beside it comes as no click (lib/paint/drags-beside.ts).
+      onClick={(event) => event.target === dialog.current && onClose()}
     >
       {open && (
         <div className={styles.sheet}>

@@ -109,8 +109,7 @@ function DishDialog({ place }: { place: ItemPlace }) {
       }}
       // Browsers close a dialog without a `cancel` event when Escape is pressed twice.
       onClose={() => !dialog.current?.open && leave()}
-      // Selecting text by dragging ends in a click on the common ancestor: that must not close the dialog.
-      onClick={(event) => event.target === dialog.current && getSelection()?.isCollapsed && leave()}
+      onClick={(event) => event.target === dialog.current && leave()}
     >
       <div className={styles.inside}>
         <button type="button" className={styles.close} aria-label={t('Close')} onClick={leave}>
