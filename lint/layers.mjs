@@ -140,7 +140,13 @@ export const layers = [
   drawing('src/lib/seo', { mayValues: ['contract/search-entries.ts'] }),
   drawing('src/lib/pwa', { mayValues: ['contract/page-format.ts', 'contract/rules/version.ts'] }),
   drawing('src/lib/time', {
-    mayValues: ['contract/local-time.ts', 'contract/rules/opening-words.ts', 'contract/time-zones.ts'],
+    // The time is the restaurant's, whatever this device's clock says.
+    mayValues: [
+      'contract/local-time.ts',
+      'contract/rules/opening-words.ts',
+      'contract/time-zones.ts',
+      'src/lib/ports/server-clock.ts',
+    ],
   }),
 
   // Components that show a restaurant's own things for more than one feature: on the launch path, and with the kit.

@@ -13,6 +13,7 @@ import type { Services } from '#lib/query/services.ts'
 import { whenTicket } from '#lib/query/ticket-store.ts'
 import type { createPortalRouter } from '../router.tsx'
 import { keepMenus } from './keep-menus.ts'
+import { noteAnswerDate } from './note-answer-date.ts'
 import { enableViewTransitions } from './view-transitions.ts'
 import { listScreensToPreload, type MissingFiles } from './missing-files.ts'
 import { watchTouches } from './touches.ts'
@@ -119,7 +120,10 @@ function isUnpaid({ tickets }: Portal): boolean {
 async function fetchJson(address: string): Promise<unknown> {
   const answer = await fetch(address, { cache: 'no-store' })
   if (!answer.ok) throw new Error(`the version could not be read: ${answer.status}`)
-  return await answer.json()
+  const value: unknown = await answer.json()
+  // A launch whose copies are all fresh makes no other call.
+  noteAnswerDate(answer.headers.get('date'))
+  return value
 }
 
 function whenIdle(run: () => void): void {

@@ -1,7 +1,6 @@
 import { fetchNet, type Net } from '#lib/api/net.ts'
-import { browserClock } from '#lib/ports/browser.ts'
 import { noteReachability } from '#lib/ports/reachability.ts'
-import { noteServerDate } from '#lib/ports/server-clock.ts'
+import { noteAnswerDate } from './note-answer-date.ts'
 
 const probeGapMs = 5000
 
@@ -52,7 +51,7 @@ export function watchedNet(onBack: () => void): WatchedNet {
         const answer = await net.send(request)
         noteAnswer()
         // A captive portal's page is dated by its router's clock, which was never set.
-        if (/^[[{]/.test(answer.text)) noteServerDate(answer.header('date'), browserClock.now())
+        if (/^[[{]/.test(answer.text)) noteAnswerDate(answer.header('date'))
         return answer
       } catch (cause) {
         noteAway()

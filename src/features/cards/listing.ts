@@ -5,7 +5,8 @@ import { type FeatureName, isOn } from '#contract/rules/features.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import type { Settings } from '#contract/schemas/location.ts'
-import { ageText } from '#lib/time/age.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
+import { agoText, isAhead } from '#lib/time/age.ts'
 
 /** The cards of a list: empty ones only on request (specification §2, toggle "Include Zero Balance Cards"). */
 export const listShown = (cards: readonly Card[], { withEmpty }: { withEmpty: boolean }): Card[] =>
@@ -47,13 +48,15 @@ export function listForCounter(cards: readonly Card[], asked: string | undefined
 
 /**
  * When a balance was last known to be correct, in the restaurant's time zone, and how long ago that is: `as of 12:40pm, 3 h ago`; with the date for another
- * day.
+ * day, and without a time where a wrong clock dated it.
  */
 export function asOfText(savedAt: number, now: number, timeZone: string): string {
-  const then = localTime(savedAt, timeZone)
+  const age = agoText(savedAt, now)
+  if (isAhead(savedAt)) return t`as of ${age}`
+  const then = localTime(serverTime(savedAt), timeZone)
   const time = formatTimeOfDay(then.minutes)
   const day = then.date === localTime(now, timeZone).date ? '' : `${dateWords(then.date)} `
-  return t`as of ${day}${time}, ${ageText(Math.max(0, now - savedAt))}`
+  return t`as of ${day}${time}, ${age}`
 }
 
 /** Which gift card features the location allows: none until its settings are loaded. */

@@ -3,6 +3,7 @@ import { localTime } from '#contract/local-time.ts'
 import type { ServedMenu } from '#contract/rules/menu-hours.ts'
 import { listBackLater } from '#contract/rules/sold-out.ts'
 import { type CheckoutStep, listSteps, nextStep, type StepSwitches } from '#contract/rules/ticket.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import { useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -57,7 +58,7 @@ export function useProceed(
   const proceedFrom = async (first: CheckoutStep | undefined): Promise<void> => {
     setRefused(undefined)
     const services = await load()
-    const now = services.clock.now()
+    const now = serverTime(services.clock.now())
     const timeZone = location?.time_zone
     const today = timeZone === undefined ? undefined : localTime(now, timeZone).date
     let isWaiting = false

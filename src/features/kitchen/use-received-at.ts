@@ -2,7 +2,7 @@ import { formatDate } from '#contract/format-date.ts'
 import { localTime } from '#contract/local-time.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { useServerNow } from './use-server-now.ts'
+import { useNow } from '#lib/time/use-now.ts'
 
 /**
  * Returns a function that formats when an order came in, in the restaurant's local time: `6:00pm`, or `11/19/2026 6:00pm` on another day. It returns undefined
@@ -10,7 +10,7 @@ import { useServerNow } from './use-server-now.ts'
  */
 export function useReceivedAt(): (order: KitchenOrder) => string | undefined {
   const zone = useLocationCopy()?.location.time_zone ?? 'UTC'
-  const now = useServerNow()
+  const now = useNow()
   const today = now === undefined ? undefined : localTime(now, zone).date
   return ({ history: [placed] = [] }) => {
     const atMs = Date.parse(placed?.at ?? '')

@@ -3,8 +3,6 @@ import { stateOf } from '#contract/rules/order-state.ts'
 import { isLongPast } from '#contract/rules/long-past.ts'
 import type { TicketEvent, TicketOrder } from '#contract/schemas/ticket-order.ts'
 
-import { serverTime } from '#lib/ports/server-clock.ts'
-
 /** A placed order's progress, in words and as steps. */
 
 export type ProgressStep = {
@@ -82,11 +80,11 @@ function orderedOnce(history: readonly TicketEvent[]): TicketEvent[] {
 }
 
 /**
- * Whether an order is long past its time without having been completed, by the restaurant's clock. `now` is the device's (ms since the epoch); undefined in a
- * page's own markup.
+ * Whether an order is long past its time without having been completed, by the restaurant's clock. `now` in ms since the epoch; undefined in a page's own
+ * markup.
  */
 export const isPast = (order: TicketOrder, now: number | undefined, zone: string | undefined): boolean =>
-  now !== undefined && zone !== undefined && isLongPast(order, serverTime(now), zone)
+  now !== undefined && zone !== undefined && isLongPast(order, now, zone)
 
 /** The title with the order's number. For one that nobody waits for any more, the outcome comes first, and where the money went. */
 export function headOf(order: TicketOrder): { title: string; lead?: string | undefined } {

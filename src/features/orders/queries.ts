@@ -90,8 +90,8 @@ function isOver(
 ): boolean {
   if (error?.code === 'not_found') return true
   if (data === undefined) return false
-  const now = Date.now()
-  if (progressOf(data.value).isOver) return !mayBePutBack(data.value, serverTime(now))
+  const now = serverTime(Date.now())
+  if (progressOf(data.value).isOver) return !mayBePutBack(data.value, now)
   return isPast(data.value, now, zone)
 }
 

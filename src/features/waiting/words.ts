@@ -6,6 +6,7 @@ import type { OpenPayment } from '#db/current-orders.ts'
 import type { OutboxRow } from '#db/outbox.ts'
 import { tooOldText } from '#lib/errors/explain.ts'
 import type { Reachability } from '#lib/ports/reachability.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import { durableChanges } from '#lib/sync/durable-changes.ts'
 
 /** The name of a waiting change for the person who made it. */
@@ -65,13 +66,14 @@ export function placeOf({ change }: OutboxRow): string {
 export function reasonOf(op: OutboxRow, reach: Reachability, now: number): string {
   if (reach === 'unreachable') return t('Goes out as soon as there is a signal.')
   if (op.tooOld === true) return translateAnswer(tooOldText)
-  if (op.notBefore > now) return t('The restaurant did not answer. We’ll try again automatically.')
+  if (serverTime(op.notBefore) > now)
+    return t('The restaurant did not answer. We’ll try again automatically.')
   return t('Goes out next.')
 }
 
 /** Until when a change is sent, in the location's time: after that, the person is told that it was not. */
 export function expiryOf({ change, createdAt }: OutboxRow, timeZone: string, now: number): string {
-  const end = localTime(createdAt + durableChanges[change.kind].lifetimeMs, timeZone)
+  const end = localTime(serverTime(createdAt) + durableChanges[change.kind].lifetimeMs, timeZone)
   const today = localTime(now, timeZone).date
   const time = formatTimeOfDay(end.minutes)
   if (end.date === today) return t`Only sent until ${time} today.`

@@ -3,6 +3,7 @@ import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { listInForce } from '#contract/rules/announcements.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { findLocation, type LocationRow, saveLocation } from '#db/locations.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import { type Aged, type Fetched, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
@@ -16,7 +17,7 @@ export async function readLocation(
 ): Promise<Aged<LocationCopy>> {
   let row: LocationRow | undefined
   const today = ({ value, savedAt }: Aged<LocationCopy>): Aged<LocationCopy> => {
-    const { date } = localTime(ports.clock.now(), value.location.time_zone)
+    const { date } = localTime(serverTime(ports.clock.now()), value.location.time_zone)
     return { value: { ...value, announcements: listInForce(value.announcements, date) }, savedAt }
   }
   const read = await readDeviceBacked<Aged<LocationCopy>>({

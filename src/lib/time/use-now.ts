@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { serverTime } from '#lib/ports/server-clock.ts'
 
 let now: number | undefined = Date.now()
 const listeners = new Set<() => void>()
@@ -6,22 +7,20 @@ let timer: ReturnType<typeof setInterval> | undefined
 /** How old the time may become (ms). */
 const renewMs = 30_000
 
-const tick = (): void => {
-  now = Date.now()
+/** Looks at the clock again: it was found to be wrong, or may have moved on. */
+export const renewNow = (): void => {
+  now = serverTime(Date.now())
   for (const listener of listeners) listener()
 }
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
-  // Nothing may have read it since the page was opened.
-  if (now && Math.abs(Date.now() - now) > renewMs) tick()
-  timer ??= setInterval(tick, renewMs)
+  // Nothing may have read it since the page was opened. While the time is held, the difference is NaN.
+  if (Math.abs(serverTime(Date.now()) - now!) > renewMs) renewNow()
+  timer ??= setInterval(renewNow, renewMs)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) {
-      clearInterval(timer)
-      timer = undefined
-    }
+    if (listeners.size === 0) timer = void clearInterval(timer)
   }
 }
 
@@ -31,13 +30,13 @@ const subscribe = (listener: () => void): (() => void) => {
  */
 export function holdClock(): () => void {
   now = undefined
-  return tick
+  return renewNow
 }
 
 /**
- * The time (ms since the epoch), updated every half minute: enough for "open until" and "3 min ago". Undefined in the page's own markup, which may be days old
- * when it is opened:
- * what depends on the time is filled in later, in a space reserved for it.
+ * The time at the restaurant (ms since the epoch): the server's, as far as its answers tell, since this device's clock may be wrong (reliability T1). Updated
+ * every half minute: enough for "open until" and "3 min ago". Undefined in the page's own markup, which may be days old when it is opened: what depends on the
+ * time is filled in later, in a space reserved for it. Times that this device recorded itself are compared with it by `serverTime`.
  */
 export const useNow = (): number | undefined =>
   useSyncExternalStore<number | undefined>(

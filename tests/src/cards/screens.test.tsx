@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findCards } from '#db/cards.ts'
 import { lostAnswerText } from '#lib/errors/explain.ts'
+import { noteServerDate } from '#lib/ports/server-date.ts'
 import { captureView } from '#lib/paint/kept-view.ts'
 import { card, transaction } from '../support/account.ts'
 import { CardsNet, cardsPage, problem } from '../support/cards.tsx'
@@ -117,6 +118,22 @@ describe('a card’s own page', () => {
     net.cards = [card({ has_expiration_date: true, pretty_expiration_date: '12/25/2020' })]
     await open(net, '/mycards/card-1/view')
     await until(() => expect(document.body.textContent).toContain('This gift card has expired.'))
+  })
+
+  it('goes by the restaurant’s clock: a device that is a year ahead calls no card over (T1)', async () => {
+    const year = 365 * 24 * 60 * 60_000
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20) + year)
+    noteServerDate(new Date(Date.UTC(2026, 10, 20)).toUTCString(), Date.now())
+    onTestFinished(() => {
+      clock.mockRestore()
+      noteServerDate(new Date().toUTCString(), Date.now())
+    })
+    const net = new CardsNet()
+    net.cards = [card({ has_expiration_date: true, pretty_expiration_date: '12/25/2026' })]
+    await open(net, '/mycards/card-1/view')
+    await until(() => expect(document.body.textContent).toContain('Expires: 12/25/2026'))
+    expect(document.body.textContent).toContain('Balance as of just now')
+    await quiet()
   })
 
   it('tells the last day, or that it is over; what is over is not reloaded @GC-07 @GC-08 @GC-10 @ER-15', async () => {

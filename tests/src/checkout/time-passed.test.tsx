@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { noteServerDate } from '#lib/ports/server-date.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { orderPage, type OrderPageOptions } from '../support/order-page.tsx'
@@ -61,8 +62,8 @@ const words = () => document.body.textContent
 const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
 
 /** Opens the payment step at a time of that evening, on the restaurant's clock (five hours behind). */
-async function openAt(time: string, options: OrderPageOptions = {}) {
-  vi.setSystemTime(`2026-11-20T${time}:00-05:00`)
+async function openAt(time: string, options: OrderPageOptions = {}, date = '2026-11-20') {
+  vi.setSystemTime(`${date}T${time}:00-05:00`)
   const made = await orderPage({ ticket: forSix(true), book, ...options })
   made.net.ticket = forSix(false)
   await show(made.page)
@@ -87,6 +88,15 @@ it('a time that passed while the order waited is said before anything is paid, a
 it('a time that is still to come is not spoken of', async () => {
   await openAt('17:20')
   expect(words()).not.toContain(passed)
+})
+
+it('a time that is past by a device’s clock that is a day ahead, and not by the restaurant’s, is not spoken of (T1)', async () => {
+  const now = Date.parse('2026-11-21T17:20:00-05:00')
+  noteServerDate('Fri, 20 Nov 2026 22:20:00 GMT', now)
+  onTestFinished(() => void noteServerDate(new Date().toUTCString(), Date.now()))
+  await openAt('17:20', {}, '2026-11-21')
+  expect(words()).not.toContain(passed)
+  expect(words()).toContain('Today, 6:00pm')
 })
 
 it('where a gift card has paid in part the payments come off first', async () => {

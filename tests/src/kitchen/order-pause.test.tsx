@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { noteServerDate } from '#lib/ports/server-clock.ts'
+import { noteServerDate } from '#lib/ports/server-date.ts'
 import { KitchenNet, kitchenPage } from '../support/kitchen.tsx'
 import { choose, find, press, setMedia, show, until } from '../support/screen.tsx'
 
@@ -108,7 +108,7 @@ describe('the board’s pause of new orders', () => {
   it('runs on by the restaurant’s clock on a tablet whose own is hours ahead, and so does what has run out', async () => {
     const now = Date.now()
     noteServerDate(new Date(now - 3 * 60 * 60_000).toUTCString(), now)
-    onTestFinished(() => noteServerDate(new Date().toUTCString(), Date.now()))
+    onTestFinished(() => void noteServerDate(new Date().toUTCString(), Date.now()))
     const net = new KitchenNet()
     // Over two hours ago by the tablet's clock.
     const inRealHour = new Date(now - 2 * 60 * 60_000).toISOString()

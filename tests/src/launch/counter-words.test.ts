@@ -15,6 +15,7 @@ const ages = [0, 5 * minute, 3 * 60 * minute, 30 * 60 * minute, 9 * 24 * 60 * mi
 const shown = (): string[] => [
   t('Gift card for the counter'),
   ...ages.map((age) => asOfText(now - age, now, 'America/New_York')),
+  asOfText(Date.now() + 60 * minute, now, 'America/New_York'),
   ...[{}, { card_is_expired: true }, { status: 'frozen' }, { status: 'disabled' }].map((changes) =>
     balanceText(card(changes)),
   ),

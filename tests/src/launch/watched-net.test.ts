@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createFlush, wakeOutbox } from '#app/sender.ts'
 import type { Services } from '#lib/query/services.ts'
-import { noteServerDate, serverTime } from '#lib/ports/server-clock.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
+import { noteServerDate } from '#lib/ports/server-date.ts'
 import { reachability } from '#lib/ports/reachability.ts'
 import { type WatchedNet, watchedNet } from '../../../src/launch/watched-net.ts'
 import { dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
@@ -98,7 +99,7 @@ describe('whether there is a network (N7)', () => {
     expect(serverTime(now)).toBe(now)
     playNet(async () => new Response('{}', { headers: { date: new Date(now + 3_600_000).toUTCString() } }))
     await net.send(request)
-    onTestFinished(() => noteServerDate(new Date().toUTCString(), Date.now()))
+    onTestFinished(() => void noteServerDate(new Date().toUTCString(), Date.now()))
     expect(serverTime(now) - now).toBeGreaterThan(3_500_000)
   })
 

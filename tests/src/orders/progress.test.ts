@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { noteServerDate, serverTime } from '#lib/ports/server-clock.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
+import { noteServerDate } from '#lib/ports/server-date.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { mergeDetails } from '#db/placed-orders.ts'
 import {

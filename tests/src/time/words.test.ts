@@ -117,7 +117,8 @@ describe('an age', () => {
     [hour - 1, '59 min ago'],
     [hour, '1 h ago'],
     [24 * hour - 1, '23 h ago'],
-    [24 * hour, 'yesterday'],
+    [24 * hour, '1 day ago'],
+    [48 * hour - 1, '1 day ago'],
     [48 * hour, '2 days ago'],
     [400 * 24 * hour, '400 days ago'],
   ])('of %s ms is "%s"', (ms, text) => {

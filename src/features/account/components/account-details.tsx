@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { formatPhone } from '#contract/rules/phone.ts'
 import type { User } from '#contract/schemas/user.ts'
 import { useReachability } from '#lib/query/reachability.ts'
-import { ageText } from '#lib/time/age.ts'
+import { agoText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -78,11 +78,5 @@ function Age({ savedAt }: { savedAt: number | undefined }) {
   const now = useNow()
   const reach = useReachability()
   if (reach !== 'unreachable' || savedAt === undefined || now === undefined) return null
-  return (
-    <Text
-      fontSize="small"
-      color="muted"
-      {...liveText}
-    >{rich`As of ${ageText(Math.max(0, now - savedAt))}.`}</Text>
-  )
+  return <Text fontSize="small" color="muted" {...liveText}>{rich`As of ${agoText(savedAt, now)}.`}</Text>
 }

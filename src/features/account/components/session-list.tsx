@@ -100,7 +100,7 @@ function Row({
   onEnd: () => void
 }) {
   const now = useNow()
-  const seen = now === undefined ? '' : ageText(Math.max(0, now - Date.parse(lastSeenAt)))
+  const seen = now === undefined ? '' : ageText(now - Date.parse(lastSeenAt))
   return (
     <chakra.li display="flex" alignItems="center" justifyContent="space-between" gap="3" minHeight="48px">
       <Box>

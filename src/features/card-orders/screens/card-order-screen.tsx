@@ -7,7 +7,7 @@ import { type CardOrderStep, isCardOrderOffered, listCardOrderSteps } from '#con
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { type CardOrderType, cardOrderTypes } from '#contract/schemas/card-order.ts'
 import type { Location, Settings } from '#contract/schemas/location.ts'
-import { isCurrent, removeCardOrder, type WatchedCardOrder } from '#db/card-orders.ts'
+import { type CardOrderRow, isCurrent, removeCardOrder, type WatchedCardOrder } from '#db/card-orders.ts'
 import { observeCardOrder } from '#db/observe.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -17,6 +17,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy, useLocationState } from '#lib/query/location.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { findReviewVisit, forgetReviewed, keepReviewVisit } from '#lib/query/card-order-marks.ts'
 import { useLive } from '#lib/query/use-live.ts'
@@ -76,6 +77,9 @@ const Waiting = () => (
 
 type OrderProps = { type: CardOrderType; cardId: string; location: Location }
 
+/** An order as the restaurant's clock dates it. */
+const atServer = (row: CardOrderRow): CardOrderRow => ({ ...row, updatedAt: serverTime(row.updatedAt) })
+
 /** Continues the order under way if its type matches, otherwise starts a new one, if the restaurant offers it. */
 function Order({ type, cardId, location }: OrderProps) {
   const [isRefused, setIsRefused] = useState(false)
@@ -108,7 +112,7 @@ function Order({ type, cardId, location }: OrderProps) {
   if (order?.attempt && !isSame) return titled(<PaidElsewhere order={order} />)
   // A review belongs to the visit of its purchase: whoever comes again wants another card.
   const isSeen = order && isCardOrderPlaced(order.row.snapshot.status) && findReviewVisit() !== visit
-  const isOver = !order || !isSame || (!order.attempt && (isSeen || !isCurrent(order.row, now)))
+  const isOver = !order || !isSame || (!order.attempt && (isSeen || !isCurrent(atServer(order.row), now)))
   if (isOver && (isRefused || !isCardOrderOffered(location.settings, type)))
     return (
       <NotOffered

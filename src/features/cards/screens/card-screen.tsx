@@ -7,7 +7,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { ageText } from '#lib/time/age.ts'
+import { agoText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AddToWallet } from '../components/add-to-wallet.tsx'
 import { GiftCard } from '../components/gift-card.tsx'
@@ -50,9 +50,7 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
       </div>
       <div className={styles.facts}>
         <p {...liveText}>
-          {savedAt === undefined || now === undefined
-            ? ''
-            : t`Balance as of ${ageText(Math.max(0, now - savedAt))}`}
+          {savedAt === undefined || now === undefined ? '' : t`Balance as of ${agoText(savedAt, now)}`}
         </p>
         {isNoLongerValid(card) && (
           <p className={styles.expired}>

@@ -6,7 +6,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { ageText } from '#lib/time/age.ts'
+import { agoText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { CardLinks } from '../components/card-links.tsx'
 import { GiftCard } from '../components/gift-card.tsx'
@@ -79,9 +79,7 @@ function Summary({ shown, savedAt }: { shown: readonly Card[]; savedAt: number |
         {t('My Gift Cards Balance:')} <strong className="price">{formatCents(sumBalances(shown))}</strong>
       </p>
       <p className={styles.age} {...liveText}>
-        {savedAt === undefined || now === undefined
-          ? ''
-          : t`Balances as of ${ageText(Math.max(0, now - savedAt))}`}
+        {savedAt === undefined || now === undefined ? '' : t`Balances as of ${agoText(savedAt, now)}`}
       </p>
     </div>
   )

@@ -9,7 +9,7 @@ import type { PaymentProof } from '#lib/payments/use-payment-proof.ts'
 import { useCards } from '#lib/query/account.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
-import { ageText } from '#lib/time/age.ts'
+import { agoText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -70,9 +70,7 @@ export function GiftCardPanel({ view, payment, locked, proof }: Props & { proof:
             ]}
           />
           <Text fontSize="small" color="muted" {...liveText}>
-            {savedAt === undefined || now === undefined
-              ? ''
-              : t`Balances as of ${ageText(Math.max(0, now - savedAt))}`}
+            {savedAt === undefined || now === undefined ? '' : t`Balances as of ${agoText(savedAt, now)}`}
           </Text>
         </>
       )}

@@ -6,7 +6,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { useIsManager } from '../access.ts'
 import { useClockText } from '../use-clock-text.ts'
 import type { KitchenPress } from '../use-kitchen-change.ts'
-import { useServerNow } from '../use-server-now.ts'
+import { useNow } from '#lib/time/use-now.ts'
 import styles from './kitchen.module.css'
 import { NewOrders } from './new-orders.tsx'
 import { SoldOutPlace } from './sold-out-place.tsx'
@@ -30,7 +30,7 @@ export function Ordering({ kitchen, sending, onSwitch, onPause, onEnd }: Props) 
   // Starting a pause shows its progress in its dialog.
   const isEnding = sending?.kind === 'pause' && sending.body.length === 'none'
   const isManager = useIsManager()
-  const now = useServerNow()
+  const now = useNow()
   const pause = now !== undefined && isPaused(kitchen.pause, now) ? kitchen.pause : undefined
   return (
     <>

@@ -10,7 +10,7 @@ import { Field, TextInput } from '#lib/ui/field.tsx'
 import { type Dish, type DishGroup, searchGroups } from '../dishes.ts'
 import { useDishes } from '../queries.ts'
 import { useClockText } from '../use-clock-text.ts'
-import { useServerNow } from '../use-server-now.ts'
+import { useNow } from '#lib/time/use-now.ts'
 import type { SoldOutPress, SoldOutPresses } from '../use-sold-out-presses.ts'
 import styles from './sold-out-dialog.module.css'
 
@@ -26,7 +26,7 @@ export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
   const [length, setLength] = useState<SoldOutLength>('day')
   const [text, setText] = useState('')
   const looked = useDeferredValue(text)
-  const now = useServerNow()
+  const now = useNow()
   const { groups, all, failed, retry } = useDishes()
   const off = new Map(listNow(soldOut, now ?? 0).map((one) => [one.item_id, one]))
   // As of opening: a pressed row stays under the finger and keeps the focus.

@@ -33,7 +33,7 @@ export function InstallMoment({ path }: { path: string }) {
   if (!way) return null
   return (
     <Suspense>
-      <InstallOffer key={way} way={way} onDecline={() => memory.decline(Date.now())} />
+      <InstallOffer key={way} way={way} onDecline={() => memory.decline(now)} />
     </Suspense>
   )
 }

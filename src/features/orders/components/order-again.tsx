@@ -7,6 +7,7 @@ import { isOn } from '#contract/rules/features.ts'
 import { holdsMoney } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import { findAvoided } from '#lib/query/avoided-allergens.ts'
 import { findDiets } from '#lib/query/chosen-diets.ts'
 import { isBeingPaid } from '#lib/query/being-paid.ts'
@@ -42,7 +43,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
   const planning = useSingleMutation({
     async mutationFn() {
       const { value } = await client.ensureQueryData(bookQuery(load, facts.host.locationId, 'order'))
-      const book = location ? soldOutIn(value, 'order', location, active, Date.now()) : value
+      const book = location ? soldOutIn(value, 'order', location, active, serverTime(Date.now())) : value
       return planAgain(ticket, book, dietaryNeedsOf(findAvoided(), findDiets()))
     },
     onSuccess: (next) => {

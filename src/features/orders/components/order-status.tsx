@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { ageText } from '#lib/time/age.ts'
+import { agoText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
@@ -41,7 +41,7 @@ export function OrderStatus({ order, savedAt, isOld, isLost }: Props) {
         <Text
           color="muted"
           {...liveText}
-        >{rich`Can’t reach the restaurant. Last update ${ageText(Math.max(0, now - savedAt))}. It refreshes automatically.`}</Text>
+        >{rich`Can’t reach the restaurant. Last update ${agoText(savedAt, now)}. It refreshes automatically.`}</Text>
       )}
       {steps.length > 0 && !isOver && !isLost && <ProgressLine steps={steps} zone={label} />}
     </chakra.section>

@@ -3,7 +3,7 @@ import { rich } from '#lib/paint/rich.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
-import { ageText } from '#lib/time/age.ts'
+import { agoText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -54,10 +54,7 @@ function Known({ of }: { of: ReceiptOf }) {
         )}
         {failed && <OfferLinks withoutAccount={failed.code === 'not_found'} />}
         {shown && offline && now !== undefined && (
-          <Text
-            color="muted"
-            {...liveText}
-          >{rich`Offline · as of ${ageText(Math.max(0, now - shown.savedAt))}`}</Text>
+          <Text color="muted" {...liveText}>{rich`Offline · as of ${agoText(shown.savedAt, now)}`}</Text>
         )}
         {shown && <ReceiptPaper receipt={shown.value} />}
         {shown && (

@@ -14,7 +14,7 @@ import { Empty, LoadingOrFailed, Unreachable } from '#lib/paint/screen-states.ts
 import { findFailure, type ReadState } from '#lib/query/answer-query.ts'
 import { useLocationCopy, useLocationState } from '#lib/query/location.ts'
 import { useReachability } from '#lib/query/reachability.ts'
-import { ageText } from '#lib/time/age.ts'
+import { agoText } from '#lib/time/age.ts'
 import { formatDay } from '#lib/time/format-day.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -84,10 +84,7 @@ function History() {
       <Box className="container" display="grid" gap="6" paddingBottom="12">
         {!pages && failed && <LoadError error={failed} onRetry={history.refetch} />}
         {pages && offline && savedAt !== undefined && now !== undefined && (
-          <Text
-            color="muted"
-            {...liveText}
-          >{rich`Offline · as of ${ageText(Math.max(0, now - savedAt))}`}</Text>
+          <Text color="muted" {...liveText}>{rich`Offline · as of ${agoText(savedAt, now)}`}</Text>
         )}
         {pages && orders.length === 0 && (
           <Empty>{t('No orders yet. What you order while you are signed in stands here.')}</Empty>

@@ -14,7 +14,7 @@ import { useLocationCopy, useLocationState, usePageName } from '#lib/query/locat
 import { useSession } from '#lib/query/portal-context.tsx'
 import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import { useReachability } from '#lib/query/reachability.ts'
-import { ageText } from '#lib/time/age.ts'
+import { agoText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -67,11 +67,7 @@ function Progress() {
       <Points summary={rewards.summary} />
       <Text fontSize="lead">{translateAnswer(rewards.summary.reward_message)}</Text>
       {reach === 'unreachable' && savedAt !== undefined && now !== undefined && (
-        <Text
-          color="muted"
-          fontSize="small"
-          {...liveText}
-        >{rich`As of ${ageText(Math.max(0, now - savedAt))}.`}</Text>
+        <Text color="muted" fontSize="small" {...liveText}>{rich`As of ${agoText(savedAt, now)}.`}</Text>
       )}
     </Panel>
   )

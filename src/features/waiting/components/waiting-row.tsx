@@ -5,7 +5,7 @@ import { liveText } from '#lib/paint/marks.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useReachability } from '#lib/query/reachability.ts'
-import { ageText } from '#lib/time/age.ts'
+import { agoText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -21,7 +21,7 @@ export function WaitingRow({ op, onDiscard }: { op: OutboxRow; onDiscard: () => 
     <Row title={title}>
       {now !== undefined && (
         <Text color="muted" {...liveText}>
-          {ageText(Math.max(0, now - op.createdAt))} · {reasonOf(op, reach, now)}
+          {agoText(op.createdAt, now)} · {reasonOf(op, reach, now)}
           {zone !== undefined && ` ${expiryOf(op, zone, now)}`}
         </Text>
       )}
