@@ -2,8 +2,12 @@
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { NetworkStrip } from '#features/layout/components/network-strip.tsx'
+import { openDatabase } from '#db/database.ts'
+import { enqueue } from '#db/outbox.ts'
 import { noteReachability } from '#lib/ports/reachability.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
+import type { Services } from '#lib/query/services.ts'
+import { newDatabaseName } from '../support/device.ts'
 import { find, leavePage, show, until } from '../support/screen.tsx'
 import { sitePage } from '../support/site.tsx'
 
@@ -41,14 +45,14 @@ it('a link that comes and goes every 2 s for 2 minutes is one notice, and it goe
 /** Says when the device's menu is there, on which what the strip says depends. */
 const MenuRead = () => (useMenus('browse').savedAt === undefined ? null : <p>The menu is there</p>)
 
-const openWithout = async (at: string): Promise<HTMLElement> => {
+const openWithout = async (at: string, services: Partial<Services> = {}): Promise<HTMLElement> => {
   const Screen = () => (
     <>
       <NetworkStrip />
       <MenuRead />
     </>
   )
-  await show(sitePage({ [at]: Screen }, { at }).page)
+  await show(sitePage({ [at]: Screen }, { at, services }).page)
   const place = await until(() => find('[role=status]'))
   await act(async () => noteReachability('unreachable'))
   await until(() => expect(place.textContent).toMatch(/^Offline/))
@@ -73,3 +77,21 @@ it.each(['/login', '/gallery', '/mycards'])(
     await leavePage()
   },
 )
+
+it('counts whatever waits, not the order’s changes alone', async () => {
+  const db = await openDatabase(newDatabaseName())
+  const who = { locationId: 'tavola-nyc', principal: 'guest' }
+  await enqueue(
+    db,
+    {
+      opId: 'here',
+      ...who,
+      change: { kind: 'ticket.check-in', ticketId: 'ticket-1', body: { recipient_checked_in: true } },
+    },
+    Date.now(),
+  )
+  const place = await openWithout('/login', { db })
+  await until(() => expect(place.textContent).toMatch(/^Offline · 1 change will sync/))
+  expect(find('a', 'See what waits to be sent').getAttribute('href')).toBe('/waiting')
+  await leavePage()
+})

@@ -2,18 +2,19 @@ import { CloudOff, RefreshCw } from 'lucide-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { plural, t } from '#contract/language.ts'
+import { listMade, observeWaiting } from '#db/waiting.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
-import type { useReachability } from '#lib/query/reachability.ts'
+import { useTicket } from '#lib/query/portal-context.tsx'
+import type { Reachability } from '#lib/ports/reachability.ts'
+import { useReachability } from '#lib/query/reachability.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
+import { useLive } from '#lib/query/use-live.ts'
 import { rich } from '#lib/paint/rich.ts'
-import { ageText } from '#lib/time/age.ts'
+import { agoText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import styles from './network-strip.module.css'
 
 export type NetworkLinesProps = {
-  reach: ReturnType<typeof useReachability>
-  /** Changes that are not sent yet. */
-  waiting: number
   /** The browser gave no durable store. */
   isVolatile: boolean
 }
@@ -22,14 +23,16 @@ export type NetworkLinesProps = {
 const menuPaths = /^\/((old|new)?home|menus?(\/.*)?|order(cart|checkout|\/.*)?|catering)?\/?$/i
 
 /** The strip's content, one message per line: in a chunk of its own, since most launches have nothing to say. */
-export function NetworkLines({ reach: found, waiting, isVolatile }: NetworkLinesProps) {
-  const reach = useHeld(found)
+export function NetworkLines({ isVolatile }: NetworkLinesProps) {
+  const reach = useHeld(useReachability())
   const { savedAt } = useMenus('browse')
   const now = useNow()
+  const ticket = useTicket()
+  const ofOrder = ticket.state === 'active' ? ticket.view.pendingCount : 0
+  const waiting = useWaiting()
   const changes = waiting === 0 ? '' : plural(waiting, '{0} change will sync', '{0} changes will sync')
   const isOfMenu = useLocation({ select: ({ pathname }) => menuPaths.test(pathname) })
-  const menu =
-    !isOfMenu || !savedAt || now === undefined ? '' : t`menu from ${ageText(Math.max(0, now - savedAt))}`
+  const menu = !isOfMenu || !savedAt || now === undefined ? '' : t`menu from ${agoText(savedAt, now)}`
   return (
     <>
       {reach === 'unreachable' && (
@@ -45,10 +48,10 @@ export function NetworkLines({ reach: found, waiting, isVolatile }: NetworkLines
           <span>{t('This browser saves nothing: your order lasts as long as this tab.')}</span>
         </p>
       )}
-      {reach === 'reachable' && waiting > 1 && (
+      {reach === 'reachable' && ofOrder > 1 && (
         <p className={styles.strip} data-strip>
           <RefreshCw aria-hidden size={18} />
-          <span>{rich`Sending ${waiting} changes to your order.`}</span>
+          <span>{rich`Sending ${ofOrder} changes to your order.`}</span>
           <SeeWaiting />
         </p>
       )}
@@ -56,11 +59,17 @@ export function NetworkLines({ reach: found, waiting, isVolatile }: NetworkLines
   )
 }
 
+/** How many changes wait: of the order, the account and an arrival, as /waiting lists them. */
+function useWaiting(): number {
+  const live = useLive(observeWaiting)
+  return (live.state === 'ready' && live.value && listMade(live.value.changes).length) || 0
+}
+
 /** How long the connection must hold before the screen stops saying that there is none (ms): an unstable one gives a single notice (reliability N8). */
 const heldMs = 3000
 
 /** What calls have found; a restored connection counts only once it has held. */
-function useHeld(found: NetworkLinesProps['reach']): NetworkLinesProps['reach'] {
+function useHeld(found: Reachability): Reachability {
   const [shown, setShown] = useState(found)
   if (found === 'unreachable' && shown !== found) setShown(found)
   useEffect(() => {

@@ -13,13 +13,13 @@ export function NetworkStrip() {
   const isVolatile = useVolatileStore()
   const reach = useReachability()
   const ticket = useTicket()
-  const waiting = ticket.state === 'active' ? ticket.view.pendingCount : 0
   const launched = useAfterLaunch()
   // Loaded while there is a network, because it is needed when there is none.
   useEffect(() => {
     if (launched) void loadLines().catch(() => undefined)
   }, [launched])
-  const hasMessage = reach === 'unreachable' || isVolatile || waiting > 1
+  const isSending = ticket.state === 'active' && ticket.view.pendingCount > 1
+  const hasMessage = reach === 'unreachable' || isVolatile || isSending
   const [hasShown, setHasShown] = useState(false)
   // Kept from the first message on: the lines remove their message themselves, and not each time that an unstable connection returns (network-lines.tsx).
   if (hasMessage && !hasShown) setHasShown(true)
@@ -28,7 +28,7 @@ export function NetworkStrip() {
       {hasShown && (
         <LoadingGuard>
           <Suspense>
-            <NetworkLines reach={reach} waiting={waiting} isVolatile={isVolatile} />
+            <NetworkLines isVolatile={isVolatile} />
           </Suspense>
         </LoadingGuard>
       )}
