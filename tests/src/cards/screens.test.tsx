@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { formatDate } from '#contract/format-date.ts'
 import { findCards } from '#db/cards.ts'
 import { lostAnswerText } from '#lib/errors/explain.ts'
 import { noteServerDate } from '#lib/ports/server-date.ts'
@@ -121,17 +122,18 @@ describe('a card’s own page', () => {
   })
 
   it('goes by the restaurant’s clock: a device that is a year ahead calls no card over (T1)', async () => {
-    const year = 365 * 24 * 60 * 60_000
-    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20) + year)
-    noteServerDate(new Date(Date.UTC(2026, 10, 20)).toUTCString(), Date.now())
+    const [real, year] = [Date.now, 365 * 24 * 60 * 60_000]
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + year)
+    noteServerDate(new Date(real()).toUTCString(), Date.now())
     onTestFinished(() => {
       clock.mockRestore()
       noteServerDate(new Date().toUTCString(), Date.now())
     })
+    const nextMonth = formatDate(new Date(real() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10))
     const net = new CardsNet()
-    net.cards = [card({ has_expiration_date: true, pretty_expiration_date: '12/25/2026' })]
+    net.cards = [card({ has_expiration_date: true, pretty_expiration_date: nextMonth })]
     await open(net, '/mycards/card-1/view')
-    await until(() => expect(document.body.textContent).toContain('Expires: 12/25/2026'))
+    await until(() => expect(document.body.textContent).toContain(`Expires: ${nextMonth}`))
     expect(document.body.textContent).toContain('Balance as of just now')
     await quiet()
   })
