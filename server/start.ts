@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +9,7 @@ import type { Database, DatabaseNews } from '#server/db/database.ts'
 import { freeLeftLeases } from '#server/db/leases.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
 import { makePrivate } from '#server/db/private-folder.ts'
-import { openingFailure, placeOfUrl } from '#server/db/start-failure.ts'
+import { dataFolderRefusal, openingFailure, placeOfUrl } from '#server/db/start-failure.ts'
 import { openCardCipher } from '#server/card-key.ts'
 import { findDemoGift, findDemoSignIn, prepareDemo } from '#server/demo/at-start.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
@@ -239,13 +239,8 @@ function checkDataFolder(dataDir: string): void {
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    if (code === 'ENOSPC')
-      throw new SettingsError(
-        `The disk of the data folder ${dataDir} is full. Make room there, or choose another with DATA_DIR.`,
-      )
-    throw new SettingsError(
-      `The data folder ${dataDir} cannot be written (${code}). Choose another with DATA_DIR.`,
-    )
+    const isThere = existsSync(dataDir) && statSync(dataDir).isDirectory()
+    throw new SettingsError(dataFolderRefusal(dataDir, code, isThere))
   }
 }
 

@@ -20,6 +20,15 @@ export function checkRoomToStart(folder: string, isThere: boolean): void {
   )
 }
 
+/** Why a data folder cannot be used. Another one in the place of a folder that `isThere`, as a restored backup is, would be an empty restaurant. */
+export function dataFolderRefusal(folder: string, code: string, isThere: boolean): string {
+  if (code === 'ENOSPC')
+    return `The disk of the data folder ${folder} is full. Make room there, or choose another with DATA_DIR.`
+  return isThere
+    ? `The data folder ${folder} cannot be written (${code}). Give the folder and everything in it to the user that runs Larder. With another DATA_DIR nothing of it would be there.`
+    : `The data folder ${folder} cannot be written (${code}). Choose another with DATA_DIR.`
+}
+
 /** The embedded engine's refusal to open a folder, in words for the operator. */
 export function startFailure(folder: string, error: unknown): DatabaseStartError {
   if (error instanceof DatabaseStartError) return error

@@ -17,7 +17,13 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { DatabaseAwayError, DatabaseError } from '#server/db/database.ts'
 import { connect } from '#server/db/connect.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
-import { migrationFailure, openingFailure, refusalOf, startFailure } from '#server/db/start-failure.ts'
+import {
+  dataFolderRefusal,
+  migrationFailure,
+  openingFailure,
+  refusalOf,
+  startFailure,
+} from '#server/db/start-failure.ts'
 import { describeStartFailure } from '#server/describe-start-failure.ts'
 import { listRevisions } from '#server/merchants/repository.ts'
 import { workerFile } from './support/databases.ts'
@@ -223,6 +229,14 @@ describe('the words of a refusal', () => {
   ])('of PostgreSQL with %s', (state, words) =>
     expect(refusalOf('postgres://u:p@db.example/x', new DatabaseError('no', state)).message).toMatch(words),
   )
+
+  it('advise no other data folder where one is there, as a restored backup that is another user’s', () => {
+    expect(dataFolderRefusal('/srv/data', 'EACCES', true)).toMatch(
+      /cannot be written \(EACCES\)\. Give the folder and everything in it to the user that runs Larder\./,
+    )
+    expect(dataFolderRefusal('/srv/data', 'EACCES', false)).toMatch(/\. Choose another with DATA_DIR\.$/)
+    expect(dataFolderRefusal('/srv/data', 'ENOSPC', true)).toMatch(/is full\. Make room there/)
+  })
 
   it('advise a backup where the schema cannot be brought up to date, and not where a start’s own rows are refused', () => {
     const refused = new DatabaseError('duplicate key', '23505')
