@@ -24,6 +24,6 @@ it.each(['/ticket/ticket-1', '/ticket/ticket-1?action=checkin', '/ordersubmit'])
     expect(textOf('ol li, [aria-label="When and where"]')).toEqual([])
     const offered = [...textOf('button'), ...textOf('a')].join()
     expect(offered).toContain('ORDER AGAIN')
-    expect(offered).not.toMatch(/I'M HERE|EDIT DETAILS|Cancel order|Tell me when/)
+    expect(offered).not.toMatch(/I'M HERE|EDIT DETAILS|VIEW RECEIPT|Cancel order|Tell me when/)
   },
 )

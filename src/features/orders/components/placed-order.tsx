@@ -191,7 +191,7 @@ function Actions({ order, isLost, isArrivalUnsent, onCancelled, onSaved }: Actio
           <Text flexBasis="100%">{rich`When you arrive, tap I'M HERE on this page. It shows up ${soonMinutes} minutes before your order is ready.`}</Text>
         ))}
       {isKnown && <EditDetails order={order} editable={editable} onSaved={onSaved} />}
-      {placed && (
+      {placed && !isLost && (
         <PathLink
           path={order.receipt ?? receiptPath('ticket_order', order.id)}
           className="button button--second"
