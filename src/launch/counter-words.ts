@@ -15,6 +15,7 @@ export const counterWords: Record<string, { locale: string; texts: Catalogue } |
       'On hold': 'Retenida',
       'as of {0}{1}, {2}': 'actualizado: {0}{1}, {2}',
       'as of {0}': 'actualizado: {0}',
+      '{0} time': 'hora de {0}',
       'some time ago': 'hace algún tiempo',
       'just now': 'hace un momento',
       '{0} min ago': 'hace {0} min',

@@ -18,7 +18,7 @@ import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 import { wait } from '#lib/ports/wait.ts'
-import { holdClock } from '#lib/time/use-now.ts'
+import { holdClock, renewNow } from '#lib/time/use-now.ts'
 import { createPortalRouter } from '../router.tsx'
 import { announceReady, announceHydrating } from './early-tap.ts'
 import { App, seedQueries } from './app.tsx'
@@ -67,7 +67,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     await router.load()
     await yieldToMain()
     holdNavigation(router, alive)
-    const startClock = holdClock()
+    holdClock()
     announceHydrating()
     // As a transition, React hydrates in short steps. Until it is done, nothing that is shown may change.
     startTransition(
@@ -78,7 +78,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     // For a guest who pressed BACK before the router was mounted: it follows the address only from then on.
     if (router.history.location.href !== router.state.location.href) void router.load()
     await yieldToMain()
-    startClock()
+    renewNow()
     await yieldToMain()
     await persistQueries(queryClient, __LARDER_VERSION__)
     await yieldToMain()

@@ -7,6 +7,7 @@ import type { Card } from '#contract/schemas/card.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
 import { agoText, isAhead } from '#lib/time/age.ts'
+import { zoneLabel } from '#lib/time/zone-label.ts'
 
 /** The cards of a list: empty ones only on request (specification §2, toggle "Include Zero Balance Cards"). */
 export const listShown = (cards: readonly Card[], { withEmpty }: { withEmpty: boolean }): Card[] =>
@@ -48,13 +49,13 @@ export function listForCounter(cards: readonly Card[], asked: string | undefined
 
 /**
  * When a balance was last known to be correct, in the restaurant's time zone, and how long ago that is: `as of 12:40pm, 3 h ago`; with the date for another
- * day, and without a time where a wrong clock dated it.
+ * day, with the zone's name for a reader in another one (reliability T4), and without a time where a wrong clock dated it.
  */
-export function asOfText(savedAt: number, now: number, timeZone: string): string {
+export function asOfText(savedAt: number, now: number, timeZone: string, readerZone?: string): string {
   const age = agoText(savedAt, now)
   if (isAhead(savedAt)) return t`as of ${age}`
   const then = localTime(serverTime(savedAt), timeZone)
-  const time = formatTimeOfDay(then.minutes)
+  const time = formatTimeOfDay(then.minutes) + zoneLabel(timeZone, now, readerZone)
   const day = then.date === localTime(now, timeZone).date ? '' : `${dateWords(then.date)} `
   return t`as of ${day}${time}, ${age}`
 }

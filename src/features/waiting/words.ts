@@ -8,6 +8,7 @@ import { tooOldText } from '#lib/errors/explain.ts'
 import type { Reachability } from '#lib/ports/reachability.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
 import { durableChanges } from '#lib/sync/durable-changes.ts'
+import { zoneLabel } from '#lib/time/zone-label.ts'
 
 /** The name of a waiting change for the person who made it. */
 export function titleOf({ change }: OutboxRow): string {
@@ -75,7 +76,7 @@ export function reasonOf(op: OutboxRow, reach: Reachability, now: number): strin
 export function expiryOf({ change, createdAt }: OutboxRow, timeZone: string, now: number): string {
   const end = localTime(serverTime(createdAt) + durableChanges[change.kind].lifetimeMs, timeZone)
   const today = localTime(now, timeZone).date
-  const time = formatTimeOfDay(end.minutes)
+  const time = formatTimeOfDay(end.minutes) + zoneLabel(timeZone, now)
   if (end.date === today) return t`Only sent until ${time} today.`
   return end.date === addDays(today, 1) ? t`Only sent until ${time} tomorrow.` : t('Too old to be sent.')
 }

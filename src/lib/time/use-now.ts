@@ -26,12 +26,9 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /**
  * Makes the time undefined while React hydrates markup that was made without it: what depends on the time would otherwise be rendered a second time in the same
- * task. Returns a function that sets it again.
+ * task. `renewNow` sets it again.
  */
-export function holdClock(): () => void {
-  now = undefined
-  return renewNow
-}
+export const holdClock = (): void => void (now = undefined)
 
 /**
  * The time at the restaurant (ms since the epoch): the server's, as far as its answers tell, since this device's clock may be wrong (reliability T1). Updated

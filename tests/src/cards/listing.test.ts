@@ -73,20 +73,30 @@ describe('the age of a balance', () => {
   const at = (time: string) => Date.parse(`2026-11-20T${time}:00-05:00`)
 
   it('is told by the restaurant’s clock and in words', () => {
-    expect(asOfText(at('12:40'), at('15:45'), newYork)).toBe('as of 12:40pm, 3 h ago')
-    expect(asOfText(at('12:40'), at('12:40'), 'America/Chicago')).toBe('as of 11:40am, just now')
+    expect(asOfText(at('12:40'), at('15:45'), newYork, newYork)).toBe('as of 12:40pm, 3 h ago')
+    expect(asOfText(at('12:40'), at('12:40'), 'America/Chicago', 'America/Chicago')).toBe(
+      'as of 11:40am, just now',
+    )
   })
 
   it('has its date when that was another day there', () => {
-    expect(asOfText(at('12:40') - 24 * 3_600_000, at('15:45'), newYork)).toBe(
+    expect(asOfText(at('12:40') - 24 * 3_600_000, at('15:45'), newYork, newYork)).toBe(
       'as of 11/19/2026 12:40pm, 1 day ago',
     )
     // The same instant is still the 19th in Los Angeles.
-    expect(asOfText(at('01:00'), at('02:00'), 'America/Los_Angeles')).toBe('as of 10:00pm, 1 h ago')
+    expect(asOfText(at('01:00'), at('02:00'), 'America/Los_Angeles', 'America/Los_Angeles')).toBe(
+      'as of 10:00pm, 1 h ago',
+    )
+  })
+
+  it('names the zone to a reader whose clock shows another time (T4)', () => {
+    expect(asOfText(at('12:40'), at('15:45'), newYork, 'Asia/Tokyo')).toBe(
+      'as of 12:40pm (New York time), 3 h ago',
+    )
   })
 
   it('is never in the future, whatever the device’s clock says', () => {
-    expect(asOfText(at('12:40'), at('12:10'), newYork)).toBe('as of 12:40pm, just now')
+    expect(asOfText(at('12:40'), at('12:10'), newYork, newYork)).toBe('as of 12:40pm, just now')
     const nextYear = Date.now() + 365 * 24 * 3_600_000
     expect(asOfText(nextYear, Date.now(), newYork)).toBe('as of some time ago')
   })

@@ -11,11 +11,13 @@ afterEach(() => setTranslation(undefined))
 
 const now = Date.UTC(2026, 10, 29, 17)
 const minute = 60_000
+const newYork = 'America/New_York'
 const ages = [0, 5 * minute, 3 * 60 * minute, 30 * 60 * minute, 9 * 24 * 60 * minute]
 const shown = (): string[] => [
   t('Gift card for the counter'),
-  ...ages.map((age) => asOfText(now - age, now, 'America/New_York')),
-  asOfText(Date.now() + 60 * minute, now, 'America/New_York'),
+  ...ages.map((age) => asOfText(now - age, now, newYork, newYork)),
+  asOfText(now, now, newYork, 'Asia/Tokyo'),
+  asOfText(Date.now() + 60 * minute, now, newYork),
   ...[{}, { card_is_expired: true }, { status: 'frozen' }, { status: 'disabled' }].map((changes) =>
     balanceText(card(changes)),
   ),
@@ -32,7 +34,7 @@ it('are those of the portal in Spanish, which takes its place', () => {
 
 it('are the restaurant’s own where it has some, and English in any other language', () => {
   setCounterLanguage('es', { es: { 'just now': 'ahorita' } })
-  expect(asOfText(now, now, 'America/New_York')).toContain('ahorita')
+  expect(asOfText(now, now, newYork, newYork)).toContain('ahorita')
   setCounterLanguage('fr')
-  expect(asOfText(now, now, 'America/New_York')).toBe('as of 12:00pm, just now')
+  expect(asOfText(now, now, newYork, newYork)).toBe('as of 12:00pm, just now')
 })
