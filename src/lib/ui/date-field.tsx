@@ -2,7 +2,12 @@ import { formatDate } from '#contract/format-date.ts'
 import { t, translateAnswer } from '#contract/language.ts'
 import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
-import { defaultBirthday, earliestBirthday, isoOfBirthday } from '#contract/rules/account.ts'
+import {
+  defaultBirthday,
+  earliestBirthday,
+  findBirthdayProblem,
+  isoOfBirthday,
+} from '#contract/rules/account.ts'
 import { transientMark } from '#lib/paint/marks.ts'
 import { Button } from './button.tsx'
 import { withinDays } from './calendar-days.ts'
@@ -169,7 +174,14 @@ function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps)
   const [text, setText] = useState<string>()
   const wheels = useLazyLoad(true, loadWheels)
   const typed = text ?? (wheels === 'failed' ? value : undefined)
+  const problem = typed ? findBirthdayProblem(typed, today) : undefined
+  const [tried, setTried] = useState(false)
+  const input = useRef<HTMLElement>(null)
   const done = (): void => {
+    if (problem !== undefined) {
+      setTried(true)
+      return input.current?.focus()
+    }
     onDone(typed ?? formatDate(day))
     onClose()
   }
@@ -197,11 +209,12 @@ function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps)
           </Button>
         </>
       ) : (
-        <Field label={t('Month, day and year')}>
+        <Field label={t('Month, day and year')} problem={tried ? problem : undefined}>
           {(field) => (
             <DateText
               {...field}
               name="bday-typed"
+              inputRef={input}
               value={typed}
               onChange={setText}
               autoFocus

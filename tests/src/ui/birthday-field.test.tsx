@@ -253,4 +253,27 @@ describe('on smaller screens', () => {
     expect(heard).toHaveBeenCalledExactlyOnceWith('12/24/1990')
     expect(sent).not.toHaveBeenCalled()
   })
+
+  it.each([
+    ['12/2', 'Please enter a valid date as MM/DD/YYYY'],
+    ['02/30/1990', 'Please enter a valid date as MM/DD/YYYY'],
+    ['12/24/2026', 'Please enter a date in the past'],
+  ])('what is typed and is no birthday stays there to be put right: %s', async (typed, problem) => {
+    await show(<Form onText={heard} />)
+    await press(opener())
+    await wheel('Month')
+    await press(find('button', 'Type it instead'))
+    const input = find<HTMLInputElement>('dialog input')
+    input.setSelectionRange(0, 10)
+    await paste(input, typed)
+    expect(input.getAttribute('aria-invalid')).toBeNull()
+    await press(find('button', 'Done'))
+    expect(find('dialog[open]').textContent).toContain(problem)
+    expect([input.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', input])
+    expect(heard).not.toHaveBeenCalled()
+    input.setSelectionRange(0, 10)
+    await paste(input, '12/24/1990')
+    await press(find('button', 'Done'))
+    expect(heard).toHaveBeenCalledExactlyOnceWith('12/24/1990')
+  })
 })
