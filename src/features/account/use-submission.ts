@@ -4,6 +4,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
+import { forgetTypedEmail } from './typed-email.ts'
 
 export type Submission<T> = {
   /** `onRefused` is called with the error, after the state was updated. */
@@ -58,3 +59,8 @@ export function useSubmission<T>(
     },
   }
 }
+
+/** A form that is one address, which has served when its email is on its way. */
+export const useEmailSubmission = (
+  send: (services: Services, email: string, key: string) => Promise<string>,
+): Submission<string> => useSubmission(send, forgetTypedEmail)

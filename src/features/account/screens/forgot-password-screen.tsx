@@ -8,8 +8,7 @@ import { EmailForm } from '../components/email-form.tsx'
 import { Mailed, type MailedProps } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { sendPasswordReset } from '../requests.ts'
-import { forgetTypedEmail } from '../typed-email.ts'
-import { useSubmission } from '../use-submission.ts'
+import { useEmailSubmission } from '../use-submission.ts'
 
 /** `/forgotpassword`. */
 export function ForgotPasswordScreen() {
@@ -17,7 +16,7 @@ export function ForgotPasswordScreen() {
   const { copy, failed, retry } = useLocationState()
   const send: MailedProps['send'] = (services, email, key) =>
     sendPasswordReset(services, email, facts.host, key)
-  const submission = useSubmission(send, forgetTypedEmail)
+  const submission = useEmailSubmission(send)
   return (
     <AccountPage title={t('FORGOT PASSWORD')}>
       {!copy ? (

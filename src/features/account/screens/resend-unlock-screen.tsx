@@ -7,14 +7,13 @@ import { EmailForm } from '../components/email-form.tsx'
 import { Mailed, type MailedProps } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { resendUnlock } from '../requests.ts'
-import { forgetTypedEmail } from '../typed-email.ts'
-import { useSubmission } from '../use-submission.ts'
+import { useEmailSubmission } from '../use-submission.ts'
 
 /** `/resendunlock`. */
 export function ResendUnlockScreen() {
   const { facts } = usePortal()
   const send: MailedProps['send'] = (services, email, key) => resendUnlock(services, email, facts.host, key)
-  const submission = useSubmission(send, forgetTypedEmail)
+  const submission = useEmailSubmission(send)
   return (
     <AccountPage title={t('RESEND UNLOCK CODE?')}>
       <Box display="grid" gap="5">

@@ -11,8 +11,7 @@ import { EmailForm } from '../components/email-form.tsx'
 import { Mailed, type MailedProps } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { resendUnlock, unlockAccount } from '../requests.ts'
-import { forgetTypedEmail } from '../typed-email.ts'
-import { useSubmission } from '../use-submission.ts'
+import { useEmailSubmission, useSubmission } from '../use-submission.ts'
 import { useUrlToken } from '../use-url-token.ts'
 
 declare module '@tanstack/react-router' {
@@ -40,7 +39,7 @@ export function UnlockAccountScreen() {
     },
   )
   const send: MailedProps['send'] = (services, email, key) => resendUnlock(services, email, facts.host, key)
-  const resending = useSubmission(send, forgetTypedEmail)
+  const resending = useEmailSubmission(send)
   useSubmitWhenSeen(token, unlocking.submit)
   const done = unlocking.done ?? opened
   const isDone = done !== undefined || resending.done !== undefined
