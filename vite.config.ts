@@ -121,7 +121,7 @@ function portal(): UserConfig {
               // Small helpers that many chunks share: a file for each would cost the launch its name, and a chunk one more request.
               {
                 name: 'helpers',
-                test: /[\\/]src[\\/](lib[\\/](errors[\\/]field-refusal|paint[\\/]use-lost-focus|query[\\/](avoided-allergens|chosen-diets|kept-list|just-placed|last-placed|typed-forms|use-lost-answer|use-repeat-key|use-dietary-needs|use-single-mutation)|time[\\/](age|format-day|zone-label)|ui[\\/](use-typed|use-media))|shared[\\/](allergens[\\/](avoided-note|dietary-needs-text|use-dietary-filter)|display[\\/](directions|front-picture)|forms[\\/]phone-link))\.tsx?$/,
+                test: /[\\/]src[\\/](lib[\\/](errors[\\/]field-refusal|paint[\\/]use-lost-focus|query[\\/](avoided-allergens|chosen-diets|kept-list|just-placed|last-placed|typed-forms|use-lost-answer|use-history-visit|use-repeat-key|use-dietary-needs|use-single-mutation)|time[\\/](age|format-day|zone-label)|ui[\\/](use-typed|use-media))|shared[\\/](allergens[\\/](avoided-note|dietary-needs-text|use-dietary-filter)|display[\\/](directions|front-picture)|forms[\\/]phone-link))\.tsx?$/,
                 minShareCount: 2,
                 priority: 1,
               },

@@ -16,13 +16,3 @@ export function findShownAt(index: number): string | undefined {
   const [last, ticketId] = (readEntry(entryNames.orderVisit) ?? '').split(' ')
   return ticketId && index <= Number(last) ? ticketId : undefined
 }
-
-/** Records that this tab has shown the confirmation of the order that it was last at. */
-export function keepConfirmed(ticketId: string): void {
-  const [index, shown] = (readEntry(entryNames.orderVisit) ?? '').split(' ')
-  if (shown === ticketId) writeEntry(entryNames.orderVisit, `${index} ${ticketId} confirmed`)
-}
-
-/** Whether this tab has shown an order's confirmation: who comes back from it to an earlier visit has seen it. */
-export const wasConfirmed = (ticketId: string): boolean =>
-  readEntry(entryNames.orderVisit)?.endsWith(` ${ticketId} confirmed`) === true

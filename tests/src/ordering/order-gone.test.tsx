@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { lostLinesOf } from '#db/lost-lines.ts'
 import { finishTicket, detachTicket, removeDraft, type TicketRow } from '#db/tickets.ts'
-import { keepConfirmed, keepOrderVisit } from '#lib/query/order-visit.ts'
+import { noteConfirmed } from '#lib/query/just-placed.ts'
+import { keepOrderVisit } from '#lib/query/order-visit.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import { inAct, orderPage } from '../support/order-page.tsx'
 import { setMedia, show, until } from '../support/screen.tsx'
@@ -63,7 +64,7 @@ describe('Back from the confirmation of an order', () => {
     for (const to of ['/ordercart', '/ordercheckout', '/ordercheckout', '/ordersubmit'])
       router.history.push(to)
     keepOrderVisit({ ticketId: 'ticket-1', index: 4 })
-    keepConfirmed('ticket-1')
+    noteConfirmed('ticket-1')
     await show(page)
     const at = (path: string) => until(() => expect(router.state.location.pathname).toBe(path))
     await at('/ordersubmit')

@@ -5,10 +5,9 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { useJustPlaced } from '#lib/query/just-placed.ts'
+import { noteConfirmed, useJustPlaced } from '#lib/query/just-placed.ts'
 import { useLastPlaced } from '#lib/query/last-placed.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { keepConfirmed } from '#lib/query/order-visit.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { PlacedOrder } from '../components/placed-order.tsx'
 import { headOf, isPast } from '../progress.ts'
@@ -42,7 +41,7 @@ type PlacedProps = {
 
 function Placed({ ticketId, first, stored }: PlacedProps) {
   const read = useOrder(ticketId, first)
-  useEffect(() => keepConfirmed(ticketId), [ticketId])
+  useEffect(() => noteConfirmed(ticketId), [ticketId])
   const order = read.order ?? first ?? stored
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
