@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import {
+  addMargherita,
   chooseTime,
   fillContact,
   margherita,
@@ -10,7 +11,7 @@ import {
   tip,
   typeCard,
 } from '../pages/ordering.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { tabTo } from '../pages/keyboard.ts'
 import { press } from '../pages/press.ts'
 
@@ -210,4 +211,11 @@ test('with forced colors what is chosen and what has the focus is seen on every 
   await typeCard(page)
   await press(placeButton(page))
   await readOrderNumber(page)
+})
+
+test('letters of twice the size leave the cart as wide as the phone', async ({ page }) => {
+  await addMargherita(page)
+  await reviewOrder(page)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await expectNoHorizontalScroll(page)
 })
