@@ -19,6 +19,8 @@ export type RefundShare = {
   tipCents: Cents
   /** The state of a bank dispute about that payment: nothing can be refunded to it. */
   dispute?: 'open' | 'lost'
+  /** The gift card that gets it is void. */
+  isVoidCard?: boolean
 }
 
 export type PricedRefund = {
@@ -115,6 +117,7 @@ function splitOverTenders({ tenders }: Refundable, nonTipCents: Cents, tipCents:
       nonTipCents: Math.min(leftCents, tender.order_cents),
       tipCents: Math.min(leftTipCents, tender.tip_cents),
       ...(tender.dispute && { dispute: tender.dispute }),
+      ...(tender.card_void && { isVoidCard: true }),
     }
     leftCents -= part.nonTipCents
     leftTipCents -= part.tipCents

@@ -68,10 +68,11 @@ export function partText({
   display_name,
   by_hand,
   dispute,
+  card_void,
   ...part
 }: Pick<
   RefundPart,
-  'tender_type' | 'amount' | 'display_name' | 'done_at' | 'failed_at' | 'by_hand' | 'dispute'
+  'tender_type' | 'amount' | 'display_name' | 'done_at' | 'failed_at' | 'by_hand' | 'dispute' | 'card_void'
 >): string {
   // Some languages write "the gift card" inside a sentence, so the name alone does not do.
   const name = translateAnswer(nameInSentence[tender_type](display_name))
@@ -81,5 +82,6 @@ export function partText({
     return t`Your bank is looking into ${amount} paid with ${name}, and decides where it goes.`
   if (isFailed(part))
     return t`Your bank sent ${amount} for ${name} back to us. Please call us, and we’ll pay you another way.`
+  if (card_void) return t`${amount} is on ${name}, which is no longer valid. Please call us.`
   return givenBackText[tender_type](amount, name)
 }

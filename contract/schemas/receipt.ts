@@ -55,6 +55,7 @@ export const Receipt = z.object({
         /** As in a `RefundPart`. */
         by_hand: z.optional(z.boolean()),
         dispute: z.optional(z.enum(['open', 'lost'])),
+        card_void: z.optional(z.boolean()),
       }),
     ),
   ),

@@ -23,7 +23,8 @@ export const BackTo = z.catch(z.enum(refundOrder), 'credit_card')
 /**
  * The refund to one tender. `done_at` (ISO time): it has arrived, or the bank was instructed; missing: it is on its way to the bank. `failed_at`, if it is not
  * done: the bank returned it, and the restaurant owes it. `by_hand`: the restaurant has paid it another way. `dispute`: the card's bank is looking into the
- * payment, and nothing can be refunded before it decides, or it has taken the money for the cardholder.
+ * payment, and nothing can be refunded before it decides, or it has taken the money for the cardholder. `card_void`: the gift card was void when it got the
+ * money, so that nobody can use it until the restaurant has moved it to a new card.
  */
 export const RefundPart = z.object({
   display_name: text,
@@ -34,6 +35,7 @@ export const RefundPart = z.object({
   failed_at: z.optional(text),
   by_hand: z.optional(z.boolean()),
   dispute: z.optional(z.enum(['open', 'lost'])),
+  card_void: z.optional(z.boolean()),
 })
 export type RefundPart = z.infer<typeof RefundPart>
 
@@ -92,7 +94,9 @@ export const Refundable = z.object({
   tenders: z.array(
     z.object({
       id: text,
+      /** Of a gift card: the one that would get the money, itself or its replacement. `card_void`: that one is void. */
       display_name: text,
+      card_void: z.optional(z.boolean()),
       tender_type: z.enum(refundOrder),
       order_cents: cents,
       tip_cents: cents,

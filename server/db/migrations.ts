@@ -50,6 +50,7 @@ import { sql as eventsByTheirEnd } from './migrations/046-events-by-their-end.ts
 import { sql as cardOrdersOfAPerson } from './migrations/047-card-orders-of-a-person.ts'
 import { sql as closedInquiries } from './migrations/048-closed-inquiries.ts'
 import { sql as rewardsGone } from './migrations/049-rewards-gone.ts'
+import { sql as cardsThatGotRefunds } from './migrations/050-cards-that-got-refunds.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -110,4 +111,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '047-card-orders-of-a-person', sql: cardOrdersOfAPerson },
   { id: '048-closed-inquiries', sql: closedInquiries },
   { id: '049-rewards-gone', sql: rewardsGone },
+  { id: '050-cards-that-got-refunds', sql: cardsThatGotRefunds },
 ]

@@ -176,6 +176,10 @@ it.each([
     'Your payment was made too late for the kitchen, so your order was not made. $17.42 goes back to Visa ending in 4242; allow 5–10 business days.',
     /^Tu pago llegó demasiado tarde para la cocina, .*\$17\.42/,
   ],
+  [
+    'You canceled order B-1012. $27.83 is on gift card •••• 1234, which is no longer valid. Please call us. $5.00 is back on gift card •••• 5678.',
+    'Cancelaste el pedido B-1012. Hay $27.83 en la tarjeta de regalo •••• 1234, que ya no es válida. Llámanos. Ya tienes $5.00 de vuelta en la tarjeta de regalo •••• 5678.',
+  ],
   ['Your order was cancelled', 'Tu pedido se canceló'],
   [
     'You cancelled order B-1012. $17.42 goes back to Visa ending in 4242; allow 5–10 business days.',

@@ -16,6 +16,7 @@ type Row = {
   failed_at: number | null
   by_hand: boolean
   by_bank: boolean
+  card_void: boolean
   disputed: boolean
 }
 
@@ -31,12 +32,12 @@ export async function listRefunds(
   if (orderIds.length === 0) return () => ({})
   const rows = await database.query<Row>(
     `SELECT r.ticket_id AS order_id, r.id, r.created_at AS at, b.display_name, b.tender_type, b.non_tip_cents + b.tip_cents AS amount_cents,
-       b.done_at, b.failed_at, b.by_hand, b.by_bank, coalesce(p.dispute = 'open', false) AS disputed
+       b.done_at, b.failed_at, b.by_hand, b.by_bank, b.card_void, coalesce(p.dispute = 'open', false) AS disputed
      FROM refunds r JOIN refund_parts b ON b.location_id = r.location_id AND b.refund_id = r.id
      JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id
      WHERE r.location_id = $1 AND r.ticket_id = ANY (string_to_array($2, ','))
      UNION ALL
-     SELECT r.order_id, r.id, r.created_at, p.display_name, 'credit_card', r.amount_cents, r.done_at, r.failed_at, r.by_hand, r.by_bank,
+     SELECT r.order_id, r.id, r.created_at, p.display_name, 'credit_card', r.amount_cents, r.done_at, r.failed_at, r.by_hand, r.by_bank, false,
        EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = r.location_id AND d.order_id = r.order_id AND d.state = 'open')
      FROM card_order_refunds r JOIN card_order_payments p ON p.location_id = r.location_id AND p.order_id = r.order_id
      WHERE r.location_id = $1 AND r.order_id = ANY (string_to_array($2, ','))
@@ -71,5 +72,6 @@ const partOf = (row: Row): RefundPart => ({
   ...(row.failed_at !== null && { failed_at: new Date(row.failed_at).toISOString() }),
   ...(row.by_hand && { by_hand: true }),
   ...(row.by_bank && { dispute: 'lost' as const }),
+  ...(row.card_void && { card_void: true }),
   ...(row.done_at === null && row.disputed && { dispute: 'open' as const }),
 })

@@ -25,6 +25,9 @@ export function checkAmount(amountCents: Cents): void {
     throw new Error('an amount on a gift card is whole cents above zero')
 }
 
+/** The card that got money. */
+type Receiver = { id: string; lastFour: string; status: string }
+
 /**
  * Adds to the balance of a card, or of its replacement: a lost or stolen card gets nothing more. If the card has a last day, that becomes at least `goodUntil`
  * (ISO date; undefined: unchanged), since money on an expired card could not be used. Returns the card that got the money. The other side of the transfer and
@@ -34,15 +37,15 @@ export async function addToCard(
   tx: Transaction,
   locationId: string,
   { cardId, amountCents, goodUntil }: { cardId: string; amountCents: Cents; goodUntil?: string | undefined },
-): Promise<string> {
+): Promise<Receiver> {
   checkAmount(amountCents)
   for (let id = cardId; ;) {
-    const added = await tx.query(
+    const [added] = await tx.query<{ last_four: string; status: string }>(
       `UPDATE cards SET balance_cents = balance_cents + $3, expires_on = CASE WHEN expires_on < $4 THEN $4 ELSE expires_on END
-       WHERE location_id = $1 AND id = $2 AND replaced_by IS NULL RETURNING 1 AS added`,
+       WHERE location_id = $1 AND id = $2 AND replaced_by IS NULL RETURNING last_four, status`,
       [locationId, id, amountCents, goodUntil ?? ''],
     )
-    if (added.length > 0) return id
+    if (added) return { id, lastFour: added.last_four, status: added.status }
     const rows = await tx.query<{ replaced_by: string | null }>(
       'SELECT replaced_by FROM cards WHERE location_id = $1 AND id = $2',
       [locationId, id],

@@ -139,7 +139,7 @@ export async function loadCard(
 ): Promise<void> {
   const { locationId } = merchant
   const goodUntil = dayIn(merchant, ports, loadedForDays)
-  const cardId = await addToCard(tx, locationId, { cardId: loaded, amountCents, goodUntil })
+  const { id: cardId } = await addToCard(tx, locationId, { cardId: loaded, amountCents, goodUntil })
   const transferId = `${orderId}:load:${loaded}`
   recordLoad(tx, ports, locationId, {
     cardId,

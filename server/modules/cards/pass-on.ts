@@ -126,7 +126,7 @@ export async function takeCardBack(
     giftCardId,
   ])
   // No `goodUntil`: the gift had the same last day.
-  const toCardId = await addToCard(tx, locationId, { cardId: ownCardId, amountCents })
+  const { id: toCardId } = await addToCard(tx, locationId, { cardId: ownCardId, amountCents })
   const id = `${orderId}:taken-back`
   recordTransfer(
     tx,

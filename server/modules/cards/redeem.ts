@@ -97,10 +97,33 @@ export function insufficientBalance(balanceCents: Cents): ProblemError {
  */
 export type ReturnedBy = 'release' | 'cancel' | 'restaurant'
 
+/** What a gift card is called among an order's payments. */
+export const cardName = (lastFour: string): string => `Gift card •••• ${lastFour}`
+
+/** The gift card that got money back. `isVoid`: nobody can use it before the staff move it to a new one. */
+export type GivenTo = { displayName: string; isVoid: boolean }
+
+/** SQL for the card that would get money back for the one with this id, a column: itself or its latest replacement. `$1` is its location. */
+export const receiverOf = (cardId: string): string =>
+  `(WITH RECURSIVE chain (id, replaced_by, last_four, status) AS (
+      SELECT c.id, c.replaced_by, c.last_four, c.status FROM cards c WHERE c.location_id = $1 AND c.id = ${cardId}
+      UNION SELECT c.id, c.replaced_by, c.last_four, c.status FROM chain h JOIN cards c ON c.location_id = $1 AND c.id = h.replaced_by
+    ) SELECT jsonb_build_object('last_four', last_four, 'is_void', status = 'disabled' AND ${lastActOf('chain.id')} IS DISTINCT FROM 'refunded')
+      FROM chain WHERE replaced_by IS NULL)`
+
+/** What last ended a card, in SQL. */
+const lastActOf = (cardId: string): string =>
+  `(SELECT a.kind FROM card_acts a WHERE a.location_id = $1 AND a.card_id = ${cardId} AND a.kind IN ('voided', 'reissued', 'refunded')
+    ORDER BY a.at DESC LIMIT 1)`
+
+export type ReceiverColumn = { last_four: string; is_void: boolean }
+export const receiverOfColumn = (column: ReceiverColumn | null): GivenTo | undefined =>
+  column ? { displayName: cardName(column.last_four), isVoid: column.is_void } : undefined
+
 /**
  * Returns a redemption's money to its card or its replacement, whoever has it now: once per redemption, by the ledger's key. An expired card becomes valid
  * again, and so does one that ended with a refund of its balance; one voided by the staff does not. Guests cannot extend a card by what they do (`by`): after
- * `release` it is as it was, after `cancel` it is valid for at least this day.
+ * `release` it is as it was, after `cancel` it is valid for at least this day. Returns the card that got the money.
  */
 export async function returnToCard(
   tx: Transaction,
@@ -114,7 +137,7 @@ export async function returnToCard(
     ticketId,
     by = 'restaurant',
   }: Omit<Redemption, 'userId'> & { by?: ReturnedBy },
-): Promise<void> {
+): Promise<GivenTo> {
   const { locationId } = merchant
   const givenCents = amountCents + tipCents
   const goodUntil = {
@@ -122,8 +145,9 @@ export async function returnToCard(
     cancel: todayAt(merchant, ports.clock.now()),
     restaurant: returnedUntil(merchant, ports),
   }[by]
-  const cardId = await addToCard(tx, locationId, { cardId: paidBy, amountCents: givenCents, goodUntil })
-  reviveRefunded(tx, locationId, cardId)
+  const receiver = await addToCard(tx, locationId, { cardId: paidBy, amountCents: givenCents, goodUntil })
+  const { id: cardId, lastFour } = receiver
+  const isVoid = receiver.status === 'disabled' && !(await reviveRefunded(tx, locationId, cardId))
   const nowMs = ports.clock.now()
   recordTransfer(
     tx,
@@ -145,14 +169,19 @@ export async function returnToCard(
     ticketId,
   }
   recordEntry(tx, locationId, entry, nowMs)
+  return { displayName: cardName(lastFour), isVoid }
 }
 
-/** Whoever has the card gets the money: what was refunded is off it already. A bank's hold stays. */
-const reviveRefunded = (tx: Transaction, locationId: string, cardId: string): void =>
-  tx.later(
+/**
+ * Makes a card that ended with a refund valid again; whether it was one. Whoever has it gets the money: what was refunded is off it already. A bank's hold
+ * stays.
+ */
+async function reviveRefunded(tx: Transaction, locationId: string, cardId: string): Promise<boolean> {
+  const revived = await tx.query(
     `UPDATE cards c SET status = CASE WHEN EXISTS (SELECT 1 FROM card_holds h WHERE h.location_id = c.location_id AND h.card_id = c.id) THEN 'frozen' ELSE 'active' END
      WHERE c.location_id = $1 AND c.id = $2 AND c.status = 'disabled'
-       AND (SELECT a.kind FROM card_acts a WHERE a.location_id = c.location_id AND a.card_id = c.id AND a.kind IN ('voided', 'reissued', 'refunded')
-            ORDER BY a.at DESC LIMIT 1) = 'refunded'`,
+       AND ${lastActOf('c.id')} = 'refunded' RETURNING 1 AS revived`,
     [locationId, cardId],
   )
+  return revived.length > 0
+}

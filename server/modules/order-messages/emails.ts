@@ -189,11 +189,12 @@ const partRefunded: Writer = (_merchant, { facts }) => {
       heading: t`We’re refunding ${amount} of your order ${facts.name}.`,
       paragraphs: [
         reasonText(reason),
-        ...parts.map(({ tenderType, displayName, amountCents }) =>
+        ...parts.map(({ tenderType, displayName, amountCents, isVoidCard }) =>
           partText({
             tender_type: tenderType,
             display_name: displayName,
             amount: formatCents(amountCents),
+            card_void: isVoidCard,
           }),
         ),
         rewardBack ? t('Your reward is yours again.') : '',

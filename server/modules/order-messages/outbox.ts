@@ -61,7 +61,7 @@ export type OrderFacts = {
     /** Missing in messages that were stored before this field existed. */
     deliveryCents?: Cents
     tipCents?: Cents
-    parts: { tenderType: RefundableTender; displayName: string; amountCents: Cents }[]
+    parts: { tenderType: RefundableTender; displayName: string; amountCents: Cents; isVoidCard?: boolean }[]
     rewardBack: boolean
     /** Missing in messages that were stored before this field existed. */
     rewardGone?: boolean

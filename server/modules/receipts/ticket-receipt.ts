@@ -62,13 +62,14 @@ function refundsOf(merchant: Merchant, ticket: Ticket): Pick<Receipt, 'refunds'>
     parts
       .map((part) => partView(ticket, part))
       .filter((part) => !isFailed(part))
-      .map(({ display_name, tender_type, amount, by_hand, dispute }) => ({
+      .map(({ display_name, tender_type, amount, by_hand, dispute, card_void }) => ({
         refund_date: displayTime(at, merchant.location.time_zone),
         refund_type: display_name,
         tender_type,
         refund_amount: amount,
         ...(by_hand && { by_hand }),
         ...(dispute && { dispute }),
+        ...(card_void && { card_void }),
       })),
   )
   return rows.length === 0 ? {} : { refunds: rows }

@@ -89,10 +89,11 @@ export function notifyPartRefunded(
       })),
       deliveryCents: refund.deliveryCents,
       tipCents: refund.tipCents,
-      parts: refund.parts.map(({ tenderType, displayName, nonTipCents, tipCents }) => ({
+      parts: refund.parts.map(({ tenderType, displayName, nonTipCents, tipCents, isVoidCard }) => ({
         tenderType,
         displayName,
         amountCents: nonTipCents + tipCents,
+        ...(isVoidCard && { isVoidCard }),
       })),
       rewardBack: refund.rewardBack,
       rewardGone: refund.rewardGone ?? false,

@@ -15,8 +15,8 @@ import { returnToCard } from '#server/modules/cards/redeem.ts'
 import { changedMeanwhile, type ProblemError } from '#server/plugins/problems.ts'
 import { notifyPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
-import type { TicketRefund } from './refund.ts'
-import { insertRefund } from './refund-rows.ts'
+import type { TicketRefund, TicketRefundPart } from './refund.ts'
+import { insertRefund, nameOf } from './refund-rows.ts'
 import { findRefundable } from './refundable.ts'
 import { updateTicketRow } from './repository.ts'
 import { centsOf } from './service.ts'
@@ -71,11 +71,11 @@ export async function refundOrder(
       doneAt: part.tenderType === 'card' ? nowMs : undefined,
     })),
   }
-  await returnToCards(tx, merchant, ticket, given, ports)
+  const parts = await returnToCards(tx, merchant, ticket, given, ports)
   if (rewardBack) freeReward(tx, merchant, { ticketId: ticket.id, nowMs, goodForDays: returnedRewardDays })
   const leftCents = earnedLeftOf({ ...ticket, refunds: [...ticket.refunds, given] })
   const rewardGone = await takeBackPoints(tx, merchant, { ...earningOf(ticket), leftCents }, ports)
-  const refund = { ...given, rewardGone }
+  const refund = { ...given, parts, rewardGone }
   insertRefund(tx, ticket, refund)
   const refunded: Ticket = { ...ticket, refunds: [...ticket.refunds, refund], touchedAt: nowMs }
   updateTicketRow(tx, refunded)
@@ -87,24 +87,30 @@ const earnedLeftOf = ({ kept, refunds }: Ticket): number =>
   (kept ? kept.subTotalCents - kept.discountCents : 0) -
   refunds.reduce((sum, { earnedCents }) => sum + earnedCents, 0)
 
+/** Returns the parts with the names of the cards that got them. */
 async function returnToCards(
   tx: Transaction,
   merchant: Merchant,
   ticket: Ticket,
   { parts }: TicketRefund,
   ports: TicketPorts,
-): Promise<void> {
-  for (const { id, paymentId, tenderType, nonTipCents, tipCents } of parts) {
-    if (tenderType !== 'card') continue
-    const cardId = ticket.payments.find((payment) => payment.id === paymentId)!.cardId!
-    await returnToCard(tx, ports, merchant, {
-      redemptionId: id,
-      cardId,
-      amountCents: nonTipCents,
-      tipCents,
-      ticketId: ticket.id,
-    })
+): Promise<TicketRefundPart[]> {
+  const returned: TicketRefundPart[] = []
+  for (const part of parts) {
+    const { displayName, cardId } = ticket.payments.find(({ id }) => id === part.paymentId)!
+    const givenTo =
+      part.tenderType === 'card'
+        ? await returnToCard(tx, ports, merchant, {
+            redemptionId: part.id,
+            cardId: cardId!,
+            amountCents: part.nonTipCents,
+            tipCents: part.tipCents,
+            ticketId: ticket.id,
+          })
+        : undefined
+    returned.push({ ...part, ...nameOf(displayName, givenTo) })
   }
+  return returned
 }
 
 function priceChoice(order: Refundable, choice: RefundChoice, ticket: Ticket): PricedRefund {

@@ -1,6 +1,7 @@
 import type { RefundShare } from '#contract/pricing/refund.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { RefundMaker, TicketRefund } from './refund.ts'
+import type { GivenTo } from '#server/modules/cards/redeem.ts'
+import type { RefundMaker, TicketRefund, TicketRefundPart } from './refund.ts'
 import type { Shares } from './shares.ts'
 import type { Ticket, TicketPayment } from './ticket.ts'
 
@@ -32,6 +33,8 @@ type PartRow = {
   failed_at: number | null
   by_hand: boolean
   by_bank: boolean
+  paid_with: string | null
+  card_void: boolean
 }
 export type RefundRows = { refunds: Row[] | null }
 
@@ -66,8 +69,23 @@ export const refundsOfRows = ({ refunds }: RefundRows): TicketRefund[] =>
       failedAt: part.failed_at ?? undefined,
       isByHand: part.by_hand,
       isByBank: part.by_bank,
+      paidWith: part.paid_with ?? undefined,
+      isVoidCard: part.card_void,
     })),
   }))
+
+/** The name of a part's tender: of the gift card that got the money, where it is another than the one that had paid. */
+export const nameOf = (
+  displayName: string,
+  givenTo: GivenTo | undefined,
+): Pick<TicketRefundPart, 'displayName' | 'paidWith' | 'isVoidCard'> =>
+  givenTo
+    ? {
+        displayName: givenTo.displayName,
+        ...(givenTo.displayName !== displayName && { paidWith: displayName }),
+        isVoidCard: givenTo.isVoid,
+      }
+    : { displayName }
 
 /** Inserts a refund with its parts. The next round requests a payment card's parts from the provider (refunds.ts). */
 export function insertRefund(
@@ -97,8 +115,8 @@ export function insertRefund(
   )
   for (const part of refund.parts)
     tx.later(
-      `INSERT INTO refund_parts (location_id, id, refund_id, ticket_id, payment_id, tender_type, display_name, non_tip_cents, tip_cents, created_at, done_at, by_bank)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      `INSERT INTO refund_parts (location_id, id, refund_id, ticket_id, payment_id, tender_type, display_name, non_tip_cents, tip_cents, created_at, done_at, by_bank, paid_with, card_void)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
       [
         locationId,
         part.id,
@@ -112,6 +130,8 @@ export function insertRefund(
         refund.at,
         part.doneAt ?? null,
         part.isByBank ?? false,
+        part.paidWith ?? null,
+        part.isVoidCard ?? false,
       ],
     )
 }

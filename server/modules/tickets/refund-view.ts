@@ -35,10 +35,12 @@ const refundView = ({ lines, payments }: Ticket, refund: TicketRefund, timeZone:
 /** Payments that have left an order because they were refunded in full, reconstructed from their refunds. */
 export function listLeftPayments({ payments, refunds }: Pick<Ticket, 'payments' | 'refunds'>): LeftPayment[] {
   const left = new Map<string, LeftPayment>()
-  for (const { paymentId, displayName, nonTipCents, tipCents } of refunds.flatMap(({ parts }) => parts)) {
+  for (const { paymentId, displayName, paidWith, nonTipCents, tipCents } of refunds.flatMap(
+    ({ parts }) => parts,
+  )) {
     if (payments.some(({ id }) => id === paymentId)) continue
     const before = left.get(paymentId)?.cents ?? 0
-    left.set(paymentId, { displayName, cents: before + nonTipCents + tipCents })
+    left.set(paymentId, { displayName: paidWith ?? displayName, cents: before + nonTipCents + tipCents })
   }
   return [...left.values()]
 }
@@ -58,6 +60,7 @@ export const partView = (
     failedAt,
     isByHand,
     isByBank,
+    isVoidCard,
   }: TicketRefundPart,
 ): RefundPart => ({
   display_name: displayName,
@@ -67,6 +70,7 @@ export const partView = (
   ...(failedAt !== undefined && { failed_at: new Date(failedAt).toISOString() }),
   ...(isByHand && { by_hand: true }),
   ...(isByBank && { dispute: 'lost' as const }),
+  ...(isVoidCard && { card_void: true }),
   ...(doneAt === undefined &&
     payments.some(({ id, dispute }) => id === paymentId && dispute === 'open') && {
       dispute: 'open' as const,

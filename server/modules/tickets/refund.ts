@@ -17,6 +17,8 @@ export type TicketRefundPart = RefundShare & {
   isByHand?: boolean
   /** Not a refund of ours: the bank took it, in a dispute that it decided for the guest. */
   isByBank?: boolean
+  /** The gift card that had paid, where its replacement got the money. */
+  paidWith?: string | undefined
 }
 
 export type TicketRefund = {

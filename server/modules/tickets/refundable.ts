@@ -37,12 +37,13 @@ export function findRefundable(ticket: Ticket): Refundable | undefined {
       const lostCents = totalOf(takeOf(payment, takenByBank(payment, refunds)))
       return {
         id: payment.id,
-        display_name: payment.displayName,
+        display_name: payment.backTo?.displayName ?? payment.displayName,
         tender_type: payment.tenderType,
         order_cents: payment.nonTipCents,
         tip_cents: payment.tipCents,
         ...(payment.dispute && { dispute: payment.dispute }),
         ...(lostCents > 0 && { lost_cents: lostCents }),
+        ...(payment.backTo?.isVoid && { card_void: true }),
       }
     }),
   }

@@ -6,7 +6,7 @@ import {
   reserveReward,
   returnedRewardDays,
 } from '#server/modules/accounts/rewards.ts'
-import { returnToCard, type ReturnedBy } from '#server/modules/cards/redeem.ts'
+import { type GivenTo, returnToCard, type ReturnedBy } from '#server/modules/cards/redeem.ts'
 import { changedMeanwhile, ProblemError } from '#server/plugins/problems.ts'
 import { checkEditable, checkOpen, endWaitingPayment } from './guards.ts'
 import { listUnreturned } from './refund-rows.ts'
@@ -63,7 +63,7 @@ export async function releaseTenders(
       'Your card has paid for this order, so nothing can be taken off it. Please place it, or call the restaurant.',
     )
   await endWaitingPayment(tx, ticket)
-  const open = await reopen(tx, merchant, ticket, ports)
+  const { open } = await reopen(tx, merchant, ticket, ports)
   return { ...answerOf(merchant, open, ports), isRepeatable: open === ticket }
 }
 
@@ -73,9 +73,9 @@ async function reopen(
   merchant: Merchant,
   ticket: Ticket,
   ports: TicketPorts,
-): Promise<Ticket> {
-  const bare = await giveBack(tx, merchant, ticket, ports)
-  if (bare === ticket) return ticket
+): Promise<{ open: Ticket; givenTo: ReadonlyMap<string, GivenTo> }> {
+  const { ticket: bare, givenTo } = await giveBack(tx, merchant, ticket, ports)
+  if (bare === ticket) return { open: ticket, givenTo }
   const open = atTodaysMenu(merchant, {
     ...bare,
     kept: undefined,
@@ -83,7 +83,7 @@ async function reopen(
     touchedAt: ports.clock.now(),
   })
   updateTicketRow(tx, open)
-  return open
+  return { open, givenTo }
 }
 
 /** Releases what is held for a ticket whose guest did not place it in time. The ticket is open again and says so until it is changed. */
@@ -93,9 +93,12 @@ export async function releaseUnplaced(
   ticket: Ticket,
   ports: TicketPorts,
 ): Promise<void> {
-  const open = await reopen(tx, merchant, ticket, ports)
+  const { open, givenTo } = await reopen(tx, merchant, ticket, ports)
   if (open === ticket || (ticket.payments.length === 0 && !ticket.reward)) return
-  const back = [...ticket.payments.map(refundText), ...(ticket.reward ? ['Your reward is yours again.'] : [])]
+  const back = [
+    ...ticket.payments.map((payment) => refundText(payment, givenTo.get(payment.id))),
+    ...(ticket.reward ? ['Your reward is yours again.'] : []),
+  ]
   updateTicketRow(tx, {
     ...open,
     success: {
@@ -107,7 +110,8 @@ export async function releaseUnplaced(
 
 /**
  * Returns to gift cards what was not refunded yet, the reward to its owner, and the slot and the use of its code to others: because the guest took them off
- * (`release`), or the guest or the restaurant cancels the order. Returns the ticket without them; the caller saves it.
+ * (`release`), or the guest or the restaurant cancels the order. Returns the ticket without them, which the caller saves, and which card got each payment's
+ * money.
  */
 export async function giveBack(
   tx: Transaction,
@@ -115,11 +119,12 @@ export async function giveBack(
   ticket: Ticket,
   ports: TicketPorts,
   by: ReturnedBy = 'release',
-): Promise<Ticket> {
+): Promise<{ ticket: Ticket; givenTo: ReadonlyMap<string, GivenTo> }> {
   const { locationId } = merchant
   const cards = listUnreturned(ticket).filter(({ tenderType }) => tenderType === 'card')
-  if (cards.length === 0 && !ticket.reward && !holdsReserved(ticket)) return ticket
+  if (cards.length === 0 && !ticket.reward && !holdsReserved(ticket)) return { ticket, givenTo: new Map() }
   const freed = freeReserved(tx, ticket)
+  const givenTo = new Map<string, GivenTo>()
   for (const { id, cardId, nonTipCents, tipCents } of cards) {
     tx.later('UPDATE payments SET released_at = $3 WHERE location_id = $1 AND id = $2', [
       locationId,
@@ -127,7 +132,7 @@ export async function giveBack(
       ports.clock.now(),
     ])
     if (nonTipCents + tipCents === 0) continue
-    await returnToCard(tx, ports, merchant, {
+    const given = await returnToCard(tx, ports, merchant, {
       redemptionId: id,
       cardId: cardId!,
       amountCents: nonTipCents,
@@ -135,6 +140,7 @@ export async function giveBack(
       ticketId: ticket.id,
       by,
     })
+    givenTo.set(id, given)
   }
   if (ticket.reward)
     freeReward(tx, merchant, {
@@ -142,11 +148,12 @@ export async function giveBack(
       nowMs: ports.clock.now(),
       goodForDays: { release: undefined, cancel: 0, restaurant: returnedRewardDays }[by],
     })
-  return {
+  const bare: Ticket = {
     ...freed,
     payments: ticket.payments.filter(({ tenderType }) => tenderType !== 'card'),
     reward: undefined,
     rewardUntil:
       ticket.userId === undefined ? undefined : await findLastRewardDay(tx, merchant, ticket.userId),
   }
+  return { ticket: bare, givenTo }
 }

@@ -4,6 +4,7 @@ import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { receiverOf, type ReceiverColumn, receiverOfColumn } from '#server/modules/cards/redeem.ts'
 import { languageColumn, languageOfColumn } from '#server/plugins/language.ts'
 import { refundsColumn, refundsOfRows, type RefundRows } from './refund-rows.ts'
 import {
@@ -54,7 +55,7 @@ type Parts = RefundRows & {
 
 const partsOf = (id: string): string =>
   `(SELECT json_agg(l ORDER BY l.line_index) FROM ticket_lines l WHERE l.location_id = $1 AND l.ticket_id = ${id}) AS lines,
-  (SELECT json_agg(p ORDER BY p.created_at, p.id) FROM payments p
+  (SELECT json_agg(to_jsonb(p) || jsonb_build_object('back_to', ${receiverOf('p.card_id')}) ORDER BY p.created_at, p.id) FROM payments p
     WHERE p.location_id = $1 AND p.ticket_id = ${id} AND p.released_at IS NULL) AS payments,
   ${refundsColumn(id)},
   (SELECT max(r.ends_on) FROM tickets o JOIN rewards r ON r.location_id = o.location_id AND r.user_id = o.user_id AND r.used_at IS NULL AND r.ticket_id IS NULL
@@ -198,6 +199,7 @@ type PaymentRow = {
   card_id: string | null
   dispute: 'open' | 'lost' | null
   lost_cents: number
+  back_to: ReceiverColumn | null
 }
 
 const paymentOfRow = (row: PaymentRow): TicketPayment => ({
@@ -209,6 +211,7 @@ const paymentOfRow = (row: PaymentRow): TicketPayment => ({
   cardId: row.card_id ?? undefined,
   dispute: row.dispute ?? undefined,
   lostCents: row.lost_cents,
+  backTo: receiverOfColumn(row.back_to),
 })
 
 /** Inserts a new ticket; its lines are saved by saveLine. */

@@ -7,7 +7,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { todayAt } from '#server/merchants/merchant.ts'
 import { cardExpired } from '#server/modules/cards/cards.ts'
 import { cardNoLongerValid, cardOnHold } from '#server/modules/cards/holds.ts'
-import { insufficientBalance, redeemCard } from '#server/modules/cards/redeem.ts'
+import { cardName, insufficientBalance, redeemCard } from '#server/modules/cards/redeem.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import {
   alreadyPaid,
@@ -187,7 +187,7 @@ export async function takeFromCard(
   const payment = {
     id,
     tenderType: 'card' as const,
-    displayName: `Gift card •••• ${card.lastFour}`,
+    displayName: cardName(card.lastFour),
     nonTipCents: amountCents,
     tipCents,
     cardId: card.id,

@@ -9,6 +9,7 @@ import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { RefundableTender } from '#contract/schemas/refund.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
+import type { GivenTo } from '#server/modules/cards/redeem.ts'
 import type { TicketRefund } from './refund.ts'
 
 /** A ticket order as the server stores it. Money is in cents, times are in ms, dates and times of day are the location's. */
@@ -40,6 +41,8 @@ export type TicketPayment = {
   tipCents: Cents
   /** The gift card that paid. */
   cardId?: string | undefined
+  /** The one that would get its money back. */
+  backTo?: GivenTo | undefined
   /** The cardholder's bank disputes it, or has taken the money. */
   dispute?: 'open' | 'lost' | undefined
   /** How much the bank has taken for good. */
@@ -172,16 +175,20 @@ export function historyOf(ticket: Pick<Ticket, 'name' | 'status' | 'touchedAt' |
 }
 
 /** What a guest is told about a payment that goes back, as stored with the ticket: in English, and translated when it is read in another language. */
-export const refundText = ({
-  tenderType,
-  displayName,
-  nonTipCents,
-  tipCents,
-  dispute,
-}: Pick<TicketPayment, 'tenderType' | 'displayName' | 'nonTipCents' | 'tipCents' | 'dispute'>): string =>
+export const refundText = (
+  {
+    tenderType,
+    displayName,
+    nonTipCents,
+    tipCents,
+    dispute,
+  }: Pick<TicketPayment, 'tenderType' | 'displayName' | 'nonTipCents' | 'tipCents' | 'dispute'>,
+  givenTo?: GivenTo,
+): string =>
   partText({
     tender_type: tenderType,
-    display_name: displayName,
+    display_name: givenTo?.displayName ?? displayName,
     amount: currencyText(nonTipCents + tipCents),
     dispute,
+    card_void: givenTo?.isVoid,
   })

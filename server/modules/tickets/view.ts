@@ -119,8 +119,18 @@ const paymentsOf = ({ reward, payments }: Ticket, { rewardCents }: TicketPrice):
     tip: currencyText(payment.tipCents),
     tender_type: payment.tenderType,
     ...disputeOf(payment),
+    ...backToOf(payment),
   })),
 ]
+
+/** Which card would get the money back, where that is not the one that paid, or is void. */
+const backToOf = ({
+  displayName,
+  backTo,
+}: TicketPayment): Pick<TicketOrder['payments'][number], 'back_to' | 'card_void'> => ({
+  ...(backTo && backTo.displayName !== displayName && { back_to: backTo.displayName }),
+  ...(backTo?.isVoid && { card_void: true }),
+})
 
 /** If a bank has taken only a part for good, the restaurant can still refund the rest. */
 const disputeOf = ({

@@ -1,12 +1,13 @@
 import type { CancelReason } from '#contract/rules/cancel-reasons.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import type { GivenTo } from '#server/modules/cards/redeem.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { recordCharge } from './money.ts'
 import { rewardGone } from './cancellation-text.ts'
 import { notifyCancelled } from './news.ts'
 import type { RefundMaker, TicketRefund } from './refund.ts'
-import { insertRefund, listUnreturned, releaseReturned } from './refund-rows.ts'
+import { insertRefund, listUnreturned, nameOf, releaseReturned } from './refund-rows.ts'
 import { takenByBank } from './disputed-payments.ts'
 import { giveBack } from './release.ts'
 import { restOf, takeOf, totalOf } from './shares.ts'
@@ -53,14 +54,14 @@ export async function voidTicket(
 ): Promise<Ticket> {
   if (ticket.status === 'Cancelled') return ticket
   const nowMs = ports.clock.now()
-  const rest = restOfTicket(ticket, cancelling, nowMs, ports)
-  const freed = await giveBack(
+  const { ticket: freed, givenTo } = await giveBack(
     tx,
     merchant,
     ticket,
     ports,
     cancelling.by === 'guest' ? 'cancel' : 'restaurant',
   )
+  const rest = restOfTicket(ticket, cancelling, { givenTo, nowMs }, ports)
   tx.later(
     `UPDATE payments SET refund_due_at = $3 WHERE location_id = $1 AND ticket_id = $2 AND tender_type = 'credit_card' AND released_at IS NULL
        AND refund_due_at IS NULL`,
@@ -91,7 +92,7 @@ export async function voidTicket(
 function restOfTicket(
   ticket: Ticket,
   { by, userId, note }: Cancelling,
-  nowMs: number,
+  { givenTo, nowMs }: { givenTo: ReadonlyMap<string, GivenTo>; nowMs: number },
   { ids }: Pick<TicketPorts, 'ids'>,
 ): TicketRefund {
   const payments = listUnreturned(ticket).filter(({ nonTipCents, tipCents }) => nonTipCents + tipCents > 0)
@@ -112,7 +113,7 @@ function restOfTicket(
       // What a bank has taken is with the guest already.
       const taken = takeOf(payment, takenByBank(payment, ticket.refunds))
       const left = restOf(payment, taken)
-      const one = { paymentId: id, tenderType, displayName }
+      const one = { paymentId: id, tenderType, ...nameOf(displayName, givenTo.get(id)) }
       const doneAt = tenderType === 'card' ? nowMs : undefined
       return [
         ...(totalOf(left) > 0 ? [{ ...one, id, ...left, doneAt }] : []),

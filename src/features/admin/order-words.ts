@@ -53,7 +53,7 @@ export function partOf(part: RefundPart, stamp: (iso: string) => string): string
   if (isFailed(part)) return `${amount} to ${name} was returned by the bank, and is still owed.`
   if (doneAt === undefined) return `${amount} is on its way to the bank of ${name}.`
   return type === 'card'
-    ? `${amount} was put back on ${name.replace('Gift card', 'gift card')} on ${stamp(doneAt)}.`
+    ? `${amount} was put back on ${name.replace('Gift card', 'gift card')} on ${stamp(doneAt)}${part.card_void ? '. That card was voided: re-issue it under Gift cards, or nobody can use this money' : ''}.`
     : `${amount} went to the bank of ${name} on ${stamp(doneAt)}. Banks take 5–10 business days.`
 }
 

@@ -11,8 +11,12 @@ const beforeRefund: Record<RefundableTender, (amount: string, displayName: strin
 }
 
 /** Where a tender's share will go, for the staff who are about to refund it. */
-export const backText = (part: Omit<RefundShare, 'paymentId'>): string =>
-  beforeRefund[part.tenderType](formatCents(part.nonTipCents + part.tipCents), part.displayName)
+export function backText(part: Omit<RefundShare, 'paymentId'>): string {
+  const amount = formatCents(part.nonTipCents + part.tipCents)
+  return part.isVoidCard
+    ? `${amount} goes back on ${nameInSentence.card(part.displayName)}, which was voided: nobody can use it until you re-issue the card under Gift cards.`
+    : beforeRefund[part.tenderType](amount, part.displayName)
+}
 
 /** What a cancellation refunds and where to, what waits for a bank, and what a bank has taken already. */
 export const restText = ({ tenders }: Refundable): string =>
@@ -25,6 +29,7 @@ function restTexts({
   tip_cents: tipCents,
   lost_cents: lostCents = 0,
   dispute,
+  card_void: isVoidCard = false,
 }: Refundable['tenders'][number]): string[] {
   const leftCents = orderCents + tipCents - lostCents
   const texts: string[] = []
@@ -32,7 +37,7 @@ function restTexts({
     texts.push(
       dispute === 'open'
         ? `${formatCents(leftCents)} paid with ${displayName} is waiting on the guest’s bank, which decides where it goes.`
-        : backText({ tenderType, displayName, nonTipCents: leftCents, tipCents: 0 }),
+        : backText({ tenderType, displayName, nonTipCents: leftCents, tipCents: 0, isVoidCard }),
     )
   if (lostCents > 0)
     texts.push(`The guest’s bank has taken ${formatCents(lostCents)} paid with ${displayName}.`)

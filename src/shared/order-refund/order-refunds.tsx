@@ -80,6 +80,10 @@ export function OrderRefunds({ order, isManager = true }: Props) {
 const failedAdvice = (isManager: boolean): string =>
   isManager ? ': see Failed refunds in /admin.' : '. Please tell a manager.'
 
+/** What to do about money on a void card. */
+const voidAdvice = (isManager: boolean): string =>
+  isManager ? ': re-issue the card under Gift cards in /admin.' : '. Please tell a manager.'
+
 /** `$17.42 refunded, 6:05pm: 1 × Margherita. Something was missing. “No basil left”` */
 function lineOf(refund: OrderRefund, isManager: boolean): string {
   const { amount, display, reason, note, parts } = refund
@@ -94,6 +98,9 @@ function lineOf(refund: OrderRefund, isManager: boolean): string {
     isTaken ? '' : taken.map((part) => `Of it ${part.amount} was taken back by the guest’s bank.`).join(' '),
     reasonText(reason),
     note === undefined ? '' : `“${note}”`,
+    parts.some(({ card_void: isVoid }) => isVoid)
+      ? `The gift card that got it was voided, so nobody can use it${voidAdvice(isManager)}`
+      : '',
     parts.some(isFailed) ? `The guest’s bank returned it${failedAdvice(isManager)}` : '',
   ]
     .filter((text) => text !== '')

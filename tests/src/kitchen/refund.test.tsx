@@ -49,6 +49,28 @@ describe('money that the kitchen gives back', () => {
     await until(() => expect(net.calls.at(-1)?.body).toMatchObject({ amount: 29.74 }))
   })
 
+  it('says that a gift card is void before it gets money, and after', async () => {
+    const net = new KitchenNet()
+    const tenders = refundable().tenders.map((one) =>
+      one.tender_type === 'card' ? { ...one, card_void: true } : one,
+    )
+    const part = { display_name: 'Gift card •••• 1234', tender_type: 'card' as const, card_void: true }
+    net.orders = [
+      order({
+        refundable: refundable({ tenders }),
+        refunds: [{ ...refund, parts: [{ ...part, amount: '$17.42' }] }],
+      }),
+    ]
+    await open(net)
+    await choose(find('dialog select', /^Margherita/), '1')
+    expect(find('dialog [role=status]').textContent).toContain(
+      '$10.00 goes back on gift card •••• 1234, which was voided: nobody can use it until you re-issue the card under Gift cards.',
+    )
+    expect(document.body.textContent).toContain(
+      'The gift card that got it was voided, so nobody can use it: re-issue the card under Gift cards in /admin.',
+    )
+  })
+
   it('says where each part goes before it does, and sends what the staff saw', async () => {
     const net = new KitchenNet()
     net.orders = [order()]

@@ -129,6 +129,43 @@ describe('money that goes back', () => {
   })
 })
 
+describe('money for a gift card that was replaced, and the new one voided', () => {
+  const fresh = 'Gift card •••• 9999'
+  const onVoid = { tender_type: 'card', card_void: true } as const
+
+  it('is told before and after', async () => {
+    const paid = { display_name: 'Gift card •••• 1234', display_amount: '$17.42', tip: '$0.00' }
+    const order = placedOrder({
+      may_cancel: true,
+      order_key: 'k',
+      payments: [{ ...paid, ...onVoid, back_to: fresh }],
+      refunds: [{ ...refund, parts: [{ ...onVoid, display_name: fresh, amount: '$5.02' }] }],
+    })
+    const { page } = await ordersPage(new OrdersNet(order), '/ticket/ticket-1', { held: order })
+    await show(page)
+    const section = await until(() => find('section[aria-label="Money back"]'))
+    expect(section.textContent).toContain(
+      '$5.02 is on gift card •••• 9999, which is no longer valid. Please call us.',
+    )
+    await press(await until(cancelButton))
+    expect(find('dialog[open]').textContent).toContain(
+      `what you paid goes back to: ${fresh}. This cannot be undone. A gift card among these is no longer valid. Please call us about its money.`,
+    )
+  })
+
+  it('stands on the receipt', async () => {
+    const net = new OrdersNet(placedOrder())
+    const date = '11/20/2026 6:05pm'
+    net.receipt = fullReceipt({
+      refunds: [{ ...onVoid, refund_date: date, refund_type: fresh, refund_amount: '$5.02' }],
+    })
+    const { page } = await ordersPage(net, '/receipt?type=ticket_order&object_id=ticket-1')
+    await show(page)
+    const list = await until(() => find('dl[aria-label="Money back"]'))
+    expect(list.textContent).toBe(`Back on ${fresh}, which is no longer valid, ${date}-$5.02`)
+  })
+})
+
 describe('a guest who cancels', () => {
   const visa = {
     display_name: 'Visa ending in 4242',

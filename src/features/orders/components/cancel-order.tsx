@@ -99,13 +99,15 @@ function cancelRefundText({ payments }: TicketOrder): string {
   const namesOf = (dispute: 'open' | undefined): string =>
     payments
       .filter((payment) => payment.dispute === dispute)
-      .map(({ display_name: name }) => translateAnswer(name))
+      .map(({ display_name: name, back_to: backTo = name }) => translateAnswer(backTo))
       .join(', ')
+  const isVoid = payments.some(({ card_void: isVoidCard }) => isVoidCard)
   const [paid, asked] = [namesOf(undefined), namesOf('open')]
   return [
     paid === ''
       ? t('The kitchen will not make it. This cannot be undone.')
       : t`The kitchen will not make it, and what you paid goes back to: ${paid}. This cannot be undone.`,
+    ...(isVoid ? [t('A gift card among these is no longer valid. Please call us about its money.')] : []),
     ...(asked === '' ? [] : [t`Your bank decides where what you paid with ${asked} goes.`]),
   ].join(' ')
 }

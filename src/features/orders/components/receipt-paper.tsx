@@ -81,6 +81,7 @@ function refundName(refund: ReceiptRefund): string {
   if (refund.by_hand) return t('Paid back another way')
   if (refund.dispute === 'lost') return t('Taken back by your bank')
   if (refund.dispute === 'open') return t('With your bank, which decides where it goes')
+  if (refund.card_void) return t`Back on ${to}, which is no longer valid, ${at}`
   return refundNames[refund.tender_type](to, at)
 }
 
