@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { LarderDatabase } from './database.ts'
 import { guest } from './names.ts'
-import { personalTables, removeCopiesOf, removePrincipals } from './personal.ts'
+import { removeCopiesOf } from './personal.ts'
 import type { SessionRow } from './rows/sessions.ts'
 
 export type { SessionRow } from './rows/sessions.ts'
@@ -62,8 +62,25 @@ export async function replaceSession(
 /** How long a person's unsent order is kept for them after their session was refused (ms). */
 export const quarantineMs = 24 * 60 * 60 * 1000
 
-const quarantineKey = (locationId: string): string => `quarantine:${locationId}`
+export const quarantineKey = (locationId: string): string => `quarantine:${locationId}`
 const Quarantine = z.object({ principal: text, since: z.number() })
+export type Quarantined = z.infer<typeof Quarantine>
+
+/** Since when (ms) it is known that the changes of a quarantine that is over were not sent. Whose they were is not kept. */
+export const notSentKey = (locationId: string): string => `not-sent:${locationId}`
+
+/** The person whose session was refused, and since when their changes wait for them; undefined where there is none. */
+export async function findQuarantine(
+  db: LarderDatabase,
+  locationId: string,
+): Promise<Quarantined | undefined> {
+  return z.safeParse(Quarantine, (await db.meta.get(quarantineKey(locationId)))?.value).data
+}
+
+/** Whether changes were removed unsent when a quarantine was over. */
+export async function wasNotSent(db: LarderDatabase, locationId: string): Promise<boolean> {
+  return (await db.meta.get(notSentKey(locationId))) !== undefined
+}
 
 /**
  * The server refused to refresh a session: it goes with the copies of what the server knows, while the order and the unsent changes wait for the
@@ -95,7 +112,8 @@ export async function endSession(
   )
 }
 
-async function quarantine(
+/** Ends a session here, and puts what its person left unsent aside for them. For use inside a transaction over the tables of `endSession`. */
+export async function quarantine(
   db: LarderDatabase,
   locationId: string,
   principal: string,
@@ -106,28 +124,7 @@ async function quarantine(
   await db.meta.put({ key: quarantineKey(locationId), value: { principal, since: now } })
 }
 
-/** Deletes quarantined rows that nobody can claim any more: those of people who are not signed in and whose quarantine is over. */
-export async function removeAbandoned(db: LarderDatabase, locationId: string, now: number): Promise<void> {
-  await db.transaction('rw', [...personalTables(db), db.meta], async () => {
-    const session = await findSession(db, locationId)
-    const unreadable: { principal?: unknown } | undefined = session
-      ? undefined
-      : await db.sessions.get(locationId)
-    if (typeof unreadable?.principal === 'string') await quarantine(db, locationId, unreadable.principal, now)
-    await db.sessions
-      .filter((row) => row.locationId === locationId && row.principal !== session?.principal)
-      .delete()
-    const waiting = z.safeParse(Quarantine, (await db.meta.get(quarantineKey(locationId)))?.value).data
-    // A quarantine dated by a clock that was ahead would last until that day: it starts again now.
-    if (waiting && now < waiting.since)
-      await db.meta.put({ key: quarantineKey(locationId), value: { ...waiting, since: now } })
-    const quarantined = waiting && now - waiting.since < quarantineMs ? waiting.principal : undefined
-    if (quarantined === undefined) await db.meta.delete(quarantineKey(locationId))
-    await removePrincipals(db, locationId, [guest, session?.principal, quarantined])
-  })
-}
-
 /** Ends a quarantine: its person is back, or somebody else has signed in. For use inside a transaction over `meta`. */
 export async function endQuarantine(db: LarderDatabase, locationId: string): Promise<void> {
-  await db.meta.delete(quarantineKey(locationId))
+  await db.meta.bulkDelete([quarantineKey(locationId), notSentKey(locationId)])
 }

@@ -1,5 +1,6 @@
 import Dexie from 'dexie'
 import { describe, expect, it } from 'vitest'
+import { removeAbandoned } from '#db/abandoned.ts'
 import { findCards, saveCards } from '#db/cards.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { listRevocations } from '#db/revocations.ts'
@@ -7,7 +8,6 @@ import {
   endSession,
   findSession,
   listSessions,
-  removeAbandoned,
   replaceSession,
   SessionChangedError,
   type SessionRow,

@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { FunctionComponent } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { HostConfiguration, Settings } from '#contract/schemas/location.ts'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
@@ -91,7 +91,7 @@ export type SiteOptions = {
 }
 
 /** Some of the portal's screens at an address; any other address shows its own path. `copy: undefined` is a device that holds nothing, without a network. */
-export function sitePage(screens: Record<string, () => ReactNode>, options: SiteOptions = {}) {
+export function sitePage(screens: Record<string, FunctionComponent>, options: SiteOptions = {}) {
   const { book = bookOf(1, 1), user, net, at = '/', maps } = options
   const copy = 'copy' in options ? options.copy : siteCopy()
   const session = createSessionStore()

@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { isLinkable } from '#contract/rules/features.ts'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProofRequest } from '#contract/schemas/second-factor.ts'
 import { findSecondStep } from '#lib/second-factor/proof-request.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
@@ -27,15 +27,15 @@ const SecondStep = lazy(() => import('../components/second-step.tsx'))
 
 /**
  * `/login`. Opening it ends the current session (specification §2: on mount it clears login, user and card state). If another tab signs in while the form is
- * open, this one continues as after its own sign-in; a sign-in over that session first asks the same as signing out.
+ * open, this one continues as after its own sign-in; a sign-in over that session first asks the same as signing out. `notice`: what is said above the form.
  */
-export function LoginScreen() {
+export function LoginScreen({ notice }: { notice?: ReactNode }) {
   const { leaving, begin } = useLeaving()
   const title = leaving.state === 'asking' || leaving.state === 'unplaced' ? t('Sign out') : t('Sign in')
   return (
     <AccountPage title={title}>
       {leaving.state === 'done' ? (
-        <LoginForm onSignedInMeanwhile={begin} />
+        <LoginForm notice={notice} onSignedInMeanwhile={begin} />
       ) : (
         <SigningOut leaving={leaving} />
       )}
@@ -43,7 +43,7 @@ export function LoginScreen() {
   )
 }
 
-function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void }) {
+function LoginForm({ notice, onSignedInMeanwhile }: { notice: ReactNode; onSignedInMeanwhile: () => void }) {
   const { from, isSessionOver } = useLocation({ select: ({ state }) => state })
   const redirect = useRedirectAfterSignIn(from)
   const [email, setEmail] = useState('')
@@ -108,6 +108,7 @@ function LoginForm({ onSignedInMeanwhile }: { onSignedInMeanwhile: () => void })
       >
         <Box display="grid" gap="5">
           {isSessionOver && !submission.error && <SessionOver />}
+          {notice}
           {submission.done === undefined && (
             <ResultBanner submission={submission}>
               {isLocked && <Link to="/resendunlock">{t('Resend unlock code')}</Link>}

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { plural, t } from '#contract/language.ts'
 import type { OutboxRow } from '#db/outbox.ts'
+import { observePutAside } from '#db/put-aside.ts'
 import { listMade, observeWaiting, type Waiting } from '#db/waiting.ts'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -12,11 +14,14 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { DiscardDialog } from '../components/discard-dialog.tsx'
 import { PaymentRow, WaitingRow } from '../components/waiting-row.tsx'
+import { PutAsideNotice } from './put-aside-notice.tsx'
 import { paymentTitles, titleOf } from '../words.ts'
 
 /** `/waiting`: what the restaurant has not received yet, why, and what can be done about it (docs/design/durable-changes.md). */
 export function WaitingScreen() {
   const waiting = useLive(observeWaiting)
+  const aside = useLive(observePutAside)
+  const isLoading = waiting.state === 'loading' || aside.state === 'loading'
   return (
     <>
       <PageHead
@@ -24,10 +29,15 @@ export function WaitingScreen() {
         lead={t('Changes on this device that the restaurant doesn’t have yet. They are sent automatically.')}
       />
       <Box className="container" display="grid" gap="5" paddingBottom="12">
-        {waiting.state === 'loading' && <Skeleton count={3} shape="row" />}
-        {waiting.state === 'ready' &&
+        <PutAsideNotice>
+          <Link to="/login" state={{ from: '/waiting' }}>
+            {t('LOGIN')}
+          </Link>
+        </PutAsideNotice>
+        {isLoading && <Skeleton count={3} shape="row" />}
+        {!isLoading &&
           (waiting.value ? (
-            <WaitingList waiting={waiting.value} />
+            <WaitingList waiting={waiting.value} isAll={aside.value === undefined} />
           ) : (
             <Text role="alert">{t('We couldn’t check. Please try again.')}</Text>
           ))}
@@ -36,7 +46,8 @@ export function WaitingScreen() {
   )
 }
 
-function WaitingList({ waiting }: { waiting: Waiting }) {
+/** `isAll`: nothing of another person waits here. */
+function WaitingList({ waiting, isAll }: { waiting: Waiting; isAll: boolean }) {
   const { load } = usePortal()
   const [said, setSaid] = useState('')
   const [asking, setAsking] = useState<OutboxRow>()
@@ -73,7 +84,7 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
         {said}
       </Text>
       {isEmpty ? (
-        <Empty>{t('Nothing is waiting. The restaurant has everything.')}</Empty>
+        isAll && <Empty>{t('Nothing is waiting. The restaurant has everything.')}</Empty>
       ) : (
         <>
           <Box>

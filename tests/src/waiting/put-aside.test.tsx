@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { removeAbandoned } from '#db/abandoned.ts'
+import { type LarderDatabase, openDatabase } from '#db/database.ts'
+import { beginSession } from '#db/handover.ts'
+import { endSession, quarantineMs, type SessionRow } from '#db/sessions.ts'
+import { appendUserChange } from '#db/users.ts'
+import { wipePersonal } from '#db/wipe.ts'
+import { LoginScreen } from '#features/account/screens/login-screen.tsx'
+import { PutAsideNotice } from '#features/waiting/screens/put-aside-notice.tsx'
+import { WaitingScreen } from '#features/waiting/screens/waiting-screen.tsx'
+import { renewNow } from '#lib/time/use-now.ts'
+import { user } from '../support/account.ts'
+import { newDatabaseName, nextUuid } from '../support/device.ts'
+import { inAct } from '../support/order-page.tsx'
+import { find, setMedia, show, until } from '../support/screen.tsx'
+import { sitePage } from '../support/site.tsx'
+
+const loc = 'tavola-nyc'
+const start = Date.parse('2026-11-20T17:00:00Z')
+const minute = 60_000
+const sessionOf = (principal: string): SessionRow => ({
+  locationId: loc,
+  principal,
+  token: 't',
+  refreshToken: 'r',
+  expiresAt: start + quarantineMs,
+  email: `${principal}@example.com`,
+  signedInAt: start,
+})
+const screens = {
+  '/login': () => <LoginScreen notice={<PutAsideNotice />} />,
+  '/waiting': WaitingScreen,
+}
+
+/** A device on which Ada's session was refused; before that she changed her account without a signal, unless `changed` is false. */
+async function refuse({ changed = true } = {}): Promise<LarderDatabase> {
+  const db = await openDatabase(newDatabaseName())
+  await db.sessions.put(sessionOf('ada'))
+  const body = { first_name: 'Augusta' } as never
+  if (changed)
+    await appendUserChange(
+      db,
+      { locationId: loc, principal: 'ada' },
+      { opId: nextUuid(), body, editedFrom: '"1"' },
+      start,
+    )
+  vi.setSystemTime(start + 30 * minute)
+  await endSession(db, sessionOf('ada'), Date.now())
+  return db
+}
+
+async function open(db: LarderDatabase, at: string): Promise<void> {
+  renewNow()
+  const { page } = sitePage(screens, { at, services: { db } })
+  await show(page)
+}
+const text = (): string => document.body.textContent
+const nothing = 'Nothing is waiting. The restaurant has everything.'
+
+describe('changes of a person who was signed out elsewhere', () => {
+  beforeEach(() => {
+    setMedia({})
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    onTestFinished(() => void vi.useRealTimers())
+  })
+
+  it.each(['/login', '/waiting'])(
+    'are told of at %s, until when they can be sent, and not whose or what they are (U7)',
+    async (at) => {
+      const db = await refuse()
+      await open(db, at)
+      await until(() => expect(find('[role="status"]', /Changes are waiting/)).toBeTruthy())
+      expect(text()).toMatch(/sign in by 12:00pm( \(.+\))? tomorrow, and they are sent\./)
+      expect(text()).toContain('If somebody else signs in here first, they are not sent.')
+      expect(text()).not.toMatch(/Ada|Augusta|@example|account details/i)
+      expect(text()).not.toContain(nothing)
+    },
+  )
+
+  it.each(['/login', '/waiting'])('and that were not sent in time are told of at %s, too', async (at) => {
+    const db = await refuse()
+    vi.setSystemTime(Date.now() + quarantineMs)
+    await removeAbandoned(db, loc, Date.now())
+    expect(await db.outbox.count()).toBe(0)
+    // At every later check, too, until somebody signs in.
+    await removeAbandoned(db, loc, Date.now() + minute)
+    await open(db, at)
+    await until(() => expect(find('[role="alert"]', /Changes were not sent/)).toBeTruthy())
+    expect(text()).not.toContain(nothing)
+  })
+
+  it('are not called waiting once each is too old to be sent', async () => {
+    const db = await refuse()
+    vi.setSystemTime(start + quarantineMs)
+    await open(db, '/login')
+    await until(() => expect(find('[role="alert"]', /Changes were not sent/)).toBeTruthy())
+  })
+
+  it('are told of no more when somebody has signed in, or after a month', async () => {
+    const signedIn = await refuse()
+    await inAct(() => beginSession(signedIn, sessionOf('eve'), undefined, Date.now()))
+    await wipePersonal(signedIn, loc)
+    const over = await refuse()
+    const end = Date.now() + quarantineMs
+    await removeAbandoned(over, loc, end)
+    await removeAbandoned(over, loc, end + 30 * quarantineMs)
+    const unchanged = await refuse({ changed: false })
+    await removeAbandoned(unchanged, loc, end)
+    for (const db of [signedIn, over, unchanged]) {
+      await open(db, '/waiting')
+      await until(() => expect(text()).toContain(nothing))
+      expect(await db.meta.count()).toBe(0)
+    }
+  })
+
+  it('are not told of to a member who is signed in', async () => {
+    const db = await refuse()
+    const { page } = sitePage(screens, { at: '/waiting', services: { db }, user: user() })
+    await show(page)
+    await until(() => expect(find('li h2').textContent).toBe('Your account details'))
+    expect(text()).not.toContain('Changes are waiting')
+  })
+})
