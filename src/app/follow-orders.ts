@@ -3,7 +3,7 @@ import { savePlaced } from '#db/placed-orders.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { keepAnswer } from '#lib/query/device-backed.ts'
 import type { Services } from '#lib/query/services.ts'
-import { readTicket } from '#lib/sync/read-ticket.ts'
+import { readPlaced } from '#lib/sync/read-placed.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 
 /** Fetches what has changed about orders since the device last heard (see services.ts). An order that gets no answer does not block the others. */
@@ -13,7 +13,7 @@ export async function followOrders(
 ): Promise<void> {
   const asked = await Promise.allSettled([
     ...(active ? [refreshTicket(services)] : []),
-    ...placed.map((id) => readPlaced(services, id)),
+    ...placed.map((id) => followPlaced(services, id)),
     ...(ofMember ? [findAwaited(services)] : []),
   ])
   const failed = asked.find((one) => one.status === 'rejected')
@@ -33,10 +33,10 @@ async function findAwaited(services: Services): Promise<void> {
     await keepAnswer(() => savePlaced(db, who, ticket, askedAt, { isAwaited: true, heardAt: clock.now() }))
 }
 
-async function readPlaced(services: Services, id: string): Promise<void> {
+async function followPlaced(services: Services, id: string): Promise<void> {
   const { db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }
   const askedAt = clock.now()
-  const ticket = await readTicket(services, id)
+  const ticket = await readPlaced({ ...services, principal: who.principal }, id)
   await keepAnswer(() => savePlaced(db, who, ticket, askedAt, { heardAt: clock.now() }))
 }

@@ -4,6 +4,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { findAttempt } from './attempts.ts'
 import { addRevocation } from './revocations.ts'
 import type { LarderDatabase } from './database.ts'
+import { findPlaced, isPlaced } from './placed-orders.ts'
 import { guest } from './names.ts'
 import type { TicketOp } from './outbox.ts'
 import { personalTables, removePrincipals, tablesByPrincipal } from './personal.ts'
@@ -56,12 +57,20 @@ export async function beginSession(
     if (open) await refreshOwn(db, { locationId, principal }, open.snapshot)
     await keepOneOrder(db, locationId, principal, now)
     await adopt(db, locationId, principal)
-    if (open) await takeOpen(db, { locationId, principal }, open, now)
+    if (open && !(await isPlacedHere(db, { locationId, principal }, open)))
+      await takeOpen(db, { locationId, principal }, open, now)
     await db.sessions.put(session)
     if (user) await db.users.put(user)
     await endQuarantine(db, locationId)
   })
 }
+
+/** The restaurant's data is from before the member placed this order here: as an open one it would be paid a second time. */
+const isPlacedHere = async (
+  db: LarderDatabase,
+  who: { locationId: string; principal: string },
+  { snapshot }: OpenOrder,
+): Promise<boolean> => isPlaced((await findPlaced(db, who, snapshot.id))?.row.ticket.status ?? 'Open')
 
 /** The restaurant's order is on this device already, from before the last session ended: it is first updated, since the two are one order. */
 async function refreshOwn(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyContact } from '#contract/rules/contact.ts'
 import { stateOf } from '#contract/rules/order-state.ts'
+import { isFinished } from '#contract/rules/ticket.ts'
 import { type CheckInBody, type DeliveryUpdateBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from './database.ts'
 import { isNewer } from './newest.ts'
@@ -169,6 +170,7 @@ export async function savePlaced(
       ...row,
       ticket: mergeDetails(stored && changed(stored.ticket, sent), ticket),
       savedAt: now,
+      isLost: undefined,
       ...(isAwaited && { isAwaited }),
     })
   })
@@ -181,6 +183,22 @@ const changed = (ticket: TicketOrder, sent: DeliveryUpdateBody): TicketOrder => 
     details.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]])),
   ),
 })
+
+/** Whether an order with this status was placed, whatever became of it since. */
+export const isPlaced = (status: string): boolean => isFinished(status) && status !== 'Expired'
+
+/** The restaurant does not have an order as a placed one any more. The device's copy is kept: nobody else has one. */
+export async function noteLost(
+  db: LarderDatabase,
+  { locationId, principal }: Who,
+  ticketId: string,
+): Promise<void> {
+  await db.placedOrders
+    .where('ticketId')
+    .equals(ticketId)
+    .and((row) => row.locationId === locationId && row.principal === principal)
+    .modify({ isLost: true })
+}
 
 /** When an order was placed (ms since the epoch), by its own history; `otherwise` where that does not say. */
 export function placedAtOf({ history }: TicketOrder, otherwise: number): number {

@@ -13,6 +13,8 @@ export type PlacedOrderRow = {
   elsewhere?: boolean
   /** The restaurant listed it as one of the member's own: they wait for it wherever they placed it. */
   isAwaited?: boolean
+  /** The restaurant does not have it as a placed order any more: its data is from an older backup. This is the last that was known of it. */
+  isLost?: boolean | undefined
   /** The status at which its guest dismissed it: it is not shown on every screen until the status changes. */
   aside?: string
   /** The push address for this order's notifications. */

@@ -19,7 +19,7 @@ import { usePortal, usePrincipal, useSession } from '#lib/query/portal-context.t
 import type { Services } from '#lib/query/services.ts'
 import { ticketHistoryQuery } from '#lib/query/ticket-history.ts'
 import { useLive } from '#lib/query/use-live.ts'
-import { readTicket } from '#lib/sync/read-ticket.ts'
+import { readPlaced } from '#lib/sync/read-placed.ts'
 import { isPast, progressOf } from './progress.ts'
 
 /** How often an order is polled if there are no events (ms), while it is on the screen and not over. */
@@ -35,6 +35,8 @@ export type OrderRead = {
   watched: WatchedOrder | undefined
   /** Why the latest read failed. */
   failed: AppError | undefined
+  /** The restaurant does not know it, or not as a placed order: its data is from an older backup. */
+  isLost: boolean
   retry: () => unknown
 }
 
@@ -74,11 +76,14 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
     await refetch({ cancelRefetch: false })
   }, [client, facts, ticketId, refetch])
   useEvents(ticketId, isGuests, refetchFresh, setPassing)
+  const failed = findFailure(query)
   return {
     order: shown?.value,
     savedAt: shown?.savedAt,
     watched,
-    failed: findFailure(query),
+    failed,
+    // Known without a signal, too, and until the restaurant has it again.
+    isLost: failed?.code === 'not_found' || (failed !== undefined && watched?.row.isLost === true),
     retry: refetch,
   }
 }
@@ -113,7 +118,7 @@ export async function readOrder(services: Services, ticketId: string): Promise<A
   const who = { locationId, principal: services.principal() }
   // Dated when the request is sent: changes made since are newer than its answer.
   const savedAt = clock.now()
-  const ticket = await readTicket(services, ticketId)
+  const ticket = await readPlaced({ ...services, principal: who.principal }, ticketId)
   if (isFinished(ticket.status) || (await findIfReadable(() => findPlaced(db, who, ticketId))))
     await keepAnswer(() => savePlaced(db, who, ticket, savedAt, { heardAt: clock.now() }))
   return { value: ticket, savedAt }

@@ -138,6 +138,13 @@ describe('who signs in where they and a guest each have an order', () => {
     expect((await kept())?.lost).toBeUndefined()
   })
 
+  it('does not take one that was placed here, which the restaurant keeps as it was in an older backup', async () => {
+    await put('ada', 'theirs', {}, { updatedAt: 5 })
+    await finishTicket(db, 'theirs', snapshotOf({ id: 'theirs', status: 'Submitted' }), 6)
+    await begin(open)
+    expect(await kept()).toBeUndefined()
+  })
+
   it('takes the one that the restaurant keeps over dishes that are only offered, and offers them on it', async () => {
     await put('guest', 'begun', {}, { updatedAt: 20 })
     await begin({ ...open, snapshot: snapshotOf({ id: 'paid', payments: [giftCard] }) })

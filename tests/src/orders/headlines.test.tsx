@@ -22,20 +22,15 @@ const back = {
 
 /** What the head of the page says of each status: the heading, and what stands below it. A status that is added has to be thought of here. */
 const heads: Record<TicketStatus, { confirmation: [string, string]; ticket: [string, string] }> = {
-  Open: { confirmation: ['This order is not placed yet', ''], ticket: ['Order 1042', ''] },
-  PaymentComplete: {
-    confirmation: ['Your order is paid but not placed yet', ''],
-    ticket: ['Order 1042', ''],
-  },
+  // A restaurant that does not have it as placed has lost it: lost-order.test.tsx.
+  Open: { confirmation: ['Order 1042', ''], ticket: ['Order 1042', ''] },
+  PaymentComplete: { confirmation: ['Order 1042', ''], ticket: ['Order 1042', ''] },
   Submitted: { confirmation: ['Thank you!', thanks.message], ticket: ['Order 1042', ''] },
   Queued: { confirmation: ['Thank you!', thanks.message], ticket: ['Order 1042', ''] },
   Preparing: { confirmation: ['Your order is being made', ''], ticket: ['Order 1042', ''] },
   Ready: { confirmation: ['Your order is ready', ''], ticket: ['Order 1042', ''] },
   Completed: { confirmation: ['Your order was handed over', ''], ticket: ['Order 1042', ''] },
-  Expired: {
-    confirmation: ['This order was not placed in time', ''],
-    ticket: ['This order was not placed in time', ''],
-  },
+  Expired: { confirmation: ['Order 1042', ''], ticket: ['Order 1042', ''] },
   Cancelled: {
     confirmation: ['Your order was canceled', back.message],
     ticket: ['Your order was canceled', back.message],
@@ -85,6 +80,12 @@ describe('the head of an order’s page is the order’s state', () => {
       await says(heads[status].ticket)
     })
   }
+
+  it('of one that was not placed in time says so, where nobody here placed it', async () => {
+    const net = new OrdersNet(placedOrder({ status: 'Expired', payments: [] }))
+    await show((await act(async () => await ordersPage(net, '/ticket/ticket-1'))).page)
+    await says(['This order was not placed in time', ''])
+  })
 
   it('never thanks for a cancelled order, and says what goes back and where to also when the restaurant says nothing', async () => {
     await open('/ordersubmit', 'Cancelled', undefined)

@@ -30,7 +30,7 @@ import { followOrders } from '#app/follow-orders.ts'
 import { orderServices } from '#app/order-services.ts'
 import { createPortalRouter } from '../../../src/router.tsx'
 import { newDatabaseName, rules, testLocks } from '../support/device.ts'
-import { OrdersNet, placedOrder } from '../support/orders.tsx'
+import { OrdersNet, placedOrder, said } from '../support/orders.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy } from '../support/site.tsx'
 import { snapshotOf, ticketRow } from '../support/snapshots.ts'
@@ -261,6 +261,23 @@ describe('an order that matters', () => {
       async () => await db.placedOrders.update('ticket-1', { ticket: readyIn(1, { status: 'Ready' }) }),
     )
     await says(['Your order B-1012 is ready', '/ticket/ticket-1'])
+  })
+
+  it.each([
+    { as: 'unknown', trouble: () => said(404, 'We could not find this order.', 'not_found') },
+    {
+      as: 'one that was not placed',
+      trouble: () => ({ status: 200, json: { ticket_order: readyIn(1, { status: 'Open' }) } }),
+    },
+  ])('that the restaurant has lost, and answers as $as, is not promised', async ({ trouble }) => {
+    const db = await openStore()
+    await place(db, readyIn(1))
+    const net = new OrdersNet(readyIn(1))
+    net.trouble = trouble
+    await open(db, '/', net)
+    await says(['The restaurant can’t find your order B-1012', '/ticket/ticket-1'])
+    await press(find('button', 'Hide order B-1012'))
+    await saysNothing()
   })
 
   it('is asked about when the portal is opened, and told as it is now', async () => {

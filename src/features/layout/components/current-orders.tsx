@@ -58,10 +58,11 @@ function useLines(path: string): Line[] {
   const now = useNow()
   const { placed, payments, unplaced } = useCurrentOrders(now)
   const zone = useLocationCopy()?.location.time_zone
-  const lineOf = ({ ticket, ticketId }: PlacedOrderRow): Line => ({
+  const lineOf = ({ ticket, ticketId, isLost }: PlacedOrderRow): Line => ({
     key: ticketId,
-    words:
-      zone === undefined || now === undefined
+    words: isLost
+      ? lostWords(ticket.name)
+      : zone === undefined || now === undefined
         ? ''
         : `${briefOf(ticket, localTime(now, zone).date)}${ticket.ready_time ? zoneLabel(zone, now) : ''}`,
     path: `/ticket/${encodeURIComponent(ticketId)}`,
@@ -81,6 +82,10 @@ function useLines(path: string): Line[] {
     ...(isStaffPath(path) ? [] : placed.slice(path === '/ordersubmit' ? 1 : 0, shownOrders)).map(lineOf),
   ]
 }
+
+/** The restaurant's data is from before the order was placed: nobody there makes it. */
+const lostWords = (name: string): string =>
+  name === '' ? t('The restaurant can’t find your order') : t`The restaurant can’t find your order ${name}`
 
 const checking: Record<OpenPayment['of'], Message> = {
   order: message('We are checking your payment for your order…'),

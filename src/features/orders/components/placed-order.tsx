@@ -22,7 +22,7 @@ import { OrderSummary } from '#shared/forms/order-summary.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import type { OrderRead } from '../queries.ts'
 import { CancelOrder } from './cancel-order.tsx'
-import { isPast } from '../progress.ts'
+import { headOf, isPast } from '../progress.ts'
 import { EditDetails } from './details-dialog.tsx'
 import { LeftOver } from './left-over.tsx'
 import { OrderAgain } from './order-again.tsx'
@@ -44,10 +44,13 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
   useSeenCancellation(order)
   const noteCancelled = useGoToCancelled(order)
   // A restaurant whose data was restored from a backup has lost what came after it. Nobody there makes this order, so nothing is promised, and it cannot be changed.
-  const isLost = read.failed?.code === 'not_found'
+  const { isLost } = read
   return (
     <>
-      <PageHead title={title} lead={isShownBelow(lead, order) ? undefined : lead} />
+      <PageHead
+        title={isLost ? headOf(order).title : title}
+        lead={isLost || isShownBelow(lead, order) ? undefined : lead}
+      />
       <TwoColumns
         main={
           <>
