@@ -18,6 +18,13 @@ export function backText(part: Omit<RefundShare, 'paymentId'>): string {
     : beforeRefund[part.tenderType](amount, part.displayName)
 }
 
+/** Whether a cancellation puts money on a void gift card. */
+export const goesToVoidCard = ({ tenders }: Refundable): boolean =>
+  tenders.some(
+    ({ card_void: isVoid, order_cents: orderCents, tip_cents: tipCents }) =>
+      isVoid && orderCents + tipCents > 0,
+  )
+
 /** What a cancellation refunds and where to, what waits for a bank, and what a bank has taken already. */
 export const restText = ({ tenders }: Refundable): string =>
   inRefundOrder(tenders).flatMap(restTexts).join(' ')

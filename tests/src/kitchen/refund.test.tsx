@@ -69,6 +69,11 @@ describe('money that the kitchen gives back', () => {
     expect(document.body.textContent).toContain(
       'The gift card that got it was voided, so nobody can use it: re-issue the card under Gift cards in /admin.',
     )
+    await press(find('dialog button', 'CLOSE'))
+    await press(find('button', /^Cancel /))
+    expect(find('dialog[open]').textContent).toContain(
+      'which was voided: nobody can use it until you re-issue',
+    )
   })
 
   it('says where each part goes before it does, and sends what the staff saw', async () => {

@@ -17,7 +17,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
-import { restText } from '#shared/order-refund/back-text.ts'
+import { goesToVoidCard, restText } from '#shared/order-refund/back-text.ts'
 import { reasonBody, ReasonFields } from '#shared/staff/reason-fields.tsx'
 
 const reasonsOf = (order: KitchenOrder) =>
@@ -88,7 +88,7 @@ export function CancelDialog({
             {/* The dialog keeps showing the order being cancelled, even if somebody else moves it meanwhile. */}
             <p role="status">It is now in: {laneTitles[laneOf(order)]}.</p>
             <p>
-              {order.dispute === undefined || !order.refundable
+              {!order.refundable || (order.dispute === undefined && !goesToVoidCard(order.refundable))
                 ? `${restOf(order)} is refunded to the guest, and their order page shows that it was canceled.`
                 : `${restText(order.refundable)} The guest’s order page shows that it was canceled.`}{' '}
               This cannot be undone; please call them, too
