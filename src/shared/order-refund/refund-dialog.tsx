@@ -7,6 +7,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
+import { useDismissed } from '#lib/query/use-dismissed.ts'
 import { ReasonFields } from '#shared/staff/reason-fields.tsx'
 import {
   amountOf,
@@ -50,9 +51,11 @@ const reasons: readonly (readonly [RefundReason, string])[] = [
  * unknown, only the same refund can be sent again: the order may have changed.
  */
 export function RefundDialog({ order, onClose, onDone }: Props) {
-  const [chosen, setChosen] = useState<Chosen>(nothingChosen)
+  // What is still refundable is among what it is about: a choice from before another refund could be too much.
+  const dismissed = useDismissed<{ chosen: Chosen; why: Why }>('refund', order.id, order.refundable)
+  const [chosen, setChosen] = useState(dismissed.kept?.chosen ?? nothingChosen)
   // No reason is preselected: the guest would be told it whether or not it is true.
-  const [why, setWhy] = useState<Why>({ reason: undefined, note: '' })
+  const [why, setWhy] = useState<Why>(dismissed.kept?.why ?? { reason: undefined, note: '' })
   const [tried, setTried] = useState(false)
   const principal = usePrincipal()
   const [start] = useState(() => findUnsure(order, principal))
@@ -71,6 +74,10 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
   const close = (): void => {
     if (!act.sending) onClose()
   }
+  const dismiss = (): void => {
+    if (!isUnsure && !act.sending) dismissed.keep({ chosen, why })
+    close()
+  }
   const send = (): void => {
     if (isUnsure) return act.again()
     setTried(true)
@@ -82,7 +89,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={dismiss}
       title={`Refund order ${order.name}`}
       actions={
         <>

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { StaffCard, StaffCardLine, StaffCardOrder } from '#contract/schemas/staff-card.ts'
 import type { NetRequest } from '#lib/api/net.ts'
 import { AdminNet, adminPage } from '../support/admin.tsx'
+import { staffCard, staffCardLine, staffCardOrder } from '../support/staff-cards.ts'
 import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 
 beforeEach(() => {
@@ -11,47 +11,9 @@ beforeEach(() => {
   // jsdom has no scrolling to restore.
 })
 
-const line: StaffCardLine = {
-  reference: 'ref-1',
-  last_four: '4321',
-  balance_cents: 2500,
-  status: 'active',
-  description: 'Dinner card',
-  created_at: '2026-11-01T12:00:00Z',
-}
-const card = (changes: Partial<StaffCard> = {}): StaffCard => ({
-  ...line,
-  holds: [],
-  email: 'ada@example.com',
-  orders: [],
-  events: [
-    { at: '2026-11-20T23:30:00Z', kind: 'held', words: '', cause: 'dispute' },
-    { at: '2026-11-01T12:00:00Z', kind: 'money', words: 'Gift card sent', amount_cents: 2500 },
-  ],
-  ...changes,
-})
-const order: StaffCardOrder = {
-  reference: 'ord-1',
-  type: 'SendEmail',
-  placed_at: '2026-11-01T12:00:00Z',
-  buyer_name: 'Rosa Diaz',
-  buyer_email: 'rosa@example.com',
-  recipient_name: 'Ada Guest',
-  recipient_email: 'ada@example.com',
-  paid_cents: 4500,
-  paid_with: 'Visa ending in 4242',
-  cards: [line],
-  card_count: 1,
-  refunds: [],
-  refundable: {
-    face_cents: 5000,
-    discount_cents: 500,
-    taken_cents: 0,
-    unspent_cents: 2500,
-    shipping_cents: 0,
-    left_cents: 4500,
-  },
-}
+const line = staffCardLine
+const card = staffCard
+const order = staffCardOrder()
 
 const open = (net: AdminNet, search = '') => show(adminPage(net, { at: `/admin?view=cards${search}` }).page)
 const text = () => document.body.textContent

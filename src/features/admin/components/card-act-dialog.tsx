@@ -11,6 +11,7 @@ import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { PendingAct } from '#shared/staff/pending-act.tsx'
 import { reasonBody, ReasonFields, type TypedReason } from '#shared/staff/reason-fields.tsx'
+import { useDismissed } from '#lib/query/use-dismissed.ts'
 import { actOnCard, type CardAct, type CardActKind } from '../card-requests.ts'
 import { problemOf } from '../use-change.ts'
 import styles from './admin.module.css'
@@ -37,8 +38,13 @@ const likely: Readonly<Record<CardActKind, CardActReason>> = {
  * again: the card may have changed.
  */
 export function CardActDialog({ kind, card, onClose, onDone }: Props) {
-  const [why, setWhy] = useState<TypedReason<CardActReason>>({ reason: likely[kind], note: '' })
-  const [email, setEmail] = useState(card.email ?? '')
+  const dismissed = useDismissed<{ why: TypedReason<CardActReason>; email: string }>(
+    'card-act',
+    kind,
+    card.reference,
+  )
+  const [why, setWhy] = useState(dismissed.kept?.why ?? { reason: likely[kind], note: '' })
+  const [email, setEmail] = useState(dismissed.kept?.email ?? card.email ?? '')
   const [tried, setTried] = useState(false)
   const acting = useSingleAct(
     (services, { act }: { act: CardAct; card: StaffCard }, key) => actOnCard(services, act, key),
@@ -57,10 +63,14 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
   const close = (): void => {
     if (!acting.sending) onClose(isUnsure)
   }
+  const dismiss = (): void => {
+    if (!isUnsure && !acting.sending) dismissed.keep({ why, email })
+    close()
+  }
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={dismiss}
       title={`${actNames[kind]}: gift card ${maskOf(card)}`}
       actions={
         <>

@@ -14,6 +14,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { PendingAct } from '#shared/staff/pending-act.tsx'
 import { reasonBody, ReasonFields, type TypedReason } from '#shared/staff/reason-fields.tsx'
+import { useDismissed } from '#lib/query/use-dismissed.ts'
 import { refundCardOrder } from '../card-requests.ts'
 import styles from './admin.module.css'
 import { cardReasons, pendingWords } from './card-words.ts'
@@ -32,9 +33,15 @@ type Props = {
  */
 export function CardRefundDialog({ order, onClose, onDone }: Props) {
   const { refundable, reference } = order
-  const [why, setWhy] = useState<TypedReason<CardActReason>>({ reason: 'guest_asked', note: '' })
+  const dismissed = useDismissed<{ why: TypedReason<CardActReason>; ticked: boolean }>(
+    'card-refund',
+    reference,
+  )
+  const [why, setWhy] = useState<TypedReason<CardActReason>>(
+    dismissed.kept?.why ?? { reason: 'guest_asked', note: '' },
+  )
   const canShip = refundable !== undefined && isShippingRefundable(refundable)
-  const [ticked, setTicked] = useState(canShip)
+  const [ticked, setTicked] = useState(dismissed.kept?.ticked ?? canShip)
   const shipping = ticked && canShip
   const priced = refundable && priceCardRefund(refundable, { shipping })
   const act = useSingleAct(
@@ -53,10 +60,14 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
   const close = (): void => {
     if (!act.sending) onClose(isUnsure)
   }
+  const dismiss = (): void => {
+    if (!isUnsure && !act.sending) dismissed.keep({ why, ticked })
+    close()
+  }
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={dismiss}
       title="Refund this order"
       actions={
         <>

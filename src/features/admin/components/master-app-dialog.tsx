@@ -6,6 +6,7 @@ import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, Select, TextArea, TextInput } from '#lib/ui/field.tsx'
+import { useDismissed } from '#lib/query/use-dismissed.ts'
 import { useMasterApp } from '../queries.ts'
 import { listAppProblems, saveMasterApp } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
@@ -62,7 +63,9 @@ type FormProps = Omit<MasterAppDialogProps, 'id'> & { id: string | undefined; st
 
 function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
   const formId = useId()
-  const [typed, setTyped] = useState(start)
+  // `start` is among what it is about: an app that somebody else changed meanwhile is not changed back.
+  const dismissed = useDismissed<MasterAppEditBody>('master-app', id, start)
+  const [typed, setTyped] = useState(dismissed.kept ?? start)
   const [tried, setTried] = useState(false)
   const change = useAdminChange(
     (services, body: MasterAppEditBody, key) => saveMasterApp(services, id, body, key),
@@ -74,6 +77,10 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
   // Does not close while sending: nobody would see a refusal.
   const close = (): void => {
     if (!change.busy) onClose()
+  }
+  const dismiss = (): void => {
+    if (!change.busy) dismissed.keep(typed)
+    close()
   }
   const problems = listAppProblems(typed)
   const problemOf = (field: string): string | undefined =>
@@ -98,7 +105,7 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
     </>
   )
   return (
-    <Dialog open onClose={close} title={id === undefined ? 'New app' : 'Edit app'} actions={actions}>
+    <Dialog open onClose={dismiss} title={id === undefined ? 'New app' : 'Edit app'} actions={actions}>
       <form
         id={formId}
         className={styles.form}
@@ -166,16 +173,20 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
             />
           )}
         </Field>
-        <label className={styles.tick}>
-          <input
-            type="checkbox"
-            name="active"
-            checked={typed.active}
-            onChange={(event) => set({ active: event.target.checked })}
-          />
-          Active on devices
-        </label>
+        <ActiveTick active={typed.active} onChange={(active) => set({ active })} />
       </form>
     </Dialog>
   )
 }
+
+const ActiveTick = (props: { active: boolean; onChange: (active: boolean) => void }) => (
+  <label className={styles.tick}>
+    <input
+      type="checkbox"
+      name="active"
+      checked={props.active}
+      onChange={(event) => props.onChange(event.target.checked)}
+    />
+    Active on devices
+  </label>
+)

@@ -9,6 +9,7 @@ import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../reque
 import { useAdminChange } from '../use-change.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { RecordsTable } from './admin-states.tsx'
+import { useDismissed } from '#lib/query/use-dismissed.ts'
 import styles from './admin.module.css'
 import { ChangeProblem } from './change-problem.tsx'
 import { NameForm } from './name-form.tsx'
@@ -136,7 +137,8 @@ function NewPasskey() {
 }
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const [name, setName] = useState(passkey.name)
+  const { kept, keep } = useDismissed<{ name: string }>('passkey', passkey.id, passkey.name)
+  const [name, setName] = useState(kept?.name ?? passkey.name)
   const rename = useAdminChange(renamePasskey, onClose)
   const send = (): void => {
     if (name.trim() !== '' && !rename.busy) rename.submit({ id: passkey.id, name: name.trim() })
@@ -145,10 +147,14 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const close = (): void => {
     if (!rename.busy) onClose()
   }
+  const dismiss = (): void => {
+    if (!rename.busy) keep({ name })
+    close()
+  }
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={dismiss}
       title={`Rename ${passkey.name}`}
       actions={
         <>

@@ -17,6 +17,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
+import { useDismissed } from '#lib/query/use-dismissed.ts'
 import { goesToVoidCard, restText } from '#shared/order-refund/back-text.ts'
 import { reasonBody, ReasonFields } from '#shared/staff/reason-fields.tsx'
 
@@ -44,10 +45,8 @@ export function CancelDialog({
   onCancel: (why: { reason: CancelReason; note?: string }) => void
 }) {
   // No preselected reason: the guest would be told it, true or not.
-  const [why, setWhy] = useState<{ reason: CancelReason | undefined; note: string }>({
-    reason: undefined,
-    note: '',
-  })
+  const { kept, keep } = useDismissed<{ reason: CancelReason | undefined; note: string }>('cancel', order.id)
+  const [why, setWhy] = useState(kept ?? { reason: undefined, note: '' })
   const [tried, setTried] = useState(false)
   // The guest canceled first, or the cancellation succeeded and only its answer was lost.
   const isOver = order.status === 'Cancelled'
@@ -56,6 +55,10 @@ export function CancelDialog({
     const { reason, note } = why
     if (reason === undefined) return document.querySelector<HTMLElement>('dialog [name=reason]')?.focus()
     onCancel(reasonBody({ reason, note }))
+  }
+  const dismiss = (): void => {
+    if (!isOver && !sending) keep(why)
+    onClose()
   }
   const actions = (
     <>
@@ -70,7 +73,7 @@ export function CancelDialog({
     </>
   )
   return (
-    <Dialog open onClose={onClose} title={`Cancel order ${order.name}?`} actions={actions}>
+    <Dialog open onClose={dismiss} title={`Cancel order ${order.name}?`} actions={actions}>
       <div className={styles.choice}>
         {error && !isOver && (
           <Banner

@@ -15,6 +15,7 @@ import { serverTime } from '#lib/ports/server-clock.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, Select } from '#lib/ui/field.tsx'
+import { useDismissed } from '#lib/query/use-dismissed.ts'
 import styles from './kitchen.module.css'
 
 type Props = {
@@ -26,13 +27,22 @@ type Props = {
   onPause: (body: OrderPauseBody) => void
 }
 
+type Chosen = { length: PauseLength; reason: PauseReason | undefined; tellsGuests: boolean }
+
 /** Asks how long to pause new orders, why, and whether guests are told. Stays open until it is answered. */
 export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) {
-  const [length, setLength] = useState<PauseLength>(() => lengthOf(pause, serverTime(Date.now())))
-  const [reason, setReason] = useState<PauseReason | undefined>(pause?.reason)
-  const [tellsGuests, setTellsGuests] = useState(pause?.reason === undefined || pause.tells_reason)
+  const { kept, keep } = useDismissed<Chosen>('pause', pause)
+  const [length, setLength] = useState(() => kept?.length ?? lengthOf(pause, serverTime(Date.now())))
+  const [reason, setReason] = useState(kept ? kept.reason : pause?.reason)
+  const [tellsGuests, setTellsGuests] = useState(
+    kept?.tellsGuests ?? (pause?.reason === undefined || pause.tells_reason),
+  )
   const send = (): void =>
     onPause({ length, ...(reason !== undefined && { reason, tells_reason: tellsGuests }) })
+  const dismiss = (): void => {
+    if (!sending) keep({ length, reason, tellsGuests })
+    onClose()
+  }
   const actions = (
     <>
       <Button aria-disabled={sending} aria-busy={sending} onClick={send}>
@@ -44,7 +54,7 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
     </>
   )
   return (
-    <Dialog open onClose={onClose} title="Pause new orders" actions={actions}>
+    <Dialog open onClose={dismiss} title="Pause new orders" actions={actions}>
       <div className={styles.choice}>
         {error && (
           <Banner
