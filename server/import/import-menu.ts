@@ -1,9 +1,10 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { MenuFile } from './file-schemas.ts'
-import { fileText, listMenuFiles } from './merchant-folder.ts'
+import { fileText } from './merchant-folder.ts'
 import { readPictures } from './pictures.ts'
 import { ImportError, type ImportProblem } from './problem.ts'
+import { listReadableMenus } from './read-merchant.ts'
 import { makeMenuFile, type MadeMenu } from './schema-org/menu-files.ts'
 import { readPublishedMenus } from './schema-org/read-menus.ts'
 import { listSchemaProblems } from './schema-problems.ts'
@@ -72,8 +73,8 @@ function readPageText(page: string): string {
 
 /** The ids of the menus in a folder, and the highest number at the beginning of their file names. */
 function menusThere(folder: string, label: string): { taken: Set<string>; last: number } {
-  const names = listMenuFiles(folder)
   const problems: ImportProblem[] = []
+  const names = listReadableMenus(folder, `merchants/${label}/menus`, problems) ?? []
   const ids = names.flatMap((name) => {
     const value = readSourceFile(
       join(folder, 'menus', name),

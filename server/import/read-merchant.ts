@@ -106,7 +106,11 @@ function reportHandover({ settings, ordering }: LocationFile, source: SourceFile
 }
 
 /** The files of the menus. Reports what is no folder of them, or cannot be read. */
-function listReadableMenus(folder: string, shownAs: string, problems: ImportProblem[]): string[] | undefined {
+export function listReadableMenus(
+  folder: string,
+  shownAs: string,
+  problems: ImportProblem[],
+): string[] | undefined {
   try {
     return listMenuFiles(folder)
   } catch (error) {

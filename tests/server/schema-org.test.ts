@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -391,6 +391,21 @@ describe('npm run merchant -- import-menu', () => {
       importMenus(join(folder, 'grill'), 'grill', join(folder, 'menu.json'), { leaveOut: false }).written,
     ).toEqual(['menus/04-dinner-3.json', 'menus/05-dinner-4.json'])
     expect(checkMerchants(folder, { allowMissingPictures: false }).problems).toEqual([])
+  })
+
+  it('names the file that stands where the menus’ folder belongs', async () => {
+    const { folder, page: file } = folderWith(JSON.stringify(menu([section('Mains', [dish('Soup')])])))
+    rmSync(join(folder, 'grill/menus'), { recursive: true })
+    writeFileSync(join(folder, 'grill/menus'), 'Soup 12.00')
+    const said: string[] = []
+    const context = {
+      root: resolve('.'),
+      merchantsDir: folder,
+      env: {},
+      say: (line: string) => void said.push(line),
+    }
+    expect(await runMerchantCommand(context, ['import-menu', 'grill', file])).toBe(1)
+    expect(said.join()).toMatch(/^merchants\/grill\/menus:1: .*Nothing was changed\.$/)
   })
 
   it('writes nothing when anything is missing, unless what is incomplete is to be left out', async () => {
