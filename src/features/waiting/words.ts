@@ -4,7 +4,6 @@ import { formatCents } from '#contract/money.ts'
 import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { OpenPayment } from '#db/current-orders.ts'
 import type { OutboxRow } from '#db/outbox.ts'
-import type { PutAside } from '#db/put-aside.ts'
 import { tooOldText } from '#lib/errors/explain.ts'
 import type { Reachability } from '#lib/ports/reachability.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
@@ -80,31 +79,6 @@ export function expiryOf({ change, createdAt }: OutboxRow, timeZone: string, now
   const time = formatTimeOfDay(end.minutes) + zoneLabel(timeZone, now)
   if (end.date === today) return t`Only sent until ${time} today.`
   return end.date === addDays(today, 1) ? t`Only sent until ${time} tomorrow.` : t('Too old to be sent.')
-}
-
-/**
- * The next time (ms) at which something that was put aside can no longer be sent; undefined when there is nothing left to send: signing in again comes too
- * late.
- */
-export function putAsideUntil(aside: PutAside, now: number): number | undefined {
-  if (aside.lost || serverTime(aside.until) <= now) return undefined
-  const ends = aside.waiting.changes
-    .map(({ change, createdAt }) => serverTime(createdAt) + durableChanges[change.kind].lifetimeMs)
-    .filter((end) => end > now)
-  if (ends.length === 0 && aside.waiting.payments.length === 0) return undefined
-  return Math.min(serverTime(aside.until), ...ends)
-}
-
-/** Whom what was put aside is sent for, and until when, in the location's time. It says nothing of what it is: anybody may read it. */
-export function putAsideTexts(until: number, timeZone: string, now: number): string[] {
-  const end = localTime(until, timeZone)
-  const time = formatTimeOfDay(end.minutes) + zoneLabel(timeZone, now)
-  return [
-    end.date === localTime(now, timeZone).date
-      ? t`Changes by the person who was signed in here have not reached the restaurant. If that was you, sign in by ${time} today, and they are sent.`
-      : t`Changes by the person who was signed in here have not reached the restaurant. If that was you, sign in by ${time} tomorrow, and they are sent.`,
-    t('If somebody else signs in here first, they are not sent.'),
-  ]
 }
 
 export const paymentTitles: Record<OpenPayment['of'], Message> = {

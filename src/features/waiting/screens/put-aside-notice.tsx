@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { t } from '#contract/language.ts'
-import { observePutAside } from '#db/put-aside.ts'
+import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
+import { observePutAside, type PutAside } from '#db/waiting.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 import { useLive } from '#lib/query/use-live.ts'
+import { durableChanges } from '#lib/sync/durable-changes.ts'
 import { useNow } from '#lib/time/use-now.ts'
-import { putAsideTexts, putAsideUntil } from '../words.ts'
+import { zoneLabel } from '#lib/time/zone-label.ts'
 
 /** Says, to whoever holds the device, that changes wait for the person who was signed in, or that they were not sent. Never whose or what they are. */
-export function PutAsideNotice({ children }: { children?: ReactNode }) {
+export default function PutAsideNotice({ children }: { children?: ReactNode }) {
   const seen = useLive(observePutAside)
   const aside = seen.state === 'ready' ? seen.value : undefined
   const now = useNow()
@@ -38,4 +41,29 @@ export function PutAsideNotice({ children }: { children?: ReactNode }) {
       {children}
     </Banner>
   )
+}
+
+/**
+ * The next time (ms) at which something that was put aside can no longer be sent; undefined when there is nothing left to send: signing in again comes too
+ * late.
+ */
+function putAsideUntil(aside: PutAside, now: number): number | undefined {
+  if (aside.lost || serverTime(aside.until) <= now) return undefined
+  const ends = aside.waiting.changes
+    .map(({ change, createdAt }) => serverTime(createdAt) + durableChanges[change.kind].lifetimeMs)
+    .filter((end) => end > now)
+  if (ends.length === 0 && aside.waiting.payments.length === 0) return undefined
+  return Math.min(serverTime(aside.until), ...ends)
+}
+
+/** Whom what was put aside is sent for, and until when, in the location's time. It says nothing of what it is: anybody may read it. */
+function putAsideTexts(until: number, timeZone: string, now: number): string[] {
+  const end = localTime(until, timeZone)
+  const time = formatTimeOfDay(end.minutes) + zoneLabel(timeZone, now)
+  return [
+    end.date === localTime(now, timeZone).date
+      ? t`Changes by the person who was signed in here have not reached the restaurant. If that was you, sign in by ${time} today, and they are sent.`
+      : t`Changes by the person who was signed in here have not reached the restaurant. If that was you, sign in by ${time} tomorrow, and they are sent.`,
+    t('If somebody else signs in here first, they are not sent.'),
+  ]
 }

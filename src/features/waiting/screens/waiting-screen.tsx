@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { plural, t } from '#contract/language.ts'
 import type { OutboxRow } from '#db/outbox.ts'
-import { observePutAside } from '#db/put-aside.ts'
-import { listMade, observeWaiting, type Waiting } from '#db/waiting.ts'
+import { listMade, observePutAside, observeWaiting, type Waiting } from '#db/waiting.ts'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton } from '#lib/paint/screen-states.tsx'
@@ -14,8 +13,10 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { DiscardDialog } from '../components/discard-dialog.tsx'
 import { PaymentRow, WaitingRow } from '../components/waiting-row.tsx'
-import { PutAsideNotice } from './put-aside-notice.tsx'
 import { paymentTitles, titleOf } from '../words.ts'
+
+/** Rarely needed, and loaded by itself: the launch lists the files that each screen loads. */
+const PutAsideNotice = lazy(() => import('./put-aside-notice.tsx'))
 
 /** `/waiting`: what the restaurant has not received yet, why, and what can be done about it (docs/design/durable-changes.md). */
 export function WaitingScreen() {
@@ -29,11 +30,15 @@ export function WaitingScreen() {
         lead={t('Changes on this device that the restaurant doesn’t have yet. They are sent automatically.')}
       />
       <Box className="container" display="grid" gap="5" paddingBottom="12">
-        <PutAsideNotice>
-          <Link to="/login" state={{ from: '/waiting' }}>
-            {t('LOGIN')}
-          </Link>
-        </PutAsideNotice>
+        {aside.state === 'ready' && aside.value && (
+          <Suspense>
+            <PutAsideNotice>
+              <Link to="/login" state={{ from: '/waiting' }}>
+                {t('LOGIN')}
+              </Link>
+            </PutAsideNotice>
+          </Suspense>
+        )}
         {isLoading && <Skeleton count={3} shape="row" />}
         {!isLoading &&
           (waiting.value ? (
