@@ -127,7 +127,8 @@ describe('who ordered on this device before', () => {
     ])
     expect(answers()).toEqual([
       'Order typeCurbside pickupChange',
-      'TimeFri, Nov 20, 6:00 PM (New York time)Change',
+      // Where this runs in another zone, the restaurant's is named.
+      expect.stringMatching(/^TimeFri, Nov 20, 6:00 PM( \(New York time\))?Change$/),
       'ContactAda Marsh, (212) 555-0177Change',
       'Promo codeAdd',
       'Tip$2.4010%15%20%Other',
