@@ -11,6 +11,7 @@ import {
   tip,
   typeCard,
 } from '../pages/ordering.ts'
+import { withLargeLetters } from '../fixtures/look.ts'
 import { expect, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { tabTo } from '../pages/keyboard.ts'
 import { press } from '../pages/press.ts'
@@ -213,9 +214,15 @@ test('with forced colors what is chosen and what has the focus is seen on every 
   await readOrderNumber(page)
 })
 
-test('letters of twice the size leave the cart as wide as the phone', async ({ page }) => {
+test('letters of twice the size leave a dish, all menus, a form and the cart as wide as the phone', async ({
+  page,
+}) => {
+  for (const path of [margherita, '/menu/readonly', '/forgotpassword']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await withLargeLetters(page, () => expectNoHorizontalScroll(page))
+  }
   await addMargherita(page)
   await reviewOrder(page)
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  await expectNoHorizontalScroll(page)
+  await withLargeLetters(page, () => expectNoHorizontalScroll(page))
 })

@@ -18,14 +18,16 @@ export const space = {
   20: '80px',
 } as const
 
-/** Six font sizes; the two largest grow with the screen. */
+/**
+ * Six font sizes; the largest grow with the screen. With large letters they stop at a part of its width: a word of a heading is not cut in two.
+ */
 export const fontSize = {
   small: '0.875rem',
   body: '1rem',
   lead: '1.1875rem',
-  title: 'clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem)',
-  head: 'clamp(1.875rem, 1.4rem + 2.2vw, 3rem)',
-  hero: 'clamp(2.5rem, 1.6rem + 4.6vw, 5rem)',
+  title: 'min(clamp(1.375rem, 1.2rem + 0.8vw, 1.75rem), 11vw)',
+  head: 'min(clamp(1.875rem, 1.4rem + 2.2vw, 3rem), 14vw)',
+  hero: 'min(clamp(2.5rem, 1.6rem + 4.6vw, 5rem), 16vw)',
 } as const
 
 /** The merchant's colors by their purpose. */

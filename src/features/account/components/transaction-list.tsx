@@ -9,7 +9,7 @@ import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Unreachable } from '#lib/paint/screen-states.tsx'
 import { useTransactions } from '#lib/query/account.ts'
-import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Box, chakra, ownLine, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { loadingMark } from '#lib/paint/marks.ts'
 
@@ -30,7 +30,7 @@ export function TransactionList() {
         {t('My Transactions')}
       </chakra.h2>
       {shown && shown.length > 0 && (
-        <chakra.ul ref={list} borderTop="1px solid" borderColor="line">
+        <chakra.ul ref={list} containerType="inline-size" borderTop="1px solid" borderColor="line">
           {shown.map((transaction, place) => (
             // A transaction has no unique field, so the position is the key; the list is replaced only as a whole.
             <Row key={place} transaction={transaction} />
@@ -77,11 +77,11 @@ function Row({ transaction }: { transaction: Transaction }) {
       borderBottom="1px solid"
       borderColor="line"
     >
-      <span>{translateAnswer(description)}</span>
+      <chakra.span css={ownLine}>{translateAnswer(description)}</chakra.span>
       <Text as="span" className="price" textAlign="end">
         {pretty_amount}
       </Text>
-      <Text color="muted" fontSize="small">
+      <Text color="muted" fontSize="small" css={ownLine}>
         {[translateAnswer(transaction.pretty_date), ...paidWith].join(' · ')}
       </Text>
       <Ways transaction={transaction} />

@@ -7,7 +7,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { isPast } from '../progress.ts'
 import { waiting } from './order-when.tsx'
-import { Box, chakra } from '#lib/ui/box.ts'
+import { Box, chakra, ownLine } from '#lib/ui/box.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
 const joined = (parts: readonly (string | undefined)[], by: string): string =>
@@ -58,13 +58,23 @@ export const carOf = (order: TicketOrder): string =>
 /** Names and values; empty values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
-    <chakra.dl display="grid" gap="3" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="6">
+    <chakra.dl
+      display="grid"
+      gap="3"
+      gridTemplateColumns="auto minmax(0, 1fr)"
+      columnGap="6"
+      containerType="inline-size"
+    >
       {facts
         .filter(([, text]) => text !== '')
         .map(([name, text]) => (
           <Box key={name} display="contents">
-            <chakra.dt color="muted">{name}</chakra.dt>
-            <chakra.dd overflowWrap="anywhere">{wholePhones(text)}</chakra.dd>
+            <chakra.dt color="muted" css={ownLine}>
+              {name}
+            </chakra.dt>
+            <chakra.dd overflowWrap="anywhere" css={ownLine}>
+              {wholePhones(text)}
+            </chakra.dd>
           </Box>
         ))}
     </chakra.dl>
