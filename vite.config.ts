@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { staticThemeCss } from './src/lib/theme/static-css.ts'
-import { fetchedTogether, slimRouteTree } from './vite.launch.ts'
+import { css, fetchedTogether, slimRouteTree } from './vite.launch.ts'
 
 /**
  * All that is built, each by its name as `--mode` (scripts/build.mjs, in this order): the portal, which is also what `vite` alone serves and builds; the two
@@ -69,6 +69,9 @@ function isOfDevice(id: string, getModule: GetModule): boolean {
   return ofDevice.has(id)
 }
 
+// What the router asks for brings a stand-in for a hook that React has had since 18: the same without it, for the launch's sake.
+const alias = { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' }
+
 /** What a browser runs. */
 function portal(): UserConfig {
   const { plugin: notesFiles, resolveDependencies } = fetchedTogether()
@@ -88,10 +91,8 @@ function portal(): UserConfig {
       notesFiles,
     ],
     define: { __LARDER_VERSION__: JSON.stringify(manifest.version) },
-    // What the router asks for brings a stand-in for a hook that React has had since 18: the same without it, for the launch's sake.
-    resolve: {
-      alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
-    },
+    css,
+    resolve: { alias },
     build: {
       outDir: portalFolder,
       emptyOutDir: true,
@@ -172,6 +173,7 @@ function firstScreen(): UserConfig {
   return {
     plugins,
     resolve,
+    css,
     publicDir: false,
     define: { ...define, ...production },
     ssr: { noExternal: true },

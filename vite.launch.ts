@@ -1,6 +1,22 @@
-import type { Plugin, ResolveModulePreloadDependenciesFn } from 'vite'
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+import type { CSSOptions, Plugin, ResolveModulePreloadDependenciesFn } from 'vite'
 
 /** What of a build is in the launch though no guest needs it there: taken out while it is built (vite.config.ts; docs/decisions/090). */
+
+/**
+ * A class of a CSS module is called by its name and three characters for its file. Vite's own names have more, and the launch lists some three hundred. Alike in
+ * every build: the server's markup has the portal's classes.
+ */
+export const css: CSSOptions = {
+  modules: {
+    generateScopedName: (name, file) =>
+      `${name}_${createHash('sha256')
+        .update(relative(import.meta.dirname, file))
+        .digest('base64url')
+        .slice(0, 3)}`,
+  },
+}
 
 /**
  * The generated tree of routes without what the router does not read: a route's path where it is made, which is there for its types alone (the tree gives it again),

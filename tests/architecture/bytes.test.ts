@@ -6,7 +6,7 @@ import { initialScripts, kibibytes, measureSizes } from '../../bench/bytes.ts'
 
 const portal = resolve(import.meta.dirname, '../../dist/portal')
 /** Where it stands today, and a little for the build's own name, which is in it: it comes down to the budget of bench/budgets.ts with what is won, and never goes up. */
-const ceilingKiB = 149
+const ceilingKiB = 148.75
 
 test(`the launch path's script is at most ${ceilingKiB} KiB`, async ({ skip }) => {
   skip(!existsSync(resolve(portal, '.vite/manifest.json')), 'the portal is not built')
