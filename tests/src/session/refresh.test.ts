@@ -244,15 +244,19 @@ describe('staying signed in', () => {
     expect(JSON.stringify(await dump(tab.db))).not.toContain(first.principal)
   })
 
-  it('after a day of waiting for a person who was refused, it goes by itself', async () => {
+  it('after a day of waiting for a person who was refused, it goes by itself; that it was not sent is known for a month', async () => {
     await tab.record(add('mine'))
     await larder.database.query('UPDATE sessions SET revoked_at = 1')
     await tab.drain()
     larder.clock.advance(dayMs)
     await tab.session.check()
-    expect([await tab.db.tickets.count(), await tab.db.outbox.count(), await tab.db.meta.count()]).toEqual([
-      0, 0, 0,
-    ])
+    expect([await tab.db.tickets.count(), await tab.db.outbox.count()]).toEqual([0, 0])
+    const kept = await tab.db.meta.toArray()
+    expect(kept.map(({ key }) => key)).toEqual([expect.stringMatching(/^not-sent:/)])
+    expect(JSON.stringify(kept)).not.toContain(first.principal)
+    larder.clock.advance(30 * dayMs)
+    await tab.session.check()
+    expect(await tab.db.meta.count()).toBe(0)
   })
 
   it('29 days offline: the session and the cards are there, and one refresh is enough when the network is back', async () => {
