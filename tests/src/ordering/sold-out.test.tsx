@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addDays, localTime } from '#contract/local-time.ts'
 import { withSoldOut } from '#contract/rules/sold-out-book.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
@@ -149,7 +149,9 @@ describe('a dish that has run out, on the order', () => {
   })
 
   it('is the one reason that the times give for another day: the hour itself is still offered', async () => {
-    const day = localTime(Date.now(), 'America/New_York').date
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T17:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const day = '2026-11-20'
     const slots = [{ enable: true, display: '6:00pm', value: '6:00pm' }]
     const days = [day, addDays(day, 1)].map((date) => ({
       date,
