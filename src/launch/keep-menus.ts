@@ -10,6 +10,7 @@ import type { Aged } from '#lib/query/device-backed.ts'
 import { keys } from '#lib/query/keys.ts'
 import { bookQuery } from '#lib/query/menu-book.ts'
 import type { LoadServices, Services } from '#lib/query/services.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
 
 type Connection = { saveData?: boolean }
 
@@ -32,8 +33,8 @@ export async function keepMenus(queryClient: QueryClient, services: Services): P
     (mode) =>
       queryClient.getQueryData<Aged<MenuBook>>(keys.book(services.locationId, mode))?.value.menus ?? [],
   )
-  const wall = place && localTime(services.clock.now(), place.value.location.time_zone)
-  const needed = wall ? servedFirst(menus, wall, place.value.location) : menus
+  const local = place && localTime(serverTime(services.clock.now()), place.value.location.time_zone)
+  const needed = local ? servedFirst(menus, local, place.value.location) : menus
   const tiles = needed.flatMap((menu) => [menu.image, ...menu.categories.map(({ image }) => image)])
   const dishes = needed.flatMap(({ categories }) =>
     categories.flatMap(({ items }) => items.map(({ images }) => images[0])),

@@ -1,5 +1,4 @@
 import { locationEndpoints } from '#contract/endpoints/location.ts'
-import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import {
   type BookCategory,
   type BookMenu,
@@ -13,6 +12,7 @@ import { findLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
+import { serverTimeOfDay } from '#lib/ports/server-time-of-day.ts'
 import { type Aged, type Fetched, findIfReadable, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
@@ -114,7 +114,7 @@ const dishesAtOnce = 6
  */
 async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: MenuMode): Promise<MenuBook> {
   const zone = (await findIfReadable(() => findLocation(db, locationId)))?.copy.location.time_zone ?? 'UTC'
-  const time = formatTimeOfDay(localTime(clock.now(), zone).minutes)
+  const time = serverTimeOfDay(clock.now(), zone)
   const query =
     mode === 'browse'
       ? { sort: 'order:asc', read_only: 'true' }

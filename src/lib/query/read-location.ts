@@ -1,9 +1,10 @@
 import { locationEndpoints } from '#contract/endpoints/location.ts'
-import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
+import { localTime } from '#contract/local-time.ts'
 import { listInForce } from '#contract/rules/announcements.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { findLocation, type LocationRow, saveLocation } from '#db/locations.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
+import { serverTimeOfDay } from '#lib/ports/server-time-of-day.ts'
 import { type Aged, type Fetched, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
@@ -40,7 +41,7 @@ async function fetchLocation(
 ): Promise<Fetched<Aged<LocationCopy>>> {
   // In the restaurant's own time (AL-02); UTC while its zone is not known.
   const zone = row?.copy.location.time_zone ?? 'UTC'
-  const time = formatTimeOfDay(localTime(clock.now(), zone).minutes)
+  const time = serverTimeOfDay(clock.now(), zone)
   const [location, configurations, announcements] = await Promise.all([
     api.call(locationEndpoints.getLocation, { etag: row?.etags.location }),
     api.call(locationEndpoints.getConfigurations, { etag: row?.etags.configurations }),

@@ -1,11 +1,11 @@
 import type { QueueClass } from '#contract/endpoint.ts'
-import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { ageOf, listWaiting, noteAge, type OutboxRow, postpone } from '#db/outbox.ts'
 import { type Api, callsOf } from '#lib/api/client.ts'
 import { asAppError, isTooOld } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
+import { serverTimeOfDay } from '#lib/ports/server-time-of-day.ts'
 import { type AnyChangeSender, OrphanedChangeError } from './change-sender.ts'
 import { decide } from './decide.ts'
 import { durableChanges, queueClassOf } from './durable-changes.ts'
@@ -94,7 +94,7 @@ async function sendOne(
     await sender.refuse(db, op, sender.tooLate ?? tooOld, clock.now())
     return undefined
   }
-  const timeOfDay = (): string => formatTimeOfDay(localTime(clock.now(), settings.timeZone()).minutes)
+  const timeOfDay = (): string => serverTimeOfDay(clock.now(), settings.timeZone())
   try {
     // The person's session may end between two steps of this.
     await sender.send({ db, api: callsOf(api, op.principal), now: clock.now, timeOfDay }, op)

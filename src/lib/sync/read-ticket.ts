@@ -1,10 +1,10 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
-import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { findLocation } from '#db/locations.ts'
 import type { Api } from '#lib/api/client.ts'
+import { serverTimeOfDay } from '#lib/ports/server-time-of-day.ts'
 
 export type ReadTicketPorts = { db: LarderDatabase; api: Api; clock: Clock; locationId: string }
 
@@ -14,6 +14,6 @@ export async function readTicket(
   id: string,
 ): Promise<TicketOrder> {
   const zone = (await findLocation(db, locationId))?.copy.location.time_zone ?? 'UTC'
-  const time = formatTimeOfDay(localTime(clock.now(), zone).minutes)
+  const time = serverTimeOfDay(clock.now(), zone)
   return (await api.send(ticketEndpoints.getTicket, { params: { id }, query: { time } })).ticket_order
 }
