@@ -214,10 +214,10 @@ test('with forced colors what is chosen and what has the focus is seen on every 
   await readOrderNumber(page)
 })
 
-test('letters of twice the size leave a dish, all menus, a form and the cart as wide as the phone', async ({
+test('letters of twice the size leave the home page, a category, a dish, all menus, a form and the cart as wide as the phone', async ({
   page,
 }) => {
-  for (const path of [margherita, '/menu/readonly', '/forgotpassword']) {
+  for (const path of ['/', '/menus/dinner/category/pizza', margherita, '/menu/readonly', '/forgotpassword']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await withLargeLetters(page, () => expectNoHorizontalScroll(page))

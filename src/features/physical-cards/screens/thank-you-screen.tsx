@@ -16,7 +16,7 @@ import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { useJustPlaced } from '#lib/query/just-placed.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Box, chakra, ownLine, Text } from '#lib/ui/box.ts'
 import { clearAfterMs, useCart } from '../use-cart.ts'
 
 /** `/thankyou`: the cards were ordered. */
@@ -92,13 +92,22 @@ function Bought({ order }: { order: PhysicalOrder }) {
     [t('Total'), order.totals.total],
   ] as const
   return (
-    <chakra.dl display="grid" gridTemplateColumns="auto 1fr" rowGap="2" columnGap="4" {...transientMark}>
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns="auto minmax(0, 1fr)"
+      rowGap="2"
+      columnGap="4"
+      containerType="inline-size"
+      {...transientMark}
+    >
       {lines.map(
         ([about, text]) =>
           text && (
             <Fragment key={about}>
-              <chakra.dt color="muted">{about}</chakra.dt>
-              <chakra.dd fontWeight={600} overflowWrap="anywhere" whiteSpace="pre-line">
+              <chakra.dt color="muted" css={ownLine}>
+                {about}
+              </chakra.dt>
+              <chakra.dd fontWeight={600} overflowWrap="anywhere" whiteSpace="pre-line" css={ownLine}>
                 <bdi>{text}</bdi>
               </chakra.dd>
             </Fragment>
