@@ -7,7 +7,7 @@ import { endSession, quarantineMs, type SessionRow } from '#db/sessions.ts'
 import { appendUserChange } from '#db/users.ts'
 import { wipePersonal } from '#db/wipe.ts'
 import { LoginScreen } from '#features/account/screens/login-screen.tsx'
-import PutAsideNotice from '#features/waiting/screens/put-aside-notice.tsx'
+import { PutAside } from '#features/waiting/screens/put-aside.tsx'
 import { WaitingScreen } from '#features/waiting/screens/waiting-screen.tsx'
 import { renewNow } from '#lib/time/use-now.ts'
 import { user } from '../support/account.ts'
@@ -29,7 +29,7 @@ const sessionOf = (principal: string): SessionRow => ({
   signedInAt: start,
 })
 const screens = {
-  '/login': () => <LoginScreen notice={<PutAsideNotice />} />,
+  '/login': () => <LoginScreen notice={<PutAside />} />,
   '/waiting': WaitingScreen,
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { plural, t } from '#contract/language.ts'
 import type { OutboxRow } from '#db/outbox.ts'
 import { listMade, observePutAside, observeWaiting, type Waiting } from '#db/waiting.ts'
@@ -12,11 +12,9 @@ import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { DiscardDialog } from '../components/discard-dialog.tsx'
+import { PutAside } from './put-aside.tsx'
 import { PaymentRow, WaitingRow } from '../components/waiting-row.tsx'
 import { paymentTitles, titleOf } from '../words.ts'
-
-/** Rarely needed, and loaded by itself: the launch lists the files that each screen loads. */
-const PutAsideNotice = lazy(() => import('./put-aside-notice.tsx'))
 
 /** `/waiting`: what the restaurant has not received yet, why, and what can be done about it (docs/design/durable-changes.md). */
 export function WaitingScreen() {
@@ -30,15 +28,11 @@ export function WaitingScreen() {
         lead={t('Changes on this device that the restaurant doesn’t have yet. They are sent automatically.')}
       />
       <Box className="container" display="grid" gap="5" paddingBottom="12">
-        {aside.state === 'ready' && aside.value && (
-          <Suspense>
-            <PutAsideNotice>
-              <Link to="/login" state={{ from: '/waiting' }}>
-                {t('LOGIN')}
-              </Link>
-            </PutAsideNotice>
-          </Suspense>
-        )}
+        <PutAside>
+          <Link to="/login" state={{ from: '/waiting' }}>
+            {t('LOGIN')}
+          </Link>
+        </PutAside>
         {isLoading && <Skeleton count={3} shape="row" />}
         {!isLoading &&
           (waiting.value ? (

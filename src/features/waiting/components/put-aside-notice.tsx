@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react'
 import { t } from '#contract/language.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
-import { observePutAside, type PutAside } from '#db/waiting.ts'
+import type { PutAside } from '#db/waiting.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
-import { useLive } from '#lib/query/use-live.ts'
 import { durableChanges } from '#lib/sync/durable-changes.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 
 /** Says, to whoever holds the device, that changes wait for the person who was signed in, or that they were not sent. Never whose or what they are. */
-export default function PutAsideNotice({ children }: { children?: ReactNode }) {
-  const seen = useLive(observePutAside)
-  const aside = seen.state === 'ready' ? seen.value : undefined
+export default function PutAsideNotice({ aside, children }: { aside: PutAside; children?: ReactNode }) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
-  if (!aside || now === undefined) return null
+  // Not in two steps: a screen reader would read a heading without its words.
+  if (now === undefined || zone === undefined) return null
   const until = putAsideUntil(aside, now)
   if (until === undefined)
     return (
@@ -33,11 +31,7 @@ export default function PutAsideNotice({ children }: { children?: ReactNode }) {
       </Banner>
     )
   return (
-    <Banner
-      tone="note"
-      header={t('Changes are waiting')}
-      messages={zone === undefined ? [] : putAsideTexts(until, zone, now)}
-    >
+    <Banner tone="note" header={t('Changes are waiting')} messages={putAsideTexts(until, zone, now)}>
       {children}
     </Banner>
   )
