@@ -55,7 +55,7 @@ type Parts = RefundRows & {
 
 const partsOf = (id: string): string =>
   `(SELECT json_agg(l ORDER BY l.line_index) FROM ticket_lines l WHERE l.location_id = $1 AND l.ticket_id = ${id}) AS lines,
-  (SELECT json_agg(to_jsonb(p) || jsonb_build_object('back_to', ${receiverOf('p.card_id')}) ORDER BY p.created_at, p.id) FROM payments p
+  (SELECT json_agg(to_jsonb(p) || jsonb_build_object('back_to', CASE WHEN p.card_id IS NOT NULL THEN ${receiverOf('p.card_id')} END) ORDER BY p.created_at, p.id) FROM payments p
     WHERE p.location_id = $1 AND p.ticket_id = ${id} AND p.released_at IS NULL) AS payments,
   ${refundsColumn(id)},
   (SELECT max(r.ends_on) FROM tickets o JOIN rewards r ON r.location_id = o.location_id AND r.user_id = o.user_id AND r.used_at IS NULL AND r.ticket_id IS NULL
