@@ -22,28 +22,17 @@ export function usePrograms(wanted: boolean): ReadState & { programs: Program[] 
 /** A gift is sent within seconds, so it is polled this often. */
 const sendingMs: RepeatMs<typeof cardEndpoints.getCardOrder> = 5000
 
-/** A sent gift, by its order. Fetched every time: only the restaurant knows whether it was opened. */
-export function useSentGift(orderId: string): ReadState & { order: CardOrder | undefined } {
-  const { load, facts } = usePortal()
-  const query = useQuery({
-    ...answerQuery(load, keys.sentGift(facts.host.locationId, orderId), async ({ api }) => {
-      const { card_order } = await api.send(cardEndpoints.getCardOrder, { params: { id: orderId } })
-      return card_order
-    }),
-    refetchInterval: ({ state }) => (state.data?.gift?.state === 'sending' ? sendingMs : false),
-  })
-  return { ...readStateOf(query), order: query.data }
-}
-
-/** An order that the device no longer has, as the restaurant knows it; nothing is asked without an `orderId`. */
+/** A placed order, as the restaurant knows it; nothing is asked without an `orderId`. Fetched every time: only the restaurant knows whether a gift was opened. */
 export function usePlacedOrder(orderId: string | undefined): ReadState & { order: CardOrder | undefined } {
   const { load, facts } = usePortal()
+  const id = orderId ?? ''
   const query = useQuery({
-    ...answerQuery(load, keys.sentGift(facts.host.locationId, orderId ?? ''), async ({ api }) => {
-      const { card_order } = await api.send(cardEndpoints.getCardOrder, { params: { id: orderId ?? '' } })
+    ...answerQuery(load, keys.sentGift(facts.host.locationId, id), async ({ api }) => {
+      const { card_order } = await api.send(cardEndpoints.getCardOrder, { params: { id } })
       return card_order
     }),
     enabled: orderId !== undefined,
+    refetchInterval: ({ state }) => (state.data?.gift?.state === 'sending' ? sendingMs : false),
   })
   return { ...readStateOf(query), order: query.data }
 }

@@ -186,6 +186,21 @@ describe('the programs', () => {
     await until(() => expect(sums()).toEqual(['Subtotal$120.00', 'Amount Due$120.00']))
   })
 
+  it('the panel says the new one amount to whoever comes back, since it has changed meanwhile (X10)', async () => {
+    const net = new CardOrdersNet()
+    net.programs = [program('dinner', { amount: '$120.00' }), program('classic')]
+    const row = { type: 'Purchase' as const, step: 1, programId: 'dinner' }
+    await open(net, '/flow/Purchase', { row: { ...row, snapshot: cardOrder({ type: 'Purchase' }) } })
+    await title('Choose an amount')
+    await until(() => expect(sums()).toEqual(['Subtotal$120.00', 'Amount Due$120.00']))
+    net.programs = [program('dinner', { amount: '$130.00' }), program('classic')]
+    await press(button('BACK'))
+    await title('Choose a card')
+    await press(button(/dinner/i))
+    await title('Choose an amount')
+    await until(() => expect(sums()).toEqual(['Subtotal$130.00', 'Amount Due$130.00']))
+  })
+
   it('the first stands where the amount is come to without one @ST-30', async () => {
     const net = new CardOrdersNet()
     net.programs = [program('classic'), program('harvest')]

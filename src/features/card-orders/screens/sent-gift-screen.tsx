@@ -19,11 +19,11 @@ import OfferLinks from '#shared/offer-links/offer-links.tsx'
 import { GiftChangeForm } from '../components/gift-change-form.tsx'
 import { GiftWays } from '../components/gift-ways.tsx'
 import { giftAmountOf, giftStateWords } from '../gift-words.ts'
-import { useSentGift } from '../queries.ts'
+import { usePlacedOrder } from '../queries.ts'
 
 /** `/mycards/sent/{orderId}`: the giver follows a gift here, and can change it until it is opened. A guest arrives by the order's own address. */
 export function SentGiftScreen({ orderId }: { orderId: string }) {
-  const { order, failed, retry } = useSentGift(orderId)
+  const { order, failed, retry } = usePlacedOrder(orderId)
   const isUser = useSession().state === 'user'
   const unknown = failed?.code === 'not_found' || (order !== undefined && order.gift === undefined)
   return (
