@@ -31,9 +31,9 @@ async function command() {
 
 /** Processes every merchant with photographs, or the one that is named. */
 async function pictures(label, ...others) {
-  const untaken = label?.startsWith('--') ? label : others[0]
-  if (untaken !== undefined)
-    throw new Failure(`It does not take "${untaken}". Usage: npm run merchant -- pictures [label]`)
+  const unexpected = label?.startsWith('--') ? label : others[0]
+  if (unexpected !== undefined)
+    throw new Failure(`It does not take "${unexpected}". Usage: npm run merchant -- pictures [label]`)
   const merchants = join(root, 'merchants')
   const labels = readdirSync(merchants).filter((one) => existsSync(join(merchants, one, 'photos')))
   if (label !== undefined && !labels.includes(label))

@@ -5,7 +5,7 @@ const option = /^--[a-z][a-z-]*(?:=.*)?$/
  * The first argument that a command does not take, by how it is called: `import-menu <label> <file> [--leave-out]`, where `…` stands for any number more. What
  * it ignored would look done.
  */
-export function findUntaken(use: string, args: readonly string[]): string | undefined {
+export function findUnexpectedArgument(use: string, args: readonly string[]): string | undefined {
   const taken = use.split(' ').slice(1)
   const options = taken.flatMap((one) => /^\[(--[a-z-]+)\]$/.exec(one)?.[1] ?? [])
   const unknown = args.find((arg) => option.test(arg) && !options.includes(arg))

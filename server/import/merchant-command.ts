@@ -13,7 +13,7 @@ import { sealStored } from '#server/seal-stored.ts'
 import { listOrdersOnClosedDays } from './closed-days.ts'
 import { exportMerchant } from './export-merchant.ts'
 import { makeOwner, type Promotion, takeSecondStep } from './first-owner.ts'
-import { findUntaken } from './command-arguments.ts'
+import { findUnexpectedArgument } from './command-arguments.ts'
 import { checkMerchants, listLabels } from './import-merchants.ts'
 import { importMenus } from './import-menu.ts'
 import { importMerchant } from './import-one.ts'
@@ -104,9 +104,9 @@ export async function runMerchantCommand(
     return isHelp ? 0 : 1
   }
   try {
-    const untaken = findUntaken(command.use, args)
-    if (untaken !== undefined)
-      throw new CommandError(`It does not take "${untaken}". Usage: npm run merchant -- ${command.use}`)
+    const unexpected = findUnexpectedArgument(command.use, args)
+    if (unexpected !== undefined)
+      throw new CommandError(`It does not take "${unexpected}". Usage: npm run merchant -- ${command.use}`)
     await command.run(context, args)
     return 0
   } catch (error) {

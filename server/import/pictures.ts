@@ -25,21 +25,21 @@ export type PictureBook = {
   /** Whether a file of the pictures folder exists. */
   has(file: string): boolean
   /** Which pictures there are is not known: the index is there and wrong. */
-  isUnread: boolean
+  isUnreadable: boolean
 }
 
 /** Reads a merchant's picture index. Without an index there are no pictures; an invalid one is reported. */
 export function readPictures(folder: string, shownAs: string, problems: ImportProblem[]): PictureBook {
   const indexFile = join(folder, 'index.json')
   const has = (file: string): boolean => /^[\w.-]+$/.test(file) && existsSync(join(folder, file))
-  if (!existsSync(indexFile)) return { find: () => undefined, has, isUnread: false }
+  if (!existsSync(indexFile)) return { find: () => undefined, has, isUnreadable: false }
   const entries = indexIn(readSourceFile(indexFile, `${shownAs}/index.json`, problems))
   const pictures = new Map(
     Object.entries(entries ?? {}).flatMap(([slug, entry]) =>
       has(largestOf(slug, entry)) ? [[slug, pictureOf(folder, slug, entry)]] : [],
     ),
   )
-  return { find: (slug) => pictures.get(slug), has, isUnread: entries === undefined }
+  return { find: (slug) => pictures.get(slug), has, isUnreadable: entries === undefined }
 }
 
 const indexIn = (source: SourceFile | undefined): PictureIndex | undefined =>

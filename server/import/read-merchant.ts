@@ -76,7 +76,7 @@ export function readMerchant(
     reportPictureAddresses(locationSource.value, [], locationSource, pictures)
   const checkClasses = (source: SourceFile): void =>
     location && reportTaxClasses(source.value, location.taxes, source)
-  const { menus, areWhole } = readMenus({
+  const { menus, areComplete } = readMenus({
     folder,
     names: listReadableMenus(folder, `${shownAs}/menus`, problems),
     locationId: host?.locationId ?? label,
@@ -86,7 +86,7 @@ export function readMerchant(
     checkClasses,
   })
   // Of a menu that is wrong somewhere no dish is known: its own line is the one to mend.
-  if (location && locationSource && areWhole) reportHouseFavorites(location, menus, locationSource)
+  if (location && locationSource && areComplete) reportHouseFavorites(location, menus, locationSource)
   const placesSource = existsSync(join(folder, 'places.json')) ? read('places.json') : undefined
   const places = placesSource && checkSource(placesSource, PlacesFile)
   if (!host || !location) return undefined
@@ -130,10 +130,10 @@ type MenuReading = {
   checkClasses(source: SourceFile): void
 }
 
-/** `areWhole`: no menu is left out because of what is wrong in its file. */
+/** `areComplete`: no menu is left out because of what is wrong in its file. */
 function readMenus({ folder, names, locationId, read, pictures, options, checkClasses }: MenuReading): {
   menus: ImportedMenu[]
-  areWhole: boolean
+  areComplete: boolean
 } {
   const hasOptions = existsSync(join(folder, 'options.json'))
   const optionsSource = hasOptions ? read('options.json') : undefined
@@ -147,7 +147,7 @@ function readMenus({ folder, names, locationId, read, pictures, options, checkCl
       (typeof written === 'object' && written !== null && Object.hasOwn(written, name)),
     findPicture(slug: string, source: SourceFile, path: FieldPath): Picture | undefined {
       const picture = pictures.find(slug)
-      if (!picture && !options.allowMissingPictures && !pictures.isUnread)
+      if (!picture && !options.allowMissingPictures && !pictures.isUnreadable)
         source.report(path, `no picture is called "${slug}" in pictures/index.json`)
       return picture
     },
@@ -164,7 +164,7 @@ function readMenus({ folder, names, locationId, read, pictures, options, checkCl
     options: sections && optionsSource ? { source: optionsSource, options: sections } : undefined,
     ...checks,
   })
-  return { menus, areWhole: files.length === names?.length }
+  return { menus, areComplete: files.length === names?.length }
 }
 
 function documentOf(
