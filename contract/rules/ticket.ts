@@ -5,6 +5,9 @@ import type { TicketOrder, TicketStatus } from '../schemas/ticket-order.ts'
 /** The saved order is cleared and the cart icon hidden. An unknown status counts as finished, too (docs/design/contract.md). */
 export const isFinished = (status: string): boolean => status !== 'Open' && status !== 'PaymentComplete'
 
+/** Whether an order with this status was placed, whatever became of it since. */
+export const isPlaced = (status: string): boolean => isFinished(status) && status !== 'Expired'
+
 const terminalStatuses: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']
 /** Whether an order will not change any more: handed over, cancelled or expired. */
 export const isTerminal = (status: TicketStatus): boolean => terminalStatuses.includes(status)

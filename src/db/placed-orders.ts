@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyContact } from '#contract/rules/contact.ts'
 import { stateOf } from '#contract/rules/order-state.ts'
-import { isFinished } from '#contract/rules/ticket.ts'
 import { type CheckInBody, type DeliveryUpdateBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from './database.ts'
 import { isNewer } from './newest.ts'
@@ -183,9 +182,6 @@ const changed = (ticket: TicketOrder, sent: DeliveryUpdateBody): TicketOrder => 
     details.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]])),
   ),
 })
-
-/** Whether an order with this status was placed, whatever became of it since. */
-export const isPlaced = (status: string): boolean => isFinished(status) && status !== 'Expired'
 
 /** The restaurant does not have an order as a placed one any more. The device's copy is kept: nobody else has one. */
 export async function noteLost(

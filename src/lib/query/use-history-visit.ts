@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 export type HistoryVisit = {
   /** Its position in the browser's history. */
@@ -23,4 +23,18 @@ export function useHistoryVisit(): HistoryVisit {
   if (visit.index !== index) setVisit({ index, before: visit.index })
   const isBack = visit.index === index && visit.before !== undefined && visit.before > index
   return { index, isBack, isOwn: pathname === own }
+}
+
+/** Returns a function that goes on to the visit before one, once for each: it stands until the browser has gone, and its effects may run again. */
+export function useBackOnce(): (index: number) => void {
+  const { history } = useRouter()
+  const leftFrom = useRef<number>(undefined)
+  return useCallback(
+    (index) => {
+      if (leftFrom.current === index) return
+      leftFrom.current = index
+      history.back()
+    },
+    [history],
+  )
 }

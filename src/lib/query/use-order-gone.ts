@@ -1,12 +1,12 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { wasConfirmed } from './just-placed.ts'
 import { findShownAt, keepOrderVisit } from './order-visit.ts'
 import { usePortal } from './portal-context.tsx'
 import { clearOrderMarks } from './session-marks.ts'
 import type { TicketState } from './ticket-store.ts'
-import { useHistoryVisit } from './use-history-visit.ts'
+import { useBackOnce, useHistoryVisit } from './use-history-visit.ts'
 
 /** How long (ms) the tab that has just placed the order may take to navigate on its own. */
 const graceMs = 300
@@ -21,8 +21,7 @@ export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | 'looki
   const { load } = usePortal()
   const { pathname } = useLocation()
   const { index, isBack, isOwn } = useHistoryVisit()
-  const { history } = useRouter()
-  const leftFrom = useRef<number>(undefined)
+  const goBackFrom = useBackOnce()
   const [shown, setShown] = useState(() => findShownAt(index))
   const [to, setTo] = useState<'/ordersubmit' | '/' | 'stays'>()
   const ticketId = ticket.state === 'active' ? ticket.view.ticketId : undefined
@@ -50,14 +49,12 @@ export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | 'looki
         return void setTimeout(() => current && setTo('/'), graceMs)
       clearOrderMarks()
       if (!isBack || index === 0 || !wasConfirmed(shown)) return setTo('/ordersubmit')
-      if (leftFrom.current === index) return
-      leftFrom.current = index
-      history.back()
+      goBackFrom(index)
     }
     void look()
     return () => {
       current = false
     }
-  }, [isGone, isLeft, shown, load, isOwn, index, isBack, history])
+  }, [isGone, isLeft, shown, load, isOwn, index, isBack, goBackFrom])
   return !isGone || to === 'stays' ? undefined : (to ?? 'looking')
 }

@@ -1,7 +1,11 @@
+import { isPlaced } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { findPlaced, isPlaced, noteLost } from '#db/placed-orders.ts'
-import { AppError, asAppError } from '#lib/errors/app-error.ts'
+import { findPlaced, noteLost } from '#db/placed-orders.ts'
+import { errorOf } from '#lib/errors/answer-error.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
 import { type ReadTicketPorts, readTicket } from './read-ticket.ts'
+
+const lost = { message: 'The restaurant does not know that this order was placed.', code: 'not_found' }
 
 /**
  * Fetches an order of which the device may know that it was placed. A restaurant whose data was restored from a backup does not have it any more, or has it
@@ -19,15 +23,10 @@ export async function readPlaced(
     const known = isPlaced(ticket.status)
       ? undefined
       : await findPlaced(db, who, ticketId).catch(() => undefined)
-    if (known && isPlaced(known.row.ticket.status)) throw lost()
+    if (known && isPlaced(known.row.ticket.status)) throw errorOf({}, lost)
     return ticket
   } catch (cause) {
     if (asAppError(cause).code === 'not_found') await noteLost(db, who, ticketId).catch(() => undefined)
     throw cause
   }
-}
-
-function lost(): AppError {
-  const [message, code] = ['the restaurant does not know that it was placed', 'not_found']
-  return new AppError('refused', message, { problem: { errors: [{ message }], message, code } })
 }

@@ -25,7 +25,7 @@ type AnsweredStepsProps = {
 export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
-  const wall =
+  const day =
     now === undefined || zone === undefined
       ? undefined
       : { today: localTime(now, zone).date, label: zoneLabel(zone, now) }
@@ -34,7 +34,7 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
   const isTimeAsked = view.snapshot?.settings.show_order_ahead_option === true
   const shownSteps = isTimeAsked || isPaused ? steps : steps.flatMap(withTime)
   const lines = shownSteps.flatMap((step) => {
-    const line = step === 'time' && !isTimeAsked ? soonest() : lineOf[step]?.(view, wall)
+    const line = step === 'time' && !isTimeAsked ? soonest() : lineOf[step]?.(view, day)
     return line && (onChange || line.text) ? [{ step, ...line }] : []
   })
   if (lines.length === 0) return null
@@ -60,8 +60,8 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
   )
 }
 
-/** The restaurant's clock: today's date there, and what to add to a time for a guest in another time zone. */
-type Wall = { today: string; label: string }
+/** Today's date at the restaurant, and what to add to its times for a guest in another time zone. */
+type RestaurantDay = { today: string; label: string }
 
 type Line = { name: string; text: string | undefined; add?: string }
 
@@ -69,7 +69,7 @@ const withTime = (step: CheckoutStep): CheckoutStep[] => (step === 'delivery' ? 
 
 const soonest = (): Line => ({ name: t('Time'), text: t('As soon as it is ready') })
 
-const lineOf: Partial<Record<CheckoutStep, (view: TicketView, wall: Wall | undefined) => Line>> = {
+const lineOf: Partial<Record<CheckoutStep, (view: TicketView, day: RestaurantDay | undefined) => Line>> = {
   delivery: ({ useDelivery, useCurbside, snapshot }) => ({
     name: t('Order type'),
     text: useDelivery
@@ -80,7 +80,7 @@ const lineOf: Partial<Record<CheckoutStep, (view: TicketView, wall: Wall | undef
           ? t('Pickup')
           : undefined,
   }),
-  time: (view, wall) => ({ name: t('Time'), text: timeTextOf(view, wall) }),
+  time: (view, day) => ({ name: t('Time'), text: timeTextOf(view, day) }),
   information: ({ recipient, useDelivery }) => {
     const {
       recipient_first_name: first = '',
@@ -110,11 +110,11 @@ const addressOf = (to: Recipient): (string | undefined)[] => [
 
 function timeTextOf(
   { snapshot, readyDate, readyTime }: TicketView,
-  wall: Wall | undefined,
+  { today, label }: Partial<RestaurantDay> = {},
 ): string | undefined {
   const days = slotDaysOf(snapshot)
   if (days.length === 0) return t('As soon as it is ready')
   const day = days.find(({ date }) => date === readyDate)
   const slot = day?.available_time_slots.find(({ value }) => value === readyTime)
-  return day && slot ? `${dayText(day.date, wall?.today)}, ${slot.display}${wall?.label ?? ''}` : undefined
+  return day && slot ? `${dayText(day.date, today)}, ${slot.display}${label ?? ''}` : undefined
 }

@@ -19,7 +19,7 @@ import { useSaveStep } from '../use-save-step.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 /** The restaurant's clock: today's date there, and `New York time` for a guest in another time zone. */
-function useWall(): { today?: string; zone?: string | undefined } {
+function useRestaurantDay(): { today?: string; zone?: string | undefined } {
   const zone = useLocationCopy()?.location.time_zone
   const now = useNow()
   return zone === undefined || now === undefined
@@ -35,7 +35,7 @@ export function TimeStep({
   onBack,
   onDone,
 }: StepProps & { view: TicketView; days: readonly SlotDay[]; menus: readonly ServedMenu[] }) {
-  const { today, zone } = useWall()
+  const { today, zone } = useRestaurantDay()
   const isPaused = useOrderPause() !== undefined
   const whole = withOwnSlot(offered, view.snapshot)
   const served = slotsWhileServed(whole, menus)

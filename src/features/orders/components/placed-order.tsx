@@ -6,7 +6,7 @@ import { isAwaited, isTimeToArrive, mayCheckIn, soonMinutes } from '#contract/ru
 import { isOn } from '#contract/rules/features.ts'
 import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
-import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
+import { holdsMoney, isPlaced } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { goToScreen } from '#lib/paint/go-to-screen.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -170,7 +170,7 @@ function Actions({ order, isLost, isArrivalUnsent, onCancelled, onSaved }: Actio
   const zone = useLocationCopy()?.location.time_zone
   const isKnown = now !== undefined && zone !== undefined
   const editable = isKnown && !isLost && mayEditDetails(order, now, zone)
-  const placed = isFinished(order.status) && order.status !== 'Expired'
+  const placed = isPlaced(order.status)
   const past = isLost || isPast(order, now, zone)
   const isCheckedIn = order.recipient_checked_in === true
   const isArriving = !past && (isCheckedIn ? isAwaited(order) : isArrivalUnsent && mayCheckIn(order))

@@ -1,20 +1,16 @@
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
-import type { HistoryVisit } from '#lib/query/use-history-visit.ts'
+import { type HistoryVisit, useBackOnce } from '#lib/query/use-history-visit.ts'
 
 /**
  * Leads on from a screen of the cart when there is none: to the form that begins one. Who comes back to it by Back goes on to the page before it instead: each
  * step of the checkout is a visit of its own, and Back from the thanks would stay at that form as many times.
  */
 export function NoCart({ visit: { index, isBack, isOwn } }: { visit: HistoryVisit }) {
-  const { history } = useRouter()
-  const leftFrom = useRef<number>(undefined)
+  const goBackFrom = useBackOnce()
   const passes = isBack && index > 0
   useEffect(() => {
-    if (!passes || !isOwn || leftFrom.current === index) return
-    leftFrom.current = index
-    history.back()
-  }, [passes, isOwn, index, history])
+    if (passes && isOwn) goBackFrom(index)
+  }, [passes, isOwn, index, goBackFrom])
   return passes ? null : <RedirectTo to="/physicalcards" />
 }
