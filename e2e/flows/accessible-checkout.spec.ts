@@ -18,7 +18,10 @@ import {
 import { addMargherita } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
-/** Every step of the three ways to pay, by the lists that the portal goes by, for a guest and then for a member: axe finds nothing, in light and in dark colors. */
+/**
+ * Every step of ordering a dinner, gift cards and posted cards, as a guest and then as a member: axe finds nothing, in
+ * light and in dark colors. The steps come from the portal's own lists.
+ */
 
 const titles: Record<CheckoutStep, string> = {
   delivery: 'How would you like it?',
@@ -43,7 +46,7 @@ const cardTitles: Record<AskedStep, string> = {
   payment: 'Please enter your payment information.',
 }
 
-/** `looked`: what stood on the steps that were looked at, to the letter; `found`: what is wrong with them. */
+/** `looked`: the markup of the steps already checked; `found`: the violations. */
 type Walk = { page: Page; looked: Set<string>; found: string[] }
 
 async function waitFor({ page }: Walk, name: string, title: string): Promise<void> {
@@ -54,11 +57,11 @@ async function waitFor({ page }: Walk, name: string, title: string): Promise<voi
   await expect(page.getByRole('status').filter({ hasText: 'Loading' }), name).toHaveCount(0)
 }
 
-/** Looks at the step that is shown; what is the same for a member as for a guest was seen. */
+/** Checks the step on the screen, unless the same markup was checked before (many steps are the same for a guest and a member). */
 async function lookAt(walk: Walk, name: string, title: string): Promise<void> {
   await waitFor(walk, name, title)
   const { page, looked, found } = walk
-  // Without the ids that React counts up.
+  // Without the ids that React generates: they differ from one rendering to the next.
   const markup = (await page.getByRole('main').innerHTML()).replaceAll(/_r_\w+_/g, '')
   if (looked.has(markup)) return
   looked.add(markup)
@@ -67,7 +70,7 @@ async function lookAt(walk: Walk, name: string, title: string): Promise<void> {
   if (faults !== '') found.push(`${name}\n${faults}`)
 }
 
-/** From the last step back to the first. */
+/** Goes from the last step back to the first. */
 async function walkCheckout(walk: Walk): Promise<void> {
   const { page } = walk
   const [first, last] = [checkoutSteps[0], checkoutSteps.at(-1)!]
@@ -84,7 +87,7 @@ async function walkCheckout(walk: Walk): Promise<void> {
 
 const goOn = (page: Page) => press(next(page))
 
-/** How each is answered. */
+/** How each step is filled in. */
 const answers: Record<Exclude<AskedStep, 'payment'>, (page: Page) => Promise<unknown>> = {
   program: chooseProgram,
   amount: (page) => chooseAmount(page, '$50.00'),
@@ -104,7 +107,7 @@ const answers: Record<Exclude<AskedStep, 'payment'>, (page: Page) => Promise<unk
   message: (page) => fillMessage(page, 'See you on Friday'),
 }
 
-/** Each step once: it is the same for every type that has it. */
+/** Each step is checked once: it is the same for every type of order that has it. */
 async function walkCardOrders(walk: Walk, types: readonly CardOrderType[]): Promise<void> {
   const { page } = walk
   const seen = new Set<CardOrderStep>(['review'])
@@ -121,7 +124,7 @@ async function walkCardOrders(walk: Walk, types: readonly CardOrderType[]): Prom
   }
 }
 
-/** From the address to the payment of cards by post. */
+/** From the address to the payment of posted cards. */
 async function walkPosted(walk: Walk): Promise<void> {
   const { page } = walk
   await page.goto('/checkout')
@@ -135,7 +138,7 @@ async function walkPosted(walk: Walk): Promise<void> {
 
 const sending = ['SendText', 'SendEmail', 'SendPhysical'] as const
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 const people = [
@@ -143,7 +146,7 @@ const people = [
   { who: 'a member', types: ['Purchase', ...sending], arrive: (page: Page) => signIn(page, member) },
 ] as const
 
-// On a device each: an order for gift cards is resumed where it was left.
+// Each person gets a device of their own, because an order for gift cards resumes where it was left.
 for (const { who, types, arrive } of people)
   test(`every step of checkout and of ordering gift cards is accessible, for ${who} @one-window`, async ({
     page,

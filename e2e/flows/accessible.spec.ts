@@ -11,27 +11,31 @@ import { keepCity, member, signIn } from '../pages/account.ts'
 import { cardIdOf, cardNumbers } from '../pages/cards.ts'
 
 /**
- * Every address of the portal, for a guest and for a member, with a network, without one, and where the server fails: axe finds nothing in a phone's window
- * and in a desktop's, in light and in dark colors. Other tests look at what comes up on a screen as somebody uses it.
+ * Every address of the portal, as a guest and as a member, online, offline, and with a failing server: axe finds nothing on
+ * a phone or a desktop,
+ * in light and in dark colors. States that appear only while somebody uses a screen are checked by other tests.
  */
 
 type Shown = Address['content']
 type Visit = {
   path: string
   shown: Shown
-  /** Looked at in a desktop's window, too. */
+  /** Also checked at a desktop's width. */
   isWide?: boolean
-  /** Looked at in the colors alone that the page has now: in the others it was seen already, but for what stands around it. */
+  /** Checked only in the current color scheme: another test has checked this screen in both, apart from the header and footer. */
   inOne?: boolean
 }
 
-/** A screen that is there, whatever it says. */
+/** Any screen will do, whatever it says. */
 const anything: Shown = { within: 'main', text: '' }
 
-/** The list of addresses has the diners' alone. Who is not of the staff is led to a sign-in there; what staff see is looked at in admin.spec.ts and staff-*.spec.ts. */
+/**
+ * The list of addresses has only the diners' screens. Anybody else is sent from staff screens to the sign-in; admin.spec.ts
+ * and staff-*.spec.ts check the screens themselves.
+ */
 const staff: readonly ScreenPattern[] = ['/admin', '/kitchen']
 
-/** What an address shows besides, by what stands in it. */
+/** Other contents that an address shows, depending on its parameters. */
 const variants: Visit[] = [
   '/no-such-page',
   '/mycards/send/SendText/0',
@@ -54,7 +58,7 @@ const visitsOf = (
   ...variants,
 ]
 
-/** The gift that somebody was sent by a link. */
+/** The gift that somebody received by a link. */
 const findGift = async (world: World): Promise<Made> => ({ gift: await cardIdOf(world, '6006496666660003') })
 
 async function open(page: Page, visit: Visit): Promise<void> {
@@ -66,17 +70,20 @@ async function open(page: Page, visit: Visit): Promise<void> {
   await waitForScreen(page, visit)
 }
 
-/** Until it says what it has to say: it may ask once more for what it could not have, and is a skeleton meanwhile. */
+/** Waits until the screen has its content: it may request missing data once more, and shows a skeleton meanwhile. */
 async function waitForScreen(page: Page, { path, shown }: Visit): Promise<void> {
-  // Every screen has one; a dialog that fills the window has its name.
+  // Every screen has a level 1 heading; a full-window dialog has a name of its own instead.
   if (shown.within === 'main')
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeAttached()
-  // What comes when it is about to be seen, too.
+  // Loads the content that waits until it is scrolled into view.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(page.getByRole('status').filter({ hasText: 'Loading' }), path).toHaveCount(0)
 }
 
-/** Opens one after another, and says what is wrong with any. What is the same to the letter, as the sign-in that many lead to, is looked at once. */
+/**
+ * Opens the addresses one after another and returns the violations. Identical markup, such as the sign-in that many
+ * addresses lead to, is checked once.
+ */
 async function findFaults(page: Page, visits: Visit[]): Promise<string> {
   const seen = new Set<string>()
   const found: string[] = []
@@ -104,13 +111,13 @@ async function findFaults(page: Page, visits: Visit[]): Promise<string> {
   return found.join('\n\n')
 }
 
-// What the counter fills the screen with cannot be resized: here it stays in the window, as on a browser that has no full screen.
+// A full-screen element cannot be resized. Without the Fullscreen API the counter's dialog stays in the window.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => void Reflect.deleteProperty(Element.prototype, 'requestFullscreen')),
 )
 
 test.describe('a guest', () => {
-  // It is about what stands on the screen, whoever answered.
+  // The service worker plays no part in what is tested here.
   test.use({ offlineWorker: false })
 
   test('who has nothing yet finds every address accessible, none wider than 320 px', async ({
@@ -148,16 +155,16 @@ test.describe('a guest', () => {
     expect(faults.filter(Boolean).join('\n\n')).toBe('')
   })
 
-  test('whom the server fails is told so accessibly at every address', async ({
+  test('is told accessibly at every address when the server fails', async ({
     page,
     faults,
     strict,
     world,
   }) => {
     test.slow()
-    // The page of an unknown address itself; and React, which finds a page that was made of what is no longer in it.
+    // The 404 of the unknown address itself, and React's hydration error: the page was rendered from data that this test removes.
     strict.expect(/Failed to load resource.*status of 404|React error #418/)
-    // A page without its first data: an older one, say, that the browser kept.
+    // A page without its initial data, such as an older page from the browser's cache.
     await page.addInitScript(() =>
       new MutationObserver(() => document.getElementById('larder-first')?.remove()).observe(document, {
         childList: true,
@@ -170,7 +177,10 @@ test.describe('a guest', () => {
   })
 })
 
-/** The member's own order and card, and the gift that they were sent. One that they sent is on the device of who sent it: a guest's, above. */
+/**
+ * The member's own order and card, and a gift that they received. Sent gifts are kept on the sender's device; the guest's
+ * test above checks one.
+ */
 async function ownOf(world: World): Promise<Made> {
   const [ticket] = await world.database.query<{ id: string }>(
     `SELECT t.id FROM tickets t JOIN users u ON u.id = t.user_id WHERE u.email = $1 AND t.status <> 'Open' LIMIT 1`,
@@ -199,13 +209,13 @@ test('a member with orders, cards and an order begun finds every address accessi
   await launched(page)
   const isTheirs = ({ after }: Address): boolean =>
     ['signed in', 'dish in order', 'card in cart'].includes(after)
-  // A page that fills the screen has its size.
+  // A full-screen dialog keeps its own size.
   const isWide = (address: Address): boolean => isTheirs(address) && address.content.within !== 'dialog'
-  // Their habits lead over the first steps of checkout.
+  // The member's saved choices skip the first steps of checkout.
   const contentOf = ({ example, content }: Address) =>
     example === '/ordercheckout' ? { ...content, text: 'Order type' } : content
   const visits = visitsOf(made, (address) => (isTheirs(address) ? contentOf(address) : anything), isWide)
-    // Who opens the sign-in signs out: it is a guest's.
+    // Opening the sign-in signs the member out; the guest's test checks it.
     .filter(({ path }) => path !== '/login')
     .map((visit) => ({ ...visit, inOne: visit.shown === anything }))
   expect(await findFaults(page, visits)).toBe('')
@@ -218,7 +228,7 @@ test('a member with orders, cards and an order begun finds every address accessi
     inOne: true,
   }))
   expect(await findFaults(page, offline)).toBe('')
-  // A change that waits for the network, too.
+  // Also check a change that waits for the network.
   await page.goto('/account')
   await keepCity(page, 'Albany')
   await page.goto('/waiting')

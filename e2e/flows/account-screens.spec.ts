@@ -2,7 +2,7 @@ import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { fillLogin, member, signIn } from '../pages/account.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 const open = [
@@ -16,7 +16,7 @@ const open = [
 ]
 const own = ['/account', '/tickethistory', '/mycards', '/rewards']
 
-// Bella's are looked at in accessible.spec.ts, with every other address.
+// accessible.spec.ts checks every address in Bella's colors.
 test('in another restaurant’s colors, too, every account screen is accessible and fits 320 px, for a guest and for a member @one-window', async ({
   page,
   portal,
@@ -63,7 +63,7 @@ test('the rewards: for a guest what they are and the way in, for a member points
   await expect(page.getByRole('heading', { name: 'SIGN UP', level: 1 })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'LOGIN' }).click()
   await fillLogin(page, member)
-  // Back to where the way in began.
+  // Back on the page where the sign-in began.
   await expect(page).toHaveURL(/\/rewards$/)
   const bar = page.getByRole('progressbar', { name: 'Points to the next reward' })
   await expect(bar).toBeVisible()
@@ -83,7 +83,7 @@ test('the way in is in the navigation, and serves as the way out @LH-03 @RO-04',
   isMobile,
   strict,
 }) => {
-  // What is still being read for the member as they sign out is answered so.
+  // Requests still under way at the sign-out are answered with 401.
   strict.expect(/status of 401/)
   await page.goto('/')
   const openMenu = async (): Promise<void> => {

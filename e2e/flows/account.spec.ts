@@ -16,14 +16,14 @@ import {
 } from '../pages/account.ts'
 import { addMargherita } from '../pages/ordering.ts'
 
-// It is about what stands on the screen, whoever answered: with the worker an account is made and confirmed below.
+// The service worker plays no part in what is tested here. The next test creates and confirms an account with it.
 test.use({ offlineWorker: false })
 
 const loginLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'LOGIN', exact: true })
 const negative = 'There were some errors with your submission'
 
 test.describe(() => {
-  // A whole account, as a phone has it.
+  // A whole account is created with the service worker, as on a phone.
   test.use({ offlineWorker: true })
   test('somebody signs up, confirms with the link in the email, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07 @LO-05 @LO-15 @VA-21 @RT-25 @RT-26 @EN-08 @EN-51', async ({
     page,
@@ -44,7 +44,7 @@ test.describe(() => {
     await chooseBirthday(page, isMobile)
     await passCheck(page)
 
-    // What does not match is told at its field, which takes the focus.
+    // A mismatch is reported at its field, which gets the focus.
     await page.getByLabel('EMAIL CONFIRMATION').fill('somebody@else.test')
     await submit.click()
     await expect(page.getByText('Email & Email Confirmation must match.')).toBeVisible()
@@ -55,11 +55,11 @@ test.describe(() => {
     await expect(submit).toHaveCount(0)
     await expectAccessible(page)
 
-    // Not before the link in the email was opened, and no word about why.
+    // The sign-in is refused until the link in the email is opened, and the message does not say why.
     await page.getByRole('main').getByRole('link', { name: 'LOGIN' }).click()
     await fillLogin(page, who)
     await expect(page.getByRole('alert')).toContainText(negative)
-    // The link opens a tab of its own, and leads back to where the account was asked for all the same.
+    // The link opens in another tab, and still leads back to the page where the sign-up began.
     const opened = await page.context().newPage()
     await opened.goto(await readLink(world, who.email, 'confirm'))
     await expect(opened.getByRole('heading', { name: 'YOUR ACCOUNT', level: 1 })).toBeVisible()
@@ -125,7 +125,7 @@ test('a guest who wants to see the account signs in and is brought there; openin
   page,
   strict,
 }) => {
-  // A call that left before the session was ended may come to the server after it.
+  // A request sent before the sign-out may reach the server after it.
   strict.expect(/status of 401/)
   await page.goto('/account')
   await expect(page).toHaveURL(/\/login$/)
@@ -146,9 +146,9 @@ test('a guest who wants to see the account signs in and is brought there; openin
 
   await page.goto('/login')
   await expect(loginButton(page)).toBeVisible()
-  // Its title is the restaurant's.
+  // The title names the restaurant.
   await expect(page).toHaveTitle('Sign in | Bella Trattoria')
-  // The view that the server made stands there before the portal does what opening it means.
+  // The server's first screen is visible before the portal has ended the session.
   await expect.poll(readStored).toEqual([null, null, null, null])
   await page.goto('/account')
   await expect(page).toHaveURL(/\/login$/)
@@ -179,7 +179,7 @@ test('five wrong passwords lock an account, and the link in the email opens it b
   await page.goto(link)
   await expect(page.getByText('Success!')).toBeVisible()
   await signIn(page, locked)
-  // Once: whoever finds the link later opens nothing with it, and can ask for another.
+  // The link works once: a second use is refused, and another link can be requested.
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText(negative)
   await expect(page.getByRole('button', { name: 'RESEND UNLOCK CODE' })).toBeVisible()
@@ -214,7 +214,7 @@ test('a forgotten password is replaced through the email, once @LO-13 @LO-14 @AU
   await page.getByLabel('CONFIRM PASSWORD').fill('short')
   await page.getByRole('button', { name: 'SUBMIT' }).click()
   await expect(page.getByRole('alert')).toContainText(negative)
-  // A reload loses nothing: the link is still good.
+  // A reload does not use up the link.
   await page.reload()
   await page.getByLabel('NEW PASSWORD', { exact: true }).fill('ten cherries in a cup')
   await page.getByLabel('CONFIRM PASSWORD').fill('ten cherries in a cup')
@@ -246,7 +246,7 @@ for (const { path, heading, button, title } of [
   },
 ])
   test(title, async ({ page, faults }) => {
-    // A page without its first data: an older one, say, that the browser kept.
+    // A page without its initial data, such as an older page from the browser's cache.
     await page.addInitScript(() =>
       new MutationObserver(() => document.getElementById('larder-first')?.remove()).observe(document, {
         childList: true,

@@ -2,7 +2,7 @@ import { builtScript } from '../fixtures/built-files.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, loginButton, member, readLink, signIn } from '../pages/account.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 test('an administrator keeps the apps, looks at a device and invites somebody @OV-06 @RO-03 @AU-09 @AD-05 @AD-06 @AD-07 @one-window', async ({
@@ -31,7 +31,7 @@ test('an administrator keeps the apps, looks at a device and invites somebody @O
   )
   expect(app).toEqual({ version: '1.2.0' })
 
-  // A list beside it where there is room, else behind a button that says where one is.
+  // A wide window shows the sections as a list; a narrow one puts them behind a button that names the current section.
   const ways = page.getByRole('navigation', { name: 'Administration' })
   const opener = ways.getByRole('button', { name: 'Master apps' })
   const before = page.viewportSize()!
@@ -70,7 +70,7 @@ test('a member is told that the page is not theirs, and downloads nothing of it 
   }
   const screen = builtScript('src/routes/_kit/_user/admin.lazy.tsx')
   const scripts = faults.calls.filter(({ path }) => path === screen)
-  // The worker keeps every file for later; a page asks for none of these.
+  // The service worker caches every file for later; the page itself must request none of these.
   const fetchedByPage = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
   )

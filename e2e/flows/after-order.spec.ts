@@ -17,10 +17,10 @@ import { expectOnPaper } from '../pages/paper.ts'
 import { press } from '../pages/press.ts'
 import { whichIsThere } from '../pages/which-is-there.ts'
 
-// It is about what stands on the screen, whoever answered: what the device keeps is shown in offline/.
+// The service worker plays no part in what is tested here. The tests in offline/ check what the device keeps.
 test.use({ offlineWorker: false })
 
-/** An order that has just been placed; leaves the page at its confirmation. */
+/** Places an order and leaves the page on its confirmation. */
 async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
   await goToPayment(page)
   await typeNewCard(page)
@@ -55,7 +55,7 @@ test("a guest’s order: its confirmation, its receipt, which is on paper the re
   await expect(page.getByRole('button', { name: 'PRINT' })).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
   await page.emulateMedia({ media: null })
-  // What a guest writes is of any length.
+  // Names and addresses that guests type can be long.
   const answer = await page.evaluate(
     async (object) =>
       (await fetch(`/api/location/bella-nyc/receipt?type=ticket_order&object_id=${object}`)).json(),
@@ -85,7 +85,7 @@ test("a guest’s order: its confirmation, its receipt, which is on paper the re
 
   await page.goto(`/ticket/${id}`)
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
-  // The details that only this device was told are still there.
+  // The details that the server gave only to this device are still there.
   await expect(page.getByText('Nora Quill')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Steps of your order' })).toBeVisible()
   await world.database.query(`UPDATE tickets SET status = 'Preparing' WHERE id = $1`, [id])
@@ -147,14 +147,14 @@ test('a member sees the orders that they placed, and orders one again @RT-35 @AT
   await expect(page.getByRole('region', { name: 'Order summary' })).toBeVisible()
   const order = page.url()
   await page.getByRole('button', { name: 'ORDER AGAIN' }).click()
-  // Where the menu has changed since, that is said first.
+  // If the menu has changed since that order, the portal says so first.
   const changed = page.getByRole('button', { name: 'ADD WHAT’S AVAILABLE' })
   const list = page.getByRole('list', { name: 'Your order' })
   if ((await whichIsThere({ changed, list })) === 'changed') await changed.click()
   await expect(page).toHaveURL(/\/ordercart$/)
   await expect(list.getByRole('listitem').first()).toBeVisible()
   await page.goto(order)
-  // Opened cold by its address, a member's own receipt is there as well.
+  // A member's own receipt also opens directly by its address.
   await page.goto(`/receipt?type=ticket_order&object_id=${new URL(page.url()).pathname.split('/').at(-1)}`)
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
 })

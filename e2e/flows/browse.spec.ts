@@ -1,9 +1,9 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-// Bella's are looked at in accessible.spec.ts, with every other address.
+// accessible.spec.ts checks every address in Bella's colors.
 test('smoke: every kind of screen is accessible, fits 320 px and says nothing in the console @RT-01 @RT-14 @RT-16 @RT-17 @RT-18 @RT-19 @RT-20', async ({
   page,
   portal,
@@ -34,7 +34,7 @@ test('smoke: every kind of screen is accessible, fits 320 px and says nothing in
     '/order',
     ...ordering,
   ]
-  // What it lays out in its own way where there is room; the rest is as bella's.
+  // In a wide window only these pages differ from Bella's layout.
   for (const path of isMobile ? all : ['/', ...ordering]) {
     await page.goto(home + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -71,7 +71,7 @@ test('smoke is another restaurant: its own face, its own menus, none of bella @O
     expect(smoke[axis], axis).not.toBe(bella[axis])
   await expect(page.getByText('Bella Trattoria')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Dolci/ })).toHaveCount(0)
-  // 14 menus: those beyond the bar's width stand under MORE.
+  // Smoke has 14 menus: those that do not fit into the bar are under MORE.
   await page.getByText('MORE', { exact: true }).click()
   await expect(
     page.getByRole('navigation', { name: 'Menus' }).getByRole('link', { name: 'Drinks' }),
@@ -81,7 +81,7 @@ test('smoke is another restaurant: its own face, its own menus, none of bella @O
     async () => (await fetch('/api/location/bella-nyc/menubook?mode=browse')).status,
   )
   expect(foreign).toBe(404)
-  // The store opens after the first screen has shown.
+  // The database is opened after the first screen is shown.
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map((one) => one.name)))
     .toContain('larder')

@@ -5,16 +5,16 @@ import { administrator, signIn } from '../pages/account.ts'
 import { goToPayment, placeButton, readOrderNumber, readTicketId, typeCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
-// It is about two people and the restaurant; nothing here is kept.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-/** From here on a page's reads of a path wait until they are let go: what it shows is what it has seen last. */
+/** Holds this page's reads of a path until they are released: meanwhile it shows what it read last. */
 async function holdReads(page: Page, path: RegExp): Promise<() => void> {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(path, async (route) => {
     if (route.request().method() === 'GET') await released
-    // A page that has gone meanwhile waits for nothing.
+    // The page may be closed by now.
     await route.continue().catch(() => undefined)
   })
   return release
@@ -53,7 +53,7 @@ test('a guest cancels while the kitchen presses START: whoever is second is told
   const start = staff.getByRole('button', { name: `START: ${number}` })
   const ready = staff.getByRole('button', { name: `READY: ${number}` })
 
-  // The kitchen is first: its order moves on, and the guest, who has been asked before that, is told whom to call.
+  // The kitchen is first: the order moves on. The guest, who has the cancel question open, is told whom to call.
   await page.goto(`/ticket/${id}`)
   await press(cancel(page))
   const showOrder = await holdReads(page, new RegExp(`/ticketorder/${id}(\\?|$)`))
@@ -70,7 +70,7 @@ test('a guest cancels while the kitchen presses START: whoever is second is told
   await expect(cancel(page)).toHaveCount(0)
   await expect(staff.getByText(/canceled by the guest/)).toHaveCount(0)
 
-  // As if it came in now.
+  // Put the order back to its state when it was placed.
   const [before] = asPlaced
   await world.database.query('UPDATE tickets SET status = $2, history = $3 WHERE id = $1', [
     id,
@@ -80,7 +80,8 @@ test('a guest cancels while the kitchen presses START: whoever is second is told
   await Promise.all([page.reload(), staff.reload()])
   await expect(start).toBeVisible()
 
-  // The guest is first, while the kitchen still looks at the order: its press is refused in words, and the order is none of the new ones any more.
+  // The guest is first, while the kitchen's page still shows the order: its START is refused with a message, and the order
+  // leaves the new ones.
   const showBoard = await holdReads(staff, /\/kitchen(\?|$)/)
   await press(cancel(page))
   await press(question(page, number).getByRole('button', { name: 'CANCEL THE ORDER' }))

@@ -12,7 +12,7 @@ import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
-// It is about what stands on the screen, whoever answered: with the worker a card is bought in faults/card-orders.spec.ts.
+// The service worker plays no part in what is tested here. faults/card-orders.spec.ts buys a card with it.
 test.use({ offlineWorker: false })
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Cart' })
@@ -25,7 +25,7 @@ test('the form: field messages, no negatives, the button off while anything is w
   await expect(page).toHaveURL(/\/physicalcards$/)
   await expect(heading(page, 'Gift cards by mail')).toBeVisible()
   const add = page.getByRole('button', { name: 'Add to Cart' })
-  // It begins with the first amount, and one card.
+  // The form begins with the first amount and one card.
   await expect(page.getByRole('button', { name: '$25', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await expect(add).toBeEnabled()
   await page.getByLabel('Price').fill('')

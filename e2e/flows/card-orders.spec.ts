@@ -21,7 +21,7 @@ import { notInInventory, watchScripts } from '../fixtures/script-inventory.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
-// It is about what stands on the screen, whoever answered: with the worker a card is bought in faults/card-orders.spec.ts.
+// The service worker plays no part in what is tested here. faults/card-orders.spec.ts buys a card with it.
 test.use({ offlineWorker: false })
 
 const summary = 'Order summary'
@@ -88,7 +88,7 @@ test('the amount: presets or another one, kept in the session; the three links a
   await expect(page.getByRole('region', { name: summary })).toContainText('Amount Due$42.50')
   await page.goto('/mycards/send/SendEmail/0')
   await expect(heading(page, 'Have a promo code?')).toBeVisible()
-  // Another order starts without it.
+  // Another order starts without the kept step and amount.
   await page.goto('/mycards/send/SendText/0')
   await expect(heading(page, 'Choose a card')).toBeVisible()
   expect(await kept()).toEqual([null, null])
@@ -132,7 +132,7 @@ test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 
   await fillBuyer(page)
   await expect(placeOrder(page)).toBeDisabled()
   await expectUsableStep(page)
-  // Back to the first questions and on again: what was typed is still there.
+  // Going back to the first questions and forward again keeps what was typed.
   for (const title of [personalMessage, 'Who is it for?', 'Have a promo code?', 'Choose an amount'])
     await goBack(page, title)
   await expect(page.getByRole('radio', { name: '$50.00', exact: true })).toBeChecked()
@@ -146,7 +146,7 @@ test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 
   await payByCard(page)
   await expect(page.getByRole('status').filter({ hasText: 'THANK YOU!' })).toBeVisible()
   await expect(panel).toContainText('Total Amount$45.00')
-  // A receipt: what was paid with what, and nothing that is due.
+  // A receipt says how the order was paid, and has no amount due.
   await expect(panel).toContainText(/Paid with .+\$45\.00/)
   await expect(panel).not.toContainText('Amount Due')
   const facts = page.getByRole('list', { name: 'Your gift' })
@@ -205,7 +205,7 @@ test('a card by post: price and quantity, review with changes, address, shipping
   await expect(heading(page, 'Review Order')).toBeVisible()
   await expectUsableStep(page)
   await page.getByRole('button', { name: 'Add Another' }).click()
-  // The review has prices of its own.
+  // The review has its own price and quantity.
   await expect(heading(page, 'Choose price and quantity')).toBeVisible()
   await page.getByLabel('Price').fill('20.50')
   await page.getByLabel('Quantity').fill('2')
@@ -293,7 +293,7 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
   await page.getByRole('button', { name: 'VIEW MY GIFT CARDS' }).click()
   await expect(page).toHaveURL(/\/mycards$/)
   await expect(page.getByText(number!).first()).toBeVisible()
-  // Not the answer to the page that is left: it goes with it.
+  // Skip the answer to the page that is being left: its body is discarded with that page.
   await page.reload({ waitUntil: 'commit' })
   const answer = page.waitForResponse((response) => response.url().includes('/cards?showall=true'))
   const { cards } = (await (await answer).json()) as {
@@ -377,7 +377,7 @@ test('a card that is declined keeps the order, and says why; a guest pays by tok
     buyer_last_name: 'Quill',
   })
   expect(sent.payment_source).toBeUndefined()
-  // Above a form that is longer than the window, whose button is at its end.
+  // The message is visible although the button is at the end of a form longer than the window.
   await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toBeInViewport({ ratio: 1 })
   await expect(heading(page, 'Please enter your payment information.')).toBeVisible()
 })

@@ -4,10 +4,10 @@ import { readCode128 } from '../fixtures/read-barcode.ts'
 import { signIn } from '../pages/account.ts'
 import { barcode, cardNumbers, counter, openCards } from '../pages/cards.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-/** The barcode as a reader at the counter sees it: every screen's pixels, every theme. */
+/** Barcodes must be readable for a scanner at the counter, at every pixel density and in every theme. */
 
 const looks = [
   { merchant: 'bella', colorScheme: 'light' },
@@ -15,7 +15,7 @@ const looks = [
   { merchant: 'smoke', colorScheme: 'light' },
 ] as const
 
-/** Whether every edge of a drawn barcode lies between two of the screen's pixels: each pixel is black or white, and runs are whole modules. */
+/** Returns the width of each module in screen pixels, and checks that every edge lies between two pixels: each pixel is black or white. */
 async function moduleWidths(page: Page, number: string): Promise<number[]> {
   return await barcode(page, number).evaluate((element) => {
     const canvas = element as HTMLCanvasElement
@@ -53,7 +53,7 @@ for (const { merchant, colorScheme } of looks) {
         expect(await readCode128(await page.screenshot())).toEqual([cardNumbers.full])
         const runs = await moduleWidths(page, cardNumbers.full)
         const unit = Math.min(...runs)
-        // Bars and gaps are one to four modules; what is left of the first and right of the last is the quiet zone.
+        // Bars and gaps are one to four modules wide. The margins on the left and right are the quiet zone.
         expect(runs.slice(1, -1).every((run) => run % unit === 0 && run <= 4 * unit)).toBe(true)
         expect(Math.min(runs[0]!, runs.at(-1)!)).toBeGreaterThanOrEqual(10 * unit)
         await expect(counter(page), 'white in every theme').toHaveCSS(

@@ -8,7 +8,7 @@ import { cardNumbers, grouped } from '../pages/cards.ts'
 
 test.skip(missingWhole !== undefined, missingWhole)
 
-/** A recording of barcodes as the camera: a y4m film, one second for each text; an empty text is a blank wall. */
+/** A recording of barcodes that replaces the camera: a y4m film with one second for each text. An empty text is a blank wall. */
 function filmOf(texts: readonly string[]): Buffer {
   const [width, height, rate] = [640, 480, 5]
   const frames = texts.flatMap((text) => {
@@ -70,7 +70,7 @@ test('a card is read by the camera, and nothing that is no card number @GC-11 @A
     })
     await expect(page.getByText('The number was read.')).toBeVisible()
     await expect(page.locator('video')).toHaveCount(0)
-    // The reader came from this very host.
+    // The barcode reader's code came from the portal's own host.
     expect(fetched.filter((url) => url.endsWith('.wasm')).map((url) => new URL(url).origin)).toEqual([
       new URL(baseURL!).origin,
     ])

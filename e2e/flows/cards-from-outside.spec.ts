@@ -5,10 +5,10 @@ import { addMember, fillLogin, other, signIn } from '../pages/account.ts'
 import { barcode, cardIdOf, cardNumberField as field, cardNumbers, grouped } from '../pages/cards.ts'
 import { expectOnPaper } from '../pages/paper.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-/** Cards that come from outside: added by number or code, checked, and given by a link. */
+/** Cards from outside the account: added by number or claim code, checked for their balance, and received by a link. */
 
 const apply = (page: Page) => page.getByRole('button', { name: 'APPLY', exact: true })
 
@@ -33,7 +33,7 @@ test('a card is added by its number and by a claim code, once @OV-04 @GC-33 @VA-
   await field(page).blur()
   await expect(page.getByText('Please enter a valid card number')).toBeVisible()
   await expect(byNumber).toBeDisabled()
-  // Somebody else's card: the same words as for a number that nobody has.
+  // Another person's card gets the same message as a number that does not exist.
   await field(page).fill(cardNumbers.full)
   await byNumber.click()
   await expect(page.getByRole('alert')).toContainText('Error')
@@ -84,7 +84,7 @@ test('a balance is checked by typing: waiting, then the answer or why there is n
   await expect(result).toContainText(grouped(cardNumbers.unowned))
   await expect(result).toContainText('$40.00')
   await expect(result).toContainText('Active')
-  // The number stands in the body and in no address.
+  // The card number is in the request's body and in no URL.
   const call = faults.calls.find(({ path }) => path.includes('checkbalance'))!
   expect(call.method).toBe('POST')
   expect(call.path).not.toContain(cardNumbers.unowned)
@@ -108,7 +108,7 @@ test('a gift by link: its number covered, copied, put into the account once @GC-
   const number = '6006496666660003'
   const id = await cardIdOf(world, number)
   const path = `/gift/${id}`
-  // Without a design, as cards of before there were any: it wears the face of its kind.
+  // A card without a design, from before designs existed, has the look of its type.
   await world.database.query(
     `UPDATE cards SET user_id = NULL, design = NULL, expires_on = '2099-12-31' WHERE id = $1`,
     [id],

@@ -6,7 +6,7 @@ import { fillLogin, member, other, signIn } from '../pages/account.ts'
 import { barcode, cardIdOf, cardNumbers, counter, grouped, openCards } from '../pages/cards.ts'
 import { expectOnPaper } from '../pages/paper.ts'
 
-// It is about what stands on the screen, whoever answered: with the worker cards are shown in offline/cards.spec.ts.
+// The service worker plays no part in what is tested here. offline/cards.spec.ts shows cards with it.
 test.use({ offlineWorker: false })
 
 const zeroToo = (page: Page) => page.getByRole('switch', { name: 'Include Zero Balance Cards' })
@@ -44,7 +44,7 @@ test('the member’s cards: those with nothing on them when asked for, what they
     'href',
     '/mycards/check',
   )
-  // Long enough that nothing which stays at its foot lies over one of the cards that other tests have bought.
+  // Tall enough that the fixed elements at the bottom cover none of the cards bought by other tests.
   await page.setViewportSize({ width: page.viewportSize()!.width, height: 2400 })
   await expectAccessible(page)
   await expectAccessibleWhenWide(page)
@@ -55,7 +55,7 @@ test('a card’s own page: what happened on it, its days, and the ways on @GC-05
   page,
   world,
 }) => {
-  // As a card that ends: those of the demo are promotional, and over.
+  // A card with a future expiration date: the demo's own expiring cards are promotional and have expired.
   await world.database.query(`UPDATE cards SET expires_on = '2099-12-31' WHERE id = $1`, [
     await cardIdOf(world, cardNumbers.second),
   ])
@@ -105,7 +105,7 @@ test('cards are for who is signed in: the others sign in first and come back @RT
   await fillLogin(page, other)
   await expect(page).toHaveURL(`/mycards/${id}/view`)
   await expect(barcode(page, cardNumbers.others)).toBeVisible()
-  // Somebody else's card is no card at all.
+  // Another person's card is treated as no card at all.
   await page.goto(`/mycards/${await cardIdOf(world, cardNumbers.full)}/view`)
   await expect(page.getByText('This card isn’t in your account.')).toBeVisible()
 })
@@ -115,7 +115,7 @@ test('at the counter: one card on white, the next by key, swipe and button, clos
 }) => {
   await signIn(page)
   await openCards(page)
-  // The narrowest first: the counter fills the screen, and keeps its size.
+  // Check the narrowest window first: a full-screen element cannot be resized.
   await page.setViewportSize({ width: 320, height: 700 })
   await barcode(page, cardNumbers.full).click()
   await expect(counter(page)).toBeVisible()
@@ -123,7 +123,7 @@ test('at the counter: one card on white, the next by key, swipe and button, clos
   await expect(counter(page)).toContainText(/\$75\.00as of \d+:\d\d[ap]m, just now/)
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
-  // Which card comes next depends on what else the member has bought meanwhile.
+  // The order of the cards depends on what other tests have bought for this member.
   const next = counter(page).getByRole('img', { name: /^\d{4} \d{4} \d{4} \d{4}$/ })
   const isFull = barcode(page, cardNumbers.full)
   await page.keyboard.press('ArrowRight')
@@ -179,7 +179,7 @@ test('the screen stays lit at the counter, also after a look at another app @one
   await expect(counter(page)).toBeVisible()
   await expect.poll(async () => (await lit()).filter((one) => one === 'screen').length).toBeGreaterThan(0)
   const before = (await lit()).filter((one) => one === 'screen').length
-  // What a browser does when the page is hidden and comes back.
+  // A browser releases the wake lock when the page is hidden.
   await page.evaluate(() => {
     ;(globalThis as unknown as { lock: { released: boolean } }).lock.released = true
     document.dispatchEvent(new Event('visibilitychange'))

@@ -15,11 +15,11 @@ import {
 import { press } from '../pages/press.ts'
 
 /**
- * What checkout shows when something is not as it should be: axe finds nothing in it, in light and in dark colors, and nothing is wider than a small phone.
- * How it comes to that is told in tests/src/checkout; where another test leads to such a state anyway, that one looks.
+ * States of checkout when something goes wrong: axe finds nothing, in light and in dark colors, and nothing is wider than a small phone.
+ * What leads to each state is tested in tests/src/checkout; states that another end-to-end test reaches anyway are checked there.
  */
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 async function look(page: Page): Promise<void> {
@@ -59,7 +59,7 @@ test('a tip that is too much, unusual or refused, a time that is gone, a payment
   await expect(alert(page, 'A tip cannot be changed just now.')).toBeVisible()
   await look(page)
 
-  // Refused when the guest has left the step: it is said on the one that they are on.
+  // The refusal arrives after the guest has left the tip step: it is shown on the step they are on.
   let leave = (): void => undefined
   const left = new Promise<void>((resolve) => (leave = resolve))
   await page.route(
@@ -82,7 +82,7 @@ test('a tip that is too much, unusual or refused, a time that is gone, a payment
   await payInStates(page, faults)
 })
 
-/** From the payment step on: a time that is gone, and then a payment that takes its time. */
+/** From the payment step on: the chosen time is gone, and then a slow payment. */
 async function payInStates(page: Page, faults: FaultProxy): Promise<void> {
   await typeCard(page)
   const gone = refusal('validation_failed', 'That time is not free anymore.', 'ready_time_v2')
@@ -90,7 +90,7 @@ async function payInStates(page: Page, faults: FaultProxy): Promise<void> {
   await press(placeButton(page))
   await expect(page.getByRole('button', { name: 'CHOOSE ANOTHER TIME' })).toBeVisible()
   await look(page)
-  // What is said after ten seconds of waiting is said at once.
+  // Show at once the message that appears after ten seconds of waiting.
   await page.evaluate(() => {
     const real = setTimeout
     const hasty = (run: () => void, ms?: number) => real(run, ms === 10_000 ? 0 : ms)
@@ -104,7 +104,7 @@ async function payInStates(page: Page, faults: FaultProxy): Promise<void> {
   await readOrderNumber(page)
 }
 
-/** The same note stands on the menu, on the order and in checkout. A server looks every three seconds for a pause that another has begun. */
+/** The same notice is on the menu, on the order and in checkout. A server polls every three seconds for a pause begun by another server. */
 async function lookAtNote(page: Page, note: string): Promise<void> {
   for (const path of ['/order', '/ordercart', '/ordercheckout']) {
     await expect(async () => {
@@ -130,13 +130,13 @@ test('a kitchen that takes no orders for a while, on the menu, the order and in 
      VALUES ('bella-nyc', true, $1, $2, '30', 'busy', true)
      ON CONFLICT (location_id) DO UPDATE SET paused_until = excluded.paused_until, pause_length = excluded.pause_length,
        pause_reason = excluded.pause_reason, pause_reason_told = excluded.pause_reason_told`,
-    // Past the time that the order is for.
+    // The pause ends after the time that the order was placed for.
     [clock.now(), clock.now() + 3 * 60 * 60_000],
   )
   try {
     await lookAtNote(page, 'No new orders right now')
     await endPause()
-    // Past midnight.
+    // After midnight.
     await clock.advance(7 * 60 * 60_000)
     await page.goto('/ordercheckout')
     await typeCard(page)
@@ -171,7 +171,7 @@ test('the whole of checkout in another restaurant’s colors @one-window', async
   await look(page)
   await page.getByRole('radio').last().check()
   await next(page).click()
-  // It asks for no time, and knows no codes.
+  // Smoke asks for no time, and has no promo codes.
   await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeVisible()
   await next(page).click()
   await expect(page.getByLabel('First name')).toBeFocused()
@@ -183,7 +183,7 @@ test('the whole of checkout in another restaurant’s colors @one-window', async
   await next(page).click()
   await tip(page, 10)
   await typeCard(page)
-  // It changes its colors when the card is complete: not while they are looked at.
+  // The button's color changes when the card is complete: wait for it before the colors are checked.
   await expect(placeButton(page)).toBeEnabled()
   await look(page)
   await press(placeButton(page))

@@ -1,7 +1,7 @@
 import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 test('the gallery opens a picture large, goes round with arrows and keys, and gives the focus back @MO-18 @one-window', async ({
@@ -83,7 +83,7 @@ for (const [merchant, paths] of [
     isMobile,
   }) => {
     test.slow()
-    // In a wide window all others are laid out as bella's.
+    // In a wide window the other pages have Bella's layout.
     for (const path of paths.filter((one) => isMobile || ['/', '/menus', '/order'].includes(one))) {
       await page.goto(portal(merchant) + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -2,7 +2,7 @@ import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
 
-// It is about the restaurant and its sessions; nothing here is kept.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 test('a device that signed in often is one row, and everywhere else is signed out at once', async ({

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import { margherita } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 test('in a wide window a dish opens over the list, under its own address, and BACK closes it where the list was @wide-window', async ({
@@ -28,7 +28,7 @@ test('in a wide window a dish opens over the list, under its own address, and BA
   await expect(card).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(place)
 
-  // The same by the keyboard alone, and back to the list from what was added.
+  // The same with the keyboard alone, and back to the list from the confirmation.
   await page.keyboard.press('Enter')
   await dish.getByRole('radio', { name: '16 inch' }).check()
   await press(dish.getByRole('button', { name: /^ADD TO ORDER/ }))
@@ -50,7 +50,7 @@ test('in a wide window a dish opens over the list, under its own address, and BA
   await expect(dish).toHaveCount(0)
   await expect(page).toHaveURL(/\/order$/)
 
-  // Loaded anew it is the dish's own page.
+  // After a reload the dish has a page of its own.
   await card.click()
   await expect(dish).toBeVisible()
   await page.reload()
@@ -96,14 +96,14 @@ test('a category’s own page has the order beside its dishes, too, and they ope
   await expect(page).toHaveURL(/\/order\/dinner\/category\/pizza$/)
   await expect(order).toContainText('Margherita')
   await expect(card).toBeFocused()
-  // What is on the order stands there once.
+  // The summary of the order is there only once.
   await expect(page.getByRole('link', { name: /REVIEW ORDER/ })).toHaveCount(1)
   await expectAccessible(page)
 })
 
 test('in a narrow window a dish is a page of its own @one-window', async ({ page }) => {
   await page.goto('/order')
-  // The code that opens dishes elsewhere is here, too.
+  // The code that opens a dish over the list is loaded here, too.
   await expect(page.getByText('Nothing here yet', { exact: false })).toBeAttached()
   await page.locator(`[data-dish] a[href="${margherita}"]`).click()
   await expect(page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()

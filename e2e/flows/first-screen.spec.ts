@@ -5,10 +5,10 @@ import { settled } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { margherita, reviewOrder } from '../pages/ordering.ts'
 
-// It is about what comes before the worker; `device`, below, has it.
+// These tests are about the page before a service worker exists; `device`, below, has one.
 test.use({ offlineWorker: false })
 
-/** Opens a page cold, and looks whether its markup is still what stands there when everything has come. */
+/** Opens a page in a new tab, and checks that the server's DOM nodes are still in the page when everything has loaded. */
 async function expectSameNodes(page: Page, address: string, end = settled): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -16,7 +16,7 @@ async function expectSameNodes(page: Page, address: string, end = settled): Prom
     })
   })
   await page.goto(address)
-  // The database was read and the network asked: what React would have replaced is replaced by now.
+  // The database has been read and the network requested: anything that React would replace has been replaced.
   await end(page)
   const [nodes, kept] = await page.evaluate(() => {
     const { firstNodes = [] } = globalThis as { firstNodes?: Element[] }
@@ -26,7 +26,7 @@ async function expectSameNodes(page: Page, address: string, end = settled): Prom
   expect(kept).toBe(nodes)
 }
 
-/** Keeps the portal's files away until the answer is called: what stands on the page is all that there is. */
+/** Holds back the portal's scripts until the returned function is called: until then the page is only what the server sent. */
 async function holdPortal(page: Page): Promise<() => void> {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -53,7 +53,7 @@ for (const [merchant, dish] of [
       expectSameNodes(page, portal(merchant) + path))
 }
 
-/** A phone so busy that React, which takes the page over in short pieces, gets to one now and then; everything else runs as ever. */
+/** Simulates a phone so busy that React's hydration, which runs in short tasks, gets to run rarely; everything else runs as usual. */
 function slowPieces(): void {
   const { set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')!
   Object.defineProperty(MessagePort.prototype, 'onmessage', {
@@ -63,7 +63,7 @@ function slowPieces(): void {
   })
 }
 
-/** From the moment that React takes the page over, which the page then says, none of its pieces runs before it is told to go on. */
+/** Holds React's hydration tasks, from the moment that hydration begins (the page sends an event), until the test lets them go on. */
 function heldPieces(): void {
   let go: Promise<unknown> = Promise.resolve()
   const once = (name: string): Promise<unknown> =>
@@ -81,12 +81,12 @@ function heldPieces(): void {
 }
 
 test.describe(() => {
-  // It comes after all else, however long that takes.
+  // With the worker, which installs only after everything else, however long that takes.
   test.use({ offlineWorker: true })
   test('a phone that takes seconds to take the page over goes on from the very same nodes @one-window', async ({
     page,
   }) => {
-    // At 18:30 the ordering page begins with dinner. What this visit leaves behind has the menus in their own order.
+    // At 18:30 the ordering page begins with dinner. This visit leaves queries in storage that have the menus in their original order.
     await page.goto('/order/dinner')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('larder:queries'))).toContain('"order"')
@@ -105,11 +105,11 @@ test('a button that is tapped before the scripts are there does what it says whe
   release()
   await expect(page.getByRole('navigation').getByRole('link', { name: 'SIGN UP', exact: true })).toBeVisible()
   await settled(page)
-  // Pressed once: a second press would have closed it.
+  // It was pressed once: a second press would have closed the menu.
   await expect(page.getByRole('navigation').getByRole('link', { name: 'SIGN UP', exact: true })).toBeVisible()
 })
 
-test('of menus tapped on the home page before and while it comes to life the last one stands @one-window', async ({
+test('of several menus tapped on the home page before and during hydration the last one opens @one-window', async ({
   page,
 }) => {
   await page.addInitScript(heldPieces)
@@ -132,7 +132,7 @@ test('a first visit elsewhere begins with what everybody sees, which the portal 
   const release = await holdPortal(page)
   await page.goto('/about', { waitUntil: 'commit' })
   await expect(page.getByText('Bella opened in 2009')).toBeVisible()
-  // Pressed before there is anything to hear it.
+  // Pressed before any event listener exists.
   await page.getByRole('button', { name: 'Do you take reservations?' }).click()
   release()
   await expect(page.getByRole('button', { name: 'Do you take reservations?' })).toHaveAttribute(
@@ -221,7 +221,7 @@ test('a later launch with the server gone shows the first screen from the device
   expect(await answer!.text()).toContain('data-path="/menus"')
   await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
   await expect(page.getByText(/^Offline/)).toBeVisible()
-  // The browser took the portal's files from the cache by itself, where it has learned to (031).
+  // The browser took the portal's files from the cache through the worker's static routes, where it supports them (031).
   const sources = await page.evaluate(() => {
     type Entry = PerformanceResourceTiming & {
       workerMatchedRouterSource?: string
@@ -236,7 +236,7 @@ test('a later launch with the server gone shows the first screen from the device
   expect(new Set(sources)).toEqual(new Set(['cache']))
 })
 
-/** The portal's own files, which the script of the page fetches (src/launch/begin.ts). */
+/** The portal's own files, which the page's inline script requests (src/launch/begin.ts). */
 const portalFile = requestsFor('react', 'frame', 'index.html')
 const pictures = { method: 'GET', path: /^\/pictures\/.*\.avif/ } as const
 
@@ -255,7 +255,7 @@ test('a picture that does not come holds the portal up for a moment only @one-wi
 })
 
 test('who taps does not wait for pictures @one-window', async ({ page, faults }) => {
-  // The moment never ends.
+  // The time limit for pictures never ends.
   await page.addInitScript(() => {
     const real = globalThis.setTimeout
     globalThis.setTimeout = ((run: () => void, ms?: number) =>
@@ -277,7 +277,7 @@ test('the portal is fetched after the pictures that the page begins with @one-wi
   page,
   faults,
 }) => {
-  // What the page of another test still asks for comes before it.
+  // Ignore requests from the page of an earlier test.
   const callsHere = () => faults.calls.slice(faults.calls.findIndex(({ path }) => path === '/menus'))
   await page.goto('/menus')
   await expect.poll(() => isFetched(callsHere())).toBe(true)
@@ -295,14 +295,14 @@ test('a file that is gone leaves a page that says so, and not a white one @one-w
   faults,
   strict,
 }) => {
-  // What React says of the screen that could not be drawn has no text of its own.
+  // React's own report of the screen that could not be rendered has an empty text.
   strict.expect(/^$|404|Failed to fetch dynamically imported module/)
   faults.arm({ method: 'GET', path: requestsFor('shapes'), count: 100 }, { kind: 'status', status: 404 })
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('who has scrolled before the portal is there stays where they are, and finds back to it @one-window', async ({
+test('a guest who scrolls before the portal has loaded stays there, and returns there with Back @one-window', async ({
   page,
   faults,
 }) => {
@@ -324,7 +324,7 @@ test('who has scrolled before the portal is there stays where they are, and find
   expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('a way within the page leads there and not home, before the portal is there and after @one-window', async ({
+test('a link within the page leads there and not home, before the portal has loaded and after @one-window', async ({
   page,
 }) => {
   const release = await holdPortal(page)
@@ -336,11 +336,11 @@ test('a way within the page leads there and not home, before the portal is there
   await expect(page).toHaveURL(/\/order#/)
   await expect(page.getByRole('heading', { name: 'Pizza', exact: true })).toBeInViewport()
   release()
-  // The bar says what is being read, as somebody scrolls.
+  // The bar marks the category that is being read, as the page scrolls.
   const read = page.getByRole('navigation', { name: 'Categories' }).locator('[aria-current=location]')
   await expect(read).toHaveText('Pizza')
   const pasta = page.getByRole('main').getByRole('heading', { name: 'Pasta', exact: true })
-  // What comes into view on the way takes its real height only then.
+  // Content gets its real height only when it comes into view.
   await expect(async () => {
     await pasta.first().evaluate((heading) => {
       const bar = document.querySelector('nav[aria-label="Categories"]')!
@@ -349,7 +349,7 @@ test('a way within the page leads there and not home, before the portal is there
     await expect(read).toHaveText('Pasta', { timeout: 1000 })
   }).toPass()
   await expect(read).toBeInViewport()
-  // Above the first of them it begins at its beginning, and that one is marked.
+  // Above the first category the bar is scrolled back to its start, and the first category is marked.
   const list = page.getByRole('navigation', { name: 'Categories' }).getByRole('list')
   const scrolled = () => list.evaluate(({ scrollLeft }) => scrollLeft)
   await expect.poll(scrolled).toBeGreaterThan(0)
@@ -373,7 +373,7 @@ test('the stylesheet that stands in the page is not fetched once more', async ({
   })
   await page.goto('/menus')
   await settled(page)
-  // What is loaded after the launch has come by then: the screens that a tap may ask for, with their stylesheets.
+  // By then the screens that a tap may open are loaded, with their stylesheets.
   await expect.poll(() => sheets.length).toBeGreaterThan(0)
   const own = await page.locator('link[rel="stylesheet"][type]').getAttribute('href')
   expect(own).toMatch(/^\/assets\//)

@@ -11,10 +11,10 @@ import {
   skipCode,
 } from '../pages/card-orders.ts'
 
-// It is about what stands on the screen, whoever answered: with the worker a gift is given in gift-pass-on.spec.ts.
+// The service worker plays no part in what is tested here. gift-pass-on.spec.ts gives a gift with it.
 test.use({ offlineWorker: false })
 
-test('a gift for a day to come: scheduled, changed, sent, and opened it is its giver’s no more @one-window', async ({
+test('a gift for a later day is scheduled, changed and sent, and cannot be changed once it is opened @one-window', async ({
   page,
   world,
   strict,
@@ -68,7 +68,7 @@ test('a gift for a day to come: scheduled, changed, sent, and opened it is its g
   await expect(page.getByText(/^Sent to Vera/)).toBeVisible()
   await page.getByRole('button', { name: 'SEND IT AGAIN' }).click()
   await expect(page.getByText('It is on its way again.')).toBeVisible()
-  // While it is sent the page asks by itself, and would hear that it was opened before anything is saved.
+  // While a gift counts as sent its page polls, and would learn that it was opened before anything is saved.
   await expect.poll(async () => (await sent())[0]!.state).toBe('sent')
   await page.reload()
   await expect(page.getByText(/^Sent to Vera/)).toBeVisible()
@@ -86,7 +86,7 @@ test('a gift for a day to come: scheduled, changed, sent, and opened it is its g
 test.describe('a giver in Los Angeles, of a restaurant in New York', () => {
   test.use({ timezoneId: 'America/Los_Angeles' })
 
-  test('chooses a time of their own clock, reads it everywhere, and the gift goes out then @one-window', async ({
+  test('chooses a time in their own time zone, sees it everywhere, and the gift is sent then @one-window', async ({
     page,
     world,
   }) => {

@@ -11,10 +11,10 @@ import {
   skipCode,
 } from '../pages/card-orders.ts'
 
-// It is about what stands on the screen, whoever answered: with the worker a gift is given in gift-pass-on.spec.ts.
+// The service worker plays no part in what is tested here. gift-pass-on.spec.ts gives a gift with it.
 test.use({ offlineWorker: false })
 
-test('the card itself stands over what is typed onto it, also after a cut, and comes as it was chosen @one-window', async ({
+test('the card itself is shown above its text fields, also after a cut, and arrives as chosen @one-window', async ({
   page,
   faults,
   world,
@@ -31,7 +31,7 @@ test('the card itself stands over what is typed onto it, also after a cut, and c
   await page.getByRole('radio', { name: '$75.00', exact: true }).check()
   await expect(card).toContainText('$75.00')
   await expectUsableStep(page)
-  // Away, and back: nothing that was chosen is lost.
+  // Take the network away and bring it back: no choice is lost.
   const gone = faults.arm({ method: 'PUT', path: /card\/order/ }, { kind: 'before' })
   await next(page).click()
   await expect(page.getByRole('alert')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
 import { expectUsableStep } from '../pages/card-orders.ts'
 
-test('a member passes a card on, offline not, and takes it back before it is opened @one-window', async ({
+test('a member passes a card on (not offline), and takes it back before it is opened @one-window', async ({
   page,
   faults,
   strict,
@@ -28,7 +28,7 @@ test('a member passes a card on, offline not, and takes it back before it is ope
   await page.getByLabel(/Personal message/).fill('You eat there more than I do.')
   await expectUsableStep(page)
 
-  // Its answer is lost: the cards are read again, and say that it went.
+  // The answer is lost: the cards are read again and show that the card was passed on.
   const cut = faults.arm({ method: 'POST', path: /\/pass$/ }, { kind: 'after-commit' })
   await send.click()
   await expect(page.getByText('It went through: the card was passed on.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 test('/ is the restaurant’s door: welcome, promotions, menus, gallery, contact @RT-01 @LH-08 @LH-09 @LH-12 @LH-13 @BC-17', async ({
@@ -10,7 +10,7 @@ test('/ is the restaurant’s door: welcome, promotions, menus, gallery, contact
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'The oven is lit', level: 1 })).toBeVisible()
   const pictures = page.getByRole('region', { name: 'Pictures of Bella Trattoria' })
-  // The server's page makes room for the portal's own in between.
+  // Until the portal has loaded, the server's page has a placeholder here.
   const height = expect.poll(async () => (await pictures.boundingBox())?.height)
   if (isMobile) await height.toBeLessThan(400)
   else await height.toBe(700)
@@ -87,7 +87,7 @@ test('the advertisement comes in a window after the page, once, and goes with Es
   await page.keyboard.press('Escape')
   await expect(popup).toBeHidden()
   await page.reload()
-  // It would have come by the time that the end of the page is there.
+  // The advertisement would have appeared by the time that the end of the page is loaded.
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible()
   await expect(popup).toBeHidden()

@@ -17,7 +17,7 @@ test('a whole purchase by the keyboard alone, from the home page on, with the fo
   await press(/^ADD TO ORDER/)
   const dialog = page.getByRole('dialog', { name: 'ADDED TO ORDER' })
   await expect(dialog).toBeVisible()
-  // Escape closes it, and the focus is where it was.
+  // Escape closes the dialog, and the focus returns to the button.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: /^ADD TO ORDER/ })).toBeFocused()
@@ -34,7 +34,7 @@ test('a whole purchase by the keyboard alone, from the home page on, with the fo
   await press('Change time')
   await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeFocused()
   await tabTo(page, page.getByLabel('Time', { exact: true }))
-  // A later time than the earliest: that may pass while the rest is typed.
+  // Choose a later time: the earliest may pass while the rest is typed.
   for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
   await press('CONTINUE')
   await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeFocused()
@@ -47,13 +47,13 @@ test('a whole purchase by the keyboard alone, from the home page on, with the fo
     await tabTo(page, page.getByLabel(label))
     await page.keyboard.type(text)
   }
-  // Enter in a field sends the form, as everywhere.
+  // Enter in a field submits the form.
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeFocused()
   await press('Tip 10%')
   await expect(page.getByRole('button', { name: 'Tip 10%' })).toHaveAttribute('aria-pressed', 'true')
   await typeCardByKeyboard(page)
-  // The provider's frame says so a moment later; until then the button is no stop for Tab.
+  // The provider's frame reports a complete card a moment later; until then Tab skips the disabled button.
   await press(/^PLACE YOUR ORDER/)
   await readOrderNumber(page)
 })

@@ -3,7 +3,7 @@ import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, signIn } from '../pages/account.ts'
 
-// It is about two devices and the restaurant; nothing here is kept.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 test('a tablet signs in by a code, moves an order, and is signed out from afar @one-window', async ({
@@ -37,18 +37,18 @@ test('a tablet signs in by a code, moves an order, and is signed out from afar @
   await kitchen.getByLabel('Code for this tablet').fill(await shown.innerText())
   await kitchen.getByRole('button', { name: 'SIGN THIS TABLET IN' }).click()
   await expect(kitchen.getByText('Signed in as tablet “Pass”')).toBeVisible()
-  // A screen to work at: nothing of what invites guests, and the menu for all other ways.
+  // The kitchen's page has no footer and no main navigation; the menu button leads to everything else.
   await expect(kitchen.getByRole('contentinfo')).toHaveCount(0)
   await expect(kitchen.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await expect(kitchen.getByRole('button', { name: 'Open menu' })).toBeVisible()
-  // One of the demo's orders comes in once more.
+  // Set one of the demo's orders back to submitted.
   await world.database.query(
     `UPDATE tickets SET status = 'Submitted' WHERE (location_id, id) IN
        (SELECT location_id, ticket_id FROM submissions WHERE location_id = 'bella-nyc' LIMIT 1)`,
   )
   const first = kitchen.getByRole('button', { name: /^START: / }).first()
   const name = (await first.getAttribute('aria-label'))!.replace('START: ', '')
-  // By its name: with the next look at the kitchen another order may be the first.
+  // Find the order by its name: after the next poll another order may be the first.
   await kitchen.getByRole('button', { name: `START: ${name}`, exact: true }).click()
   await expect(kitchen.getByRole('button', { name: `READY: ${name}` })).toBeVisible()
   await expect(kitchen.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
@@ -56,7 +56,7 @@ test('a tablet signs in by a code, moves an order, and is signed out from afar @
   await kitchen.reload()
   await expect(kitchen.getByRole('button', { name: `READY: ${name}` })).toBeVisible()
 
-  // What the tablet asks for next is refused.
+  // The tablet's next request is refused.
   strict.expect(/status of 401/)
   await page.getByRole('button', { name: 'Sign out Pass' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'SIGN OUT' }).click()
@@ -93,7 +93,7 @@ test('on a tablet upright the three columns stand beside each other, below two r
   )
   expect(new Set(bottoms).size).toBeLessThanOrEqual(2)
   await expectNoHorizontalScroll(page)
-  // The way to the other page of a manager's is there once, at any width.
+  // The link to the manager's other page is there once, at every width.
   const ways = page.getByRole('main').getByRole('link', { name: 'Administration' })
   expect((await ways.boundingBox())!.height).toBeGreaterThanOrEqual(44)
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -13,14 +13,17 @@ import { pressByKeyboard, tabTo, typeCardByKeyboard, walkToMargherita } from '..
 import { nora } from '../pages/ordering.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-/** The portal in other languages (docs/decisions/055): Spanish as guests use it, and the two made-up ones that show what is in no catalogue. */
+/**
+ * The portal in other languages (docs/decisions/055): Spanish as guests use it, and two pseudo-languages that reveal texts
+ * missing from the catalogues.
+ */
 
 const speak = (page: Page, language: string) =>
   page.context().addCookies([{ name: languageCookie, value: language, url: page.url() }])
 
-/** Other addresses of a screen that has one of its own in the list. */
+/** Further addresses of screens that are in the list under another address. */
 const elsewhere = ['/home', '/oldhome', '/newhome', '/cards', '/checkcardbalance']
-/** Staff read English. */
+/** Staff screens are in English only. */
 const addresses = listAddresses().filter(({ example }) => !elsewhere.includes(example))
 
 /** Bella's own files, as the operator wrote them. */
@@ -29,10 +32,10 @@ const readFiles = (): unknown[] =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(`merchants/bella/${name}`, 'utf8')) as unknown)
 
-/** A text of the data, as it is written and as it is looked for. */
+/** A text from the data: as written, and in lower case for the search. */
 type Known = { text: string; lower: string }
 
-/** Every text that a restaurant's files have, or an answer of the server; the longest first. */
+/** Every text from a restaurant's files or from an answer of the server, the longest first. */
 function listenForData(page: Page): () => Promise<Known[]> {
   const data = new Set<string>()
   const reading: Promise<void>[] = []
@@ -42,7 +45,7 @@ function listenForData(page: Page): () => Promise<Known[]> {
   }
   const read = async (response: Response): Promise<void> => {
     const type = response.headers()['content-type'] ?? ''
-    // Scripts and pictures are most of what comes, and say nothing.
+    // Most responses are scripts and pictures, which contain no such texts.
     if (!/json|html/.test(type)) return
     const text = await response.text().catch(() => '')
     if (type.includes('application/json')) take(JSON.parse(text || 'null'))
@@ -50,7 +53,7 @@ function listenForData(page: Page): () => Promise<Known[]> {
       take(JSON.parse(block!))
   }
   for (const file of readFiles()) take(file)
-  // Names, too, which no language of the catalogues changes.
+  // Names of states are data, too: the catalogues do not translate them.
   take(states)
   page.on('response', (response) => reading.push(read(response)))
   return async () => {
@@ -58,7 +61,7 @@ function listenForData(page: Page): () => Promise<Known[]> {
     return (
       [...data]
         .filter((text) => /[A-Za-z]/.test(text))
-        // A telephone number stands in an element of its own.
+        // The page puts a telephone number into an element of its own.
         .flatMap((one) => [one, ...one.split(phonePattern).map((part) => part.trim())])
         .filter((one) => one.length > 2)
         .toSorted((a, b) => b.length - a.length)
@@ -67,18 +70,18 @@ function listenForData(page: Page): () => Promise<Known[]> {
   }
 }
 
-/** What is read or heard on the page and bears no mark of the made-up language. */
+/** Texts and accessible names on the page that lack the pseudo-language's mark. */
 const findUnmarked = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       const inside = node.parentElement!
-      // How a language calls itself, and trademarks, are the same in all of them.
+      // The names of languages and trademarks are the same in every language.
       if (!inside.closest('script, style, noscript, [lang]:not(html)'))
         found.add((node.textContent ?? '').trim())
     }
-    // The provider gives its frames their names.
+    // The payment provider names its own frames.
     for (const element of document.querySelectorAll(
       ':is([aria-label], [placeholder], [title], [alt]):not(iframe)',
     ))
@@ -87,19 +90,19 @@ const findUnmarked = (page: Page): Promise<string[]> =>
     return [...found].filter((text) => !/[⟦⟧]/.test(text) && /[A-Za-z]{3}/.test(text))
   })
 
-/** Names, what the specification writes in figures, and the days and months, which are of `Intl`. */
+/** Names, values that the specification gives in figures, and names of days and months, which come from `Intl`. */
 const everywhere =
   /(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(Mon|Tue|Wed|Thu|Fri|Sat|Sun), (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|Facebook|Instagram|Twitter|Google|Larder|\d+(:\d\d)?(am|pm)|\(?###\)? ###-####|MM\/DD\/YYYY/g
 
 const phonePattern = /\(\d{3}\) ?\d{3}-\d{4}/
 
-/** What is left of a text when whole words of the data, and then names and times, are taken out: a dish may be named after a day. */
+/** What is left of a text without the whole words of the data, and then without names and times: a dish may be named after a day. */
 function withoutData(text: string, data: readonly Known[]): string {
-  // A dish may have a part of a trademark in it.
+  // A dish's name may contain part of a trademark.
   let rest = text.replaceAll(/(Apple|Google) Wallet/g, ' ')
   let lower = rest.toLowerCase()
   for (const one of data) {
-    // Thousands are looked for in each text of a screen: a pattern is made for the few that are in it.
+    // A screen has thousands of texts: a pattern is built only for those that are present.
     if (!lower.includes(one.lower)) continue
     rest = rest.replace(wholeWords(one.text), ' ')
     lower = rest.toLowerCase()
@@ -110,28 +113,28 @@ function withoutData(text: string, data: readonly Known[]): string {
 const wholeWords = (text: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\d])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d])`, 'giu')
 
-/** What stands on a screen of somebody's own, whatever the language. */
+/** A text that proves the preparation worked: user data is the same in every language. */
 const proofs: Partial<Record<Preparation, string>> = { 'order placed': 'Margherita', 'gift sent': 'Vera' }
 
-/** Until the screen says what it has to say, to its foot. */
+/** Waits until the screen has all of its content, to the bottom. */
 async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitUntilDrawn(page)
   await expect(page.getByRole('main').or(page.getByRole('dialog')).first()).toBeVisible()
-  // What comes when it is about to be seen, too.
+  // Loads the content that waits until it is scrolled into view.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(page.getByText(/⟦Lóádíñg/)).toHaveCount(0)
 }
 
-/** What stands on the page in no language of the catalogues. */
+/** Texts on the page that no catalogue has. */
 async function findMissing(page: Page, data: () => Promise<Known[]>): Promise<string[]> {
-  // What came is asked for after what is shown: the other way round, something may come in between.
+  // Read the page before the data: otherwise a response could arrive in between and its text would count as missing.
   const texts = await findUnmarked(page)
   const known = await data()
   return texts.filter((text) => /[A-Za-z]{3}/.test(withoutData(text, known)))
 }
 
-/** Opens an address in both languages, the longer one in a small window and a wide one, and gives what is in no catalogue. */
+/** Opens an address in both pseudo-languages, in a small window and a wide one, and returns the texts that no catalogue has. */
 async function lookAt(page: Page, address: Address, path: string, data: () => Promise<Known[]>) {
   await speak(page, 'en-XA')
   await openWhole(page, path)
@@ -139,7 +142,7 @@ async function lookAt(page: Page, address: Address, path: string, data: () => Pr
   if (proof) await expect(page.getByRole('main'), path).toContainText(proof)
   const missing = await findMissing(page, data)
   await expectNoHorizontalScroll(page, [320, 1280])
-  // It was no other screen that was looked at.
+  // Make sure that the portal did not redirect to another screen.
   if (/ in | placed| sent/.test(address.after)) expect(page.url().endsWith(path), path).toBe(true)
   await speak(page, 'ar-XB')
   await openWhole(page, path)
@@ -148,13 +151,13 @@ async function lookAt(page: Page, address: Address, path: string, data: () => Pr
   return missing.map((text) => `${path}: ${text}`)
 }
 
-/** Every step of checkout: who comes in anew is shown the one that the tab was on. */
+/** Checks every step of checkout: a new visit opens on the step that the tab remembers. */
 async function lookAtSteps(page: Page, data: () => Promise<Known[]>): Promise<string[]> {
   const missing: string[] = []
   for (const language of ['en-XA', 'ar-XB']) {
     await speak(page, language)
     for (const step of checkoutSteps) {
-      // A visit of checkout that is loaded anew keeps its step: in between the tab is elsewhere, where no portal is launched.
+      // Reloading the page would keep the step of the current visit, so leave the portal in between.
       await page.goto('/robots.txt')
       await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
         entryNames.checkoutStep,
@@ -171,14 +174,14 @@ async function lookAtSteps(page: Page, data: () => Promise<Known[]>): Promise<st
 }
 
 test.describe('made-up languages', () => {
-  // A worker keeps pages of one language: here it is the server that is asked.
+  // A service worker caches pages of one language: here the server must answer.
   test.use({ offlineWorker: false, viewport: { width: 320, height: 800 } })
-  // What the counter fills the screen with cannot be resized.
+  // A full-screen element cannot be resized. Without the Fullscreen API the counter's dialog stays in the window.
   test.beforeEach(({ page }) =>
     page.addInitScript(() => void Reflect.deleteProperty(Element.prototype, 'requestFullscreen')),
   )
 
-  /** Prepares in English, and looks at the addresses that this is for. */
+  /** Prepares the data in English, then checks the addresses that belong to each preparation. */
   async function lookAtAll(
     page: Page,
     home: string,
@@ -207,9 +210,9 @@ test.describe('made-up languages', () => {
     test.slow()
     strict.expect(/40[0-9]|Failed to load resource/)
     const made = { gift: await cardIdOf(world, '6006496666660003') }
-    // Of who has ordered before, checkout asks less.
+    // The placed order comes last: checkout asks less of a guest who has ordered before.
     const begun = ['nothing', 'dish in order', 'gift sent', 'card in cart', 'order placed'] as const
-    // All that belongs to a member leads to the same sign-in.
+    // All of the member's addresses lead a guest to the same sign-in.
     expect(await lookAtAll(page, baseURL!, begun, { made, shows: () => true })).toEqual([])
   })
 
@@ -231,14 +234,14 @@ test.describe('made-up languages', () => {
   }) => {
     test.slow()
     strict.expect(/40[0-9]|Failed to load resource/)
-    // What a guest is not shown; and what greets a member by name.
+    // Screens that a guest cannot see, and those that greet a member by name.
     const isOwn = ({ example }: Address) => /^\/($|mycards|account|tickethistory|rewards)/.test(example)
     const missing = await lookAtAll(page, baseURL!, ['signed in', 'nothing'], { made: {}, shows: isOwn })
     expect(missing).toEqual([])
   })
 })
 
-/** Whether the first letter of a text stands to the left of its last one. */
+/** Whether the first letter of a text is to the left of its last letter. */
 function runsFromTheLeft(element: Element): boolean {
   const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!
   const leftOf = (at: number): number => {
@@ -250,7 +253,7 @@ function runsFromTheLeft(element: Element): boolean {
   return leftOf(0) < leftOf(text.textContent!.trimEnd().length - 1)
 }
 
-/** A text as Spanish has it. */
+/** The Spanish translation of a text. */
 const say = (text: string): string => {
   const said = es.translate(text)
   if (said === undefined) throw new Error(`Spanish has nothing for ${text}`)
@@ -282,7 +285,7 @@ test.describe('a device that speaks Spanish', () => {
     await press(say('CONTINUE'))
     await expect(page.getByRole('heading', { name: say('How would you like it?') })).toBeFocused()
     await tabTo(page, radio(say('Delivery')))
-    // Past the curb.
+    // Past the curbside choice.
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await expect(radio(say('Pickup'))).toBeChecked()
@@ -310,13 +313,13 @@ test.describe('a device that speaks Spanish', () => {
     await press(/^CONFIRMAR TU PEDIDO/)
     await expect(page.getByText(say('Order number'))).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: '¡Gracias!' })).toBeVisible()
-    // What is promised depends on the hour of the run: at once while the kitchen is open, else at a time.
+    // The promise depends on the time of the run: a number of minutes while the kitchen is open, otherwise a time.
     await expect(
       page
         .getByText(/^(Recibimos tu pedido \S+\. Estará listo para ti en unos \d+ minutos\.|Listo .+)$/)
         .first(),
     ).toBeVisible()
-    // Long enough that nothing which stays at its foot lies over a button.
+    // Tall enough that the fixed elements at the bottom cover no button.
     await page.setViewportSize({ width: 390, height: 1800 })
     await isAccessible()
   })

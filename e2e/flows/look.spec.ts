@@ -3,11 +3,11 @@ import { margherita } from '../pages/ordering.ts'
 import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** What only a drawn page shows: what lies over what, what stands beside what. */
+/** Properties that only a rendered page shows: what covers what, and what is beside what. */
 
 const boxOf = async (place: Locator) => (await place.boundingBox())!
 
-/** How many lines each telephone number of the page takes. */
+/** How many lines each telephone number on the page takes. */
 const linesOfPhones = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.whole, a[href^="tel:"]')].map((one) => {
@@ -84,7 +84,7 @@ test('a window that is wider than the restaurant’s own width has three dishes 
   expect(fourth!.y).toBeGreaterThan(first!.y)
   const order = await boxOf(page.getByRole('complementary', { name: 'Your order' }))
   expect(order.x).toBeGreaterThanOrEqual(third!.x + third!.width)
-  // The bars over the list begin where it does.
+  // The bars above the list begin at its left edge.
   const title = await boxOf(page.getByRole('heading', { level: 1 }))
   const menus = page.getByRole('navigation', { name: 'Menus' }).getByRole('link')
   const words = await menus.first().evaluate((link) => {
@@ -93,7 +93,7 @@ test('a window that is wider than the restaurant’s own width has three dishes 
     return range.getBoundingClientRect().x
   })
   expect(words).toBeCloseTo(title.x, 0)
-  // Nothing jumps aside on the way to another page.
+  // Nothing moves sideways on the way to another page.
   const name = page.getByRole('banner').getByRole('link', { name: 'Bella Trattoria' })
   const login = page.getByRole('banner').getByRole('link', { name: 'LOGIN', exact: true })
   const places = async () => [(await boxOf(name)).x, (await boxOf(login)).x]
@@ -130,7 +130,7 @@ test('a button without a style of its own is not the grey box of the browser', a
   expect([ground, edge]).toEqual(['rgba(0, 0, 0, 0)', '0px'])
 })
 
-test('without pictures and a form a wide window is used, and no telephone number is broken', async ({
+test('a wide window is used without pictures and a form, too, and no telephone number is broken', async ({
   page,
   portal,
 }) => {

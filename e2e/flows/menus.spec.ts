@@ -2,7 +2,7 @@ import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { settled } from '../fixtures/offline-ready.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 test('order tiles are 180 high at least on a phone, one a row, and 250 from a tablet on, three a row @MO-08 @RT-17 @wide-window', async ({
@@ -39,7 +39,7 @@ test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17 @w
     await page.goto('/order/dinner/category/pizza')
     const cards = page.getByRole('main').getByRole('link').filter({ hasText: '$' })
     await expect(cards.first()).toBeVisible()
-    // What is laid out while the portal wakes has no size for a moment.
+    // Elements have no size for a moment during hydration.
     await expect
       .poll(async () => [
         ...new Set(
@@ -50,7 +50,7 @@ test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17 @w
       ])
       .toEqual([300])
   }
-  // A piece that is drawn anew in between has no style.
+  // An element that is rendered anew has no style for a moment.
   await expect
     .poll(async () => [
       ...new Set(
@@ -81,7 +81,7 @@ test('dishes that stand in rows have four lines of words, too @MO-04 @one-window
   ).toBe(false)
 })
 
-test('the way to ordering a dish is in reach on a phone as soon as it is there, and covers nothing at the end @one-window', async ({
+test('on a phone the link that orders a dish is in reach as soon as the page is there, and covers nothing at the end @one-window', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 700 })
@@ -117,7 +117,7 @@ test('a last row of tiles is as wide as the others @wide-window', async ({ page 
 
 test('MORE closes when somebody tabs past it, and on Escape @one-window', async ({ page, portal }) => {
   await page.goto(`${portal('smoke')}/menus`)
-  // Before that it opens and closes by itself, as every page can, and knows of no tabbing past.
+  // Before hydration MORE is a plain `details` element, which does not close when the focus leaves it.
   await settled(page)
   const more = page.getByRole('navigation', { name: 'Menus' }).getByText('MORE', { exact: true })
   const below = page

@@ -1,10 +1,10 @@
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-/** Chromium says so for the page itself. */
+/** Chromium reports the 404 of the page itself. */
 const notThere = /Failed to load resource: the server responded with a status of 404/
 
 test('an unknown address leads home and says why, for eyes and screen readers, with the ways on @RT-36', async ({

@@ -15,13 +15,13 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 import type { World } from '../fixtures/world.ts'
 import { press } from '../pages/press.ts'
 
-// It is about what stands on the screen, whoever answered: with the worker an order is placed below.
+// The service worker plays no part in what is tested here. The next test places an order with it.
 test.use({ offlineWorker: false })
 
 const hourAgo = ({ clock }: World): number => clock.now() - 60 * 60 * 1000
 
 test.describe(() => {
-  // A whole order, as a phone has it.
+  // A whole order with the service worker, as on a phone.
   test.use({ offlineWorker: true })
   test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and pays by card @OV-03 @MO-05 @MO-06 @MO-07 @MO-09 @MO-11 @MO-14 @ST-13 @VA-16 @AO-03 @OV-07 @RO-01 @ST-05 @OV-01 @RT-20 @one-window', async ({
     page,
@@ -37,10 +37,10 @@ test.describe(() => {
     await chooseTime(page)
     await fillContact(page)
     await tip(page, 15)
-    // 22.00, tax 8.875 % half-up 1.95, tip 15 % of the subtotal 3.30.
+    // 22.00, tax 8.875 % rounded half up 1.95, tip 15 % of the subtotal 3.30.
     await expect(placeButton(page)).toHaveText('PLACE YOUR ORDER · $27.25')
     await typeCard(page)
-    // The provider makes a method of the card in the browser, in the payer's name; the restaurant's API hears its id and no number.
+    // The provider creates a payment method in the browser, in the payer's name; the restaurant's API gets its id and never the card number.
     const method = page.waitForRequest((request) => request.url().endsWith('/v1/payment_methods'))
     const charge = page.waitForRequest((request) => request.url().endsWith('/payment'))
     await placeButton(page).click()
@@ -49,7 +49,7 @@ test.describe(() => {
     const number = await readOrderNumber(page)
 
     const orders = await world.database.query<{ ticket_id: string; total_cents: number }>(
-      // Numbers begin anew each day, and the demo's people have ordered before.
+      // Order numbers begin anew each day, and the demo's people have ordered before.
       'SELECT ticket_id, total_cents FROM submissions WHERE name = $1 AND submitted_at > $2',
       [number, hourAgo(world)],
     )
@@ -66,7 +66,7 @@ test.describe(() => {
     )
     expect(paid).toEqual([{ non_tip_cents: 2395, tip_cents: 330 }])
 
-    // Finished: the saved order is cleared and the way to it hidden; the confirmation stays.
+    // After the order the draft is cleared and its link hidden; the confirmation stays.
     await expect(page.getByRole('link', { name: /Review order/ })).toHaveCount(0)
     await page.reload()
     expect(await readOrderNumber(page)).toBe(number)
@@ -102,7 +102,7 @@ test('every step of the way is accessible and fits 320 px @BC-01 @OV-03', async 
   await page.getByLabel('Street address').fill('18 Jane Street')
   await page.getByLabel('City').fill('New York')
   await page.getByLabel('State').selectOption('NY')
-  // Nobody brings it to Anchorage: said where it is typed, with what can be done instead.
+  // Nobody delivers to Anchorage: the field says so and offers pickup instead.
   await page.getByLabel('Zip').fill('99501')
   await expect(page.getByLabel('Zip')).toHaveAccessibleDescription(/^We don’t deliver to 99501 yet/)
   await expect(page.getByRole('button', { name: 'PICK IT UP INSTEAD' })).toBeVisible()
@@ -189,11 +189,11 @@ test('ADD TO ORDER waits for a required choice that has no default @VA-11 @one-w
   expect(open).toBeDefined()
   await page.goto(open!.path)
   const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
-  // What is disabled is not waited for: the tap would meet the server's view as the portal takes its place.
+  // Playwright does not wait for a disabled button: a tap now could hit the server's markup just as React replaces it.
   await waitUntilDrawn(page)
   await expect(add).toBeDisabled()
   const choice = page.getByRole('radio', { name: open!.pick }).first()
-  // A tap leads to what is still to be chosen, and puts nothing on the order.
+  // A tap leads to the open choice and adds nothing to the order.
   await add.click({ force: true })
   await expect(choice).toBeFocused()
   await expect(choice).toBeInViewport()
@@ -207,7 +207,7 @@ test('the second tap of a double tap on ADD TO ORDER does nothing @one-window', 
   await waitUntilDrawn(page)
   const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
   await expect(add).toBeEnabled()
-  // From within the page, so that however slow the machine is, the second falls into the moment after the dialog has opened.
+  // Both taps run within the page, so that even on a slow machine the second comes right after the dialog has opened.
   await add.evaluate(async (button) => {
     const { x, y, width, height } = button.getBoundingClientRect()
     const [clientX, clientY] = [x + width / 2, y + height / 2]

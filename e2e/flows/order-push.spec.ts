@@ -11,10 +11,10 @@ import { goToPayment, placeButton, readOrderNumber, readTicketId, typeCard } fro
 test.skip(missingWhole !== undefined, missingWhole)
 test.use({ launchOptions: wholeBrowser })
 
-/** The browser's own push service cannot be reached: the page is given an address, and keys that the test can read with, as one would give them out. */
+/** The browser's real push service cannot be reached: the page gets a made-up endpoint, and keys with which the test can decrypt. */
 async function withPushService(page: Page, { subscription }: Browser): Promise<void> {
   await page.context().addInitScript(({ endpoint, keys }) => {
-    // An empty page has neither.
+    // An empty page has no PushManager.
     if (!('PushManager' in globalThis) || !isSecureContext) return
     const bytes = (text: string): ArrayBuffer => {
       const base64 = text.replaceAll('-', '+').replaceAll('_', '/')
@@ -39,7 +39,7 @@ async function withPushService(page: Page, { subscription }: Browser): Promise<v
   }, subscription)
 }
 
-/** Where the words of a place begin: its box may be wider, and seen by nobody. */
+/** Where the text of an element begins: its box may be wider, invisibly. */
 const wordsAt = (place: Locator): Promise<number> =>
   place.evaluate((one) => {
     const range = document.createRange()
@@ -47,11 +47,11 @@ const wordsAt = (place: Locator): Promise<number> =>
     return range.getBoundingClientRect().x
   })
 
-/** What the server has sent to a browser, as that reads it. */
+/** The messages that the server sent to a browser, decrypted. */
 const readPushes = (world: World, { subscription, read }: Browser): string[] =>
   world.pushed.filter(({ endpoint }) => endpoint === subscription.endpoint).map(({ body }) => read(body))
 
-/** Takes messages to the device's worker as its browser does once it has decrypted them, and reads what is shown of them. */
+/** Delivers messages to the device's service worker, as the browser would after decrypting them, and reads the notifications it shows. */
 async function openPushes(page: Page, origin: string) {
   const context = page.context()
   const cdp = await context.newCDPSession(page)
@@ -73,7 +73,7 @@ async function openPushes(page: Page, origin: string) {
   }
 }
 
-test('a guest who taps is told by the worker with the page closed, in the words that the server sent, that the order is ready, and that it was cancelled', async ({
+test('a guest who asks for notifications is told by the worker, with the page closed and in the server’s words, that the order is ready or cancelled', async ({
   device,
   baseURL,
   browser: another,
@@ -112,7 +112,7 @@ test('a guest who taps is told by the worker with the page closed, in the words 
   expect(await rows()).toEqual([{ endpoint: phone.subscription.endpoint }])
 
   const shownOf = await openPushes(page, origin)
-  // The portal is closed; another page only lends its tools, and runs nothing of ours.
+  // The portal is closed; another page only provides the developer tools' session and runs none of our code.
   await page.goto('about:blank')
   const staff = await openElsewhere(another, { strict, clock }, { baseURL: baseURL! })
   const kitchen = await staff.newPage()
@@ -128,18 +128,19 @@ test('a guest who taps is told by the worker with the page closed, in the words 
   await staff.close()
   const [ready, cancelled] = readPushes(world, phone) as [string, string]
   expect(JSON.parse(ready)).toMatchObject({ path: `/ticket/${id}`, text: `Order ${number} is ready.` })
-  // The browser's tool drops a message while it stops or starts the worker, where a push service would keep it: it is pushed until it is there, each
-  // time in the place of the one before.
+  // The developer tools drop a message while the worker starts or stops, where a push service would keep it. So it is pushed
+  // again until it is shown; a
+  // repeat replaces the notification before it.
   await expect
     .poll(() => shownOf(ready))
     .toEqual([{ title: 'Bella Trattoria', body: `Order ${number} is ready.` }])
-  // A later word of the same order takes its place.
+  // A later message about the same order replaces the earlier one.
   await expect
     .poll(() => shownOf(cancelled))
     .toEqual([{ title: 'Bella Trattoria', body: `Order ${number} was canceled.` }])
 
   await page.goto(`${baseURL}/ticket/${id}`)
   await launched(page)
-  // The copy that the device kept is called by its number, for as long as the server's answer takes.
+  // Until the server has answered, the device's stored copy shows the order's number as the heading.
   await expect(page.getByRole('heading', { name: 'Your order was canceled', level: 1 })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { addMember, readEmail, signIn } from '../pages/account.ts'
 
-// It is about a person and the restaurant's server; the phone's own store is looked at, too.
+// The service worker plays no part in what is tested here; the phone's database is also checked.
 test.use({ offlineWorker: false })
 
 test('a member saves all that is known of them, deletes the account, and leaves nothing on the phone @one-window', async ({
@@ -11,7 +11,7 @@ test('a member saves all that is known of them, deletes the account, and leaves 
   strict,
 }) => {
   test.slow()
-  // The password that is not theirs.
+  // The wrong password.
   strict.expect(/status of 422/)
   const who = await addMember(world)
   await signIn(page, who)

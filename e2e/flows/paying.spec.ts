@@ -26,14 +26,14 @@ import {
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
-// It is about what stands on the screen, whoever answered: with the worker a gift buys a dinner below.
+// The service worker plays no part in what is tested here. A test below buys a dinner with a gift card and the worker.
 test.use({ offlineWorker: false })
 
 test('the browser’s Back goes one step back in checkout, also after a reload, and then to the order @RT-09', async ({
   page,
   strict,
 }) => {
-  // A device without a wallet: where its button would be found out about, nothing is in the way.
+  // A device without a wallet: the frame that checks for one fails to load, and nothing is left in the way.
   await page.route('**/wallet-button.html*', (route) => route.abort())
   strict.expect(/net::ERR_FAILED/)
   await addMargherita(page)
@@ -50,7 +50,7 @@ test('the browser’s Back goes one step back in checkout, also after a reload, 
   await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeVisible()
-  // The time was taken for them before they changed it.
+  // A time was chosen for the guest before they changed it.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeVisible()
   await page.goBack()
@@ -60,7 +60,7 @@ test('the browser’s Back goes one step back in checkout, also after a reload, 
 })
 
 test.describe(() => {
-  // Two whole orders, as a phone has them.
+  // Two whole orders with the service worker, as on a phone.
   test.use({ offlineWorker: true })
   test('a card that somebody bought and sent by email buys the other’s dinner, also when it was taken off the order again @ST-11 @ST-12 @AT-14 @OV-03 @OV-04', async ({
     page,
@@ -73,7 +73,7 @@ test.describe(() => {
     await skipCode(page)
     await fillRecipient(page, { email: 'dinner-for-vera@example.test' })
     await fillMessage(page, 'Eat well')
-    // The wallet's button does not open its sheet for whoever has not said who buys: it says so at the fields.
+    // The wallet's button does not open its sheet before the buyer's name is given: the fields say so.
     await openWallet(page)
     await expect(page.getByLabel('Your first name')).toBeFocused()
     await expect(page.getByLabel('Your first name')).toHaveAccessibleDescription(
@@ -83,7 +83,7 @@ test.describe(() => {
     await openWallet(page)
     await payInWallet(page)
     await expect(page.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
-    // From here on it is Vera's: what she has is the email.
+    // From here on Vera acts: all she has is the email.
     const email = await readEmail(world, 'dinner-for-vera@example.test', 'gift-card')
     const link = new URL(/https?:\/\/\S+\/gift\/\S+/.exec(email)![0])
     await page.goto(link.pathname)
@@ -107,14 +107,14 @@ test.describe(() => {
     expect(await cardBalanceOf(world, number)).toBeLessThan(5000)
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
-    // Taken off, all of it is to be paid again, with whatever it is.
+    // Once the payments are taken off, the whole amount is due again, in any tender.
     await page.getByRole('button', { name: 'Take payments off' }).click()
     await expect(paid).toHaveCount(0)
     expect(await cardBalanceOf(world, number)).toBe(5000)
     await expect(placeButton(page)).toHaveText('PLACE YOUR ORDER · $27.25')
     if ((await byGift.getAttribute('aria-pressed')) === 'false') await byGift.click()
     await payByGift()
-    // 23.95 and, as the restaurant allows it, the tip of 3.30: nothing is left to pay, and one tap places the order.
+    // 23.95 and, since the restaurant allows it, the tip of 3.30: nothing is left to pay, and one tap places the order.
     await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
     await press(placeButton(page))
     await readOrderNumber(page)
@@ -135,7 +135,7 @@ test('a wallet pays an order with nothing typed; what it declines is said, and i
   await expectAccessible(page)
   await openWallet(page)
   await leaveWallet(page)
-  // The bank of this one asks for the guest: the sheet makes room for its question.
+  // This card's bank wants to authenticate the guest: the sheet makes room for its dialog.
   await openWallet(page)
   await payInWallet(page, '3155')
   await press(

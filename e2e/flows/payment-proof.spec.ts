@@ -6,10 +6,10 @@ import { goToCardPayment, heading, placeOrder, goToPostedPayment } from '../page
 import { goToPayment, placeButton, readOrderNumber, readTicketId, typeCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-/** What a guest sees after declined cards: a check for a person, then a pause in words; nothing typed is lost. */
+/** After declined cards a guest gets a check for a person, then a pause with an explanation; nothing typed is lost. */
 
 const declined = '4000000000000002'
 const check = (page: Page) => page.getByRole('checkbox', { name: 'I’m not a robot' })
@@ -26,7 +26,7 @@ const ways = [
     begin: goToPayment,
     place: placeButton,
     keeps: async (page: Page) => expect(heading(page, 'Payment')).toBeVisible(),
-    // Of all the cards that were tried, one was charged.
+    // Of all the cards that were tried, only one was charged.
     placed: async (page: Page, world: World) => {
       await readOrderNumber(page)
       const paid = await world.database.query('SELECT 1 FROM payments WHERE ticket_id = $1', [
@@ -77,7 +77,7 @@ for (const { name, begin, place, keeps, placed } of ways) {
     await check(page).check()
     await expect(page.getByText('Checked.')).toBeVisible()
     await send()
-    // The person is believed, the card is not; an answer is good for one try.
+    // The check passes, but the card is declined; each answer to the check is good for one try.
     await expect(told(page)).toContainText('Your card was declined.')
     await expect(check(page)).not.toBeChecked()
     await count(10)
@@ -88,7 +88,7 @@ for (const { name, begin, place, keeps, placed } of ways) {
     )
     await keeps(page)
     await world.database.query(`DELETE FROM limits WHERE bucket LIKE 'declinedOf%'`)
-    // An hour later, with another card and all else as it stands.
+    // An hour later, with another card and everything else unchanged.
     await page
       .frameLocator('iframe[title="Secure card number input frame"]')
       .getByRole('textbox')

@@ -5,13 +5,13 @@ import { expect, test } from '../fixtures/test.ts'
 import { readTree, type Tree } from '../pages/accessibility-tree.ts'
 import { nora, readOrderNumber } from '../pages/ordering.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 type Say = (text: string, ...values: string[]) => string
 type Walk = { page: Page; tree: Tree; say: Say; language: 'en' | 'es' }
 
-/** A text as a language has it, with what stands in its places. */
+/** A text in the given language, with its placeholders filled in. */
 const sayIn =
   (language: string): Say =>
   (text, ...values) => {
@@ -22,10 +22,10 @@ const sayIn =
 
 const begins = (text: string): RegExp => new RegExp(`^${text}`)
 
-/** Each step is a heading that has the focus. */
+/** Each step has a heading, which gets the focus. */
 const step = ({ tree, say }: Walk, heading: string) => tree.find('heading', say(heading), { focused: 'true' })
 
-/** What the order comes to is told without asking, when it changes. */
+/** A live region announces the new total when it changes. */
 const hearTotal = ({ tree }: Walk, amount: string) =>
   tree.find('status', new RegExp(`^Total .*${amount.replace('.', '\\.')}`))
 
@@ -48,7 +48,7 @@ async function addTwoMargheritas(walk: Walk): Promise<void> {
   await tree.press('button', say('REVIEW ORDER'))
 }
 
-/** Each line has names of its own to change and to remove it. */
+/** The buttons that change and remove a line name its dish. */
 async function takeOneOff({ page, tree, say }: Walk): Promise<void> {
   await tree.find('heading', say('Review order'), { level: '1' })
   await tree.find('button', say('Customize {0}', 'Margherita'))
@@ -75,14 +75,14 @@ async function chooseWayAndTime(walk: Walk): Promise<void> {
   await step(walk, 'Who is picking it up?')
   await tree.press('button', say('Change {0}', say('Time').toLowerCase()))
   await step(walk, 'When should it be ready?')
-  // A later time than the earliest: that may pass while the rest is typed.
+  // Choose a later time: the earliest may pass while the rest is typed.
   await tree.press('combobox', say('Time'), 'Space')
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await tree.press('button', say('CONTINUE'))
   await step(walk, 'Who is picking it up?')
 }
 
-/** What is wrong is said at each field, and the first of them has the focus. */
+/** Each invalid field says what is wrong, and the first of them gets the focus. */
 async function giveContact({ page, tree, say }: Walk): Promise<void> {
   await tree.press('button', say('CONTINUE'))
   await tree.find('textbox', say('First name'), { invalid: 'true', focused: 'true' })
@@ -110,7 +110,7 @@ async function giveContact({ page, tree, say }: Walk): Promise<void> {
   await tree.press('button', say('CONTINUE'))
 }
 
-/** The two steps that nobody is asked by themselves. */
+/** Two optional steps, opened from the payment step. */
 async function addCodeAndTip(walk: Walk): Promise<void> {
   const { page, tree, say } = walk
   await step(walk, 'Payment')

@@ -1,7 +1,7 @@
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 const box = 'Search the menus'
@@ -32,7 +32,7 @@ test('a dish is found as somebody types, slips and all, and Back leads to the sa
 })
 
 test.describe(() => {
-  // It is about the worker's own copy, too.
+  // With the service worker: its own copy of the page is tested, too.
   test.use({ offlineWorker: true })
   test('title and description follow the route, also without a new page @LH-16 @one-window', async ({
     page,
@@ -48,7 +48,7 @@ test.describe(() => {
     await expect(description).not.toHaveAttribute('content', own!)
     await page.goBack()
     await expect(description).toHaveAttribute('content', own!)
-    // From the worker's own copy of the shell, which is made for no route.
+    // From the worker's cached shell, which is not specific to any route.
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(description).toHaveCount(1)

@@ -9,7 +9,7 @@ test.use({ offlineWorker: false })
 
 const chef = { email: 'chef@larder.test', password: administrator.password }
 
-/** An owner of Bella's like the demo's, so that what is set up here stands in no other test's way. */
+/** A second owner of Bella's, like the demo's, so that what is set up here does not affect other tests. */
 const addOwner = (world: World) =>
   world.database.query(
     `INSERT INTO users (location_id, id, email, email_key, first_name, last_name, dob, phone, address, address2, city, state, zip, role, password_hash,
@@ -20,7 +20,7 @@ const addOwner = (world: World) =>
     [chef.email, administrator.email],
   )
 
-/** A phone with a fingerprint, in the browser itself (Chrome DevTools Protocol, WebAuthn). */
+/** A phone with a fingerprint reader, as the browser's virtual authenticator (Chrome DevTools Protocol, WebAuthn). */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -81,7 +81,7 @@ test('a passkey is added, signs in beside the password, and is asked for before 
   await expectAccessible(page)
   await asking.getByRole('button', { name: 'CANCEL' }).click()
   await expect(refund.getByLabel('Margherita')).toHaveValue('1')
-  // Other tests' orders are in this kitchen, too.
+  // Orders of other tests are in this kitchen, too.
   const wentBack = page.getByText(/refunded, .*1 × Margherita/)
   const before = await wentBack.count()
   await refund.getByRole('button', { name: /^REFUND \$\d/ }).click()

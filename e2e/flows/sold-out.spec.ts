@@ -3,7 +3,7 @@ import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, signIn } from '../pages/account.ts'
 
-// It is about two devices and the restaurant; nothing here is kept.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 const dish = 'Panzanella'
@@ -18,7 +18,7 @@ test('a dish runs out while it is in somebody’s order, and can be had again @o
   const home = portal('bella')
   await page.goto(`${home}/order`)
   await page.getByRole('button', { name: `Add ${dish}` }).click()
-  // Before it is there, to leave the page leaves it behind.
+  // Wait until the dish is on the order: leaving the page earlier would lose it.
   await expect(page.getByRole('link', { name: /^Review order, 1 item/ })).toBeVisible()
   await page.goto(`${home}/ordercart`)
   const lines = page.getByRole('list', { name: 'Your order' })
@@ -40,7 +40,7 @@ test('a dish runs out while it is in somebody’s order, and can be had again @o
   await expect(isSoldOut).toBeChecked()
   await expectAccessible(kitchen)
 
-  // Another visit reads the restaurant anew.
+  // A new visit reads the menus again.
   await page.evaluate(() => localStorage.removeItem('larder:queries'))
   await page.reload()
   const sheet = page.getByRole('dialog', { name: 'Sold out today' })

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 import { administrator, other, readEmail, signIn } from '../pages/account.ts'
 import { expectUsableStep, goToCardPayment, payByCard } from '../pages/card-orders.ts'
 
-// It is about two people and the restaurant; what the device keeps is shown elsewhere.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 test('a manager re-issues a card: the member has a new one, and the old says that it is not valid @one-window', async ({
@@ -20,9 +20,9 @@ test('a manager re-issues a card: the member has a new one, and the old says tha
     .first()
     .click()
   await expect(page).toHaveURL(/\/mycards\/.+\/view/)
-  // The list that was left has numbers, too.
+  // Wait until the list is gone: it contains card numbers, too.
   await expect(page.getByText(/^(\d{4} ){3}\d{4}$/)).toHaveCount(1)
-  // As somebody reads it out over the telephone.
+  // As somebody would read it out over the telephone.
   const number = await page.getByText(/^(\d{4} ){3}\d{4}$/).innerText()
 
   const context = await openElsewhere(

@@ -6,10 +6,10 @@ import { administrator, readEmail, signIn } from '../pages/account.ts'
 import { goToPayment, placeButton, readOrderNumber, readTicketId, typeNewCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
-// It is about the restaurant; what the device keeps is shown elsewhere.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-/** Two Margheritas, and what their guest could still do by themselves. */
+/** Orders two Margheritas. The guest opens the question about canceling, and keeps the order. */
 async function placeOrder(page: Page): Promise<string> {
   await goToPayment(page, { quantity: 2 })
   await typeNewCard(page)
@@ -23,7 +23,7 @@ async function placeOrder(page: Page): Promise<string> {
   return number
 }
 
-/** The kitchen gives one dish of the order back, at its board. */
+/** The kitchen refunds one dish of the order on its board. */
 async function giveBackOne(staff: Page, number: string): Promise<void> {
   await staff.goto('/kitchen')
   await staff.getByRole('button', { name: `Refund ${number}` }).click()
@@ -35,12 +35,12 @@ async function giveBackOne(staff: Page, number: string): Promise<void> {
   await dialog.getByLabel('Why').selectOption('Something was missing')
   await dialog.getByRole('button', { name: /^REFUND \$\d/ }).click()
   await expect(dialog).toBeHidden()
-  // Other tests' orders stand on the board, too.
+  // Orders of other tests are on the board, too.
   const card = staff.getByRole('listitem').filter({ hasText: number })
   await expect(card.getByText(/refunded, .*1 × Margherita/)).toBeVisible()
 }
 
-/** A manager looks for the order in other ways than it is found, finds it, and gives back all the rest. */
+/** A manager searches for the order by other criteria, finds it, and refunds the rest. */
 async function giveBackRest(staff: Page, number: string): Promise<void> {
   await staff.goto('/admin?view=orders')
   const orders = staff.getByRole('table', { name: 'Orders found' })
@@ -76,7 +76,7 @@ async function giveBackRest(staff: Page, number: string): Promise<void> {
   await expectAccessible(staff)
   await expectNoHorizontalScroll(staff)
 
-  // What was done leads back to it.
+  // The record of the refund links back to the order.
   await staff.goto('/admin?view=acts')
   await staff.getByRole('link', { name: number }).first().click()
   await expect(orders.getByText(/ refunded$/)).toBeVisible()
@@ -112,7 +112,7 @@ test('the kitchen gives a dish of an order back, and a manager, who finds it in 
   await staff.setViewportSize(viewport!)
   await giveBackRest(staff, number)
   await context.close()
-  // Other tests' orders are of the same guest.
+  // The same guest has orders from other tests.
   await expect.poll(() => readEmail(world, 'nora@example.test', 'order-part-refunded')).toContain(number)
   await page.reload()
   await expect(money.getByText(/1 × Margherita/)).toHaveCount(2)

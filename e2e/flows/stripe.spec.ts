@@ -26,11 +26,14 @@ import {
 } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
-/** Cards are charged by Stripe: its script comes from its own address, and both of its sides stand in for it (`fixtures/stripe.ts`). */
+/**
+ * Cards are charged by Stripe: its script comes from Stripe's own address, and both the script and the API are simulated
+ * (`fixtures/stripe.ts`).
+ */
 
 const test = base.extend<{ account: 'own' | 'connected'; stripe: StripeWorld }>({
   account: ['own', { option: true }],
-  // There before any page, and as long: the server starts anew for it.
+  // Set up before any page and kept as long as the world: the server restarts for it.
   stripe: [
     async ({ world, account }, use) => {
       const { stripe, close } = await openStripe(world, account)
@@ -41,7 +44,7 @@ const test = base.extend<{ account: 'own' | 'connected'; stripe: StripeWorld }>(
   ],
 })
 
-// It is about what stands on the screen, whoever answered; and a worker's calls are not answered in Stripe's place.
+// The service worker plays no part in what is tested here, and a worker's own requests could not be answered in Stripe's place.
 test.use({ offlineWorker: false })
 
 const wallets = (page: Page) => page.getByRole('group', { name: 'Pay with a wallet' })
@@ -49,7 +52,7 @@ const express = (page: Page) => page.frameLocator('iframe[title="Secure express 
 const number = (page: Page) =>
   page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox')
 
-/** What the page's policy refuses from here on. A browser reports it, too, but in its own time. */
+/** Records what the page's Content Security Policy refuses from here on. The console reports it, too, but later. */
 async function watchPolicy(page: Page): Promise<readonly string[]> {
   const refused: string[] = []
   await page.exposeFunction('larderRefused', (what: string) => void refused.push(what))
@@ -91,7 +94,7 @@ test('a dinner is paid by Stripe: its script is there for the payment step alone
   ])
   await expect(page.getByRole('status').filter({ hasText: 'Your card number is invalid.' })).toBeVisible()
   await expect(placeButton(page)).toBeDisabled()
-  // A device without a wallet: its frame has come, and nothing of it is there for anybody.
+  // A device without a wallet: Stripe's frame has loaded, and shows nothing.
   await expect(page.locator('iframe[title="Secure express checkout frame"]')).toHaveAttribute('data-ready')
   await expect(wallets(page)).toHaveCount(0)
   await expectAccessible(page)
@@ -115,7 +118,7 @@ test('a dinner is paid by Stripe: its script is there for the payment step alone
       [id],
     ),
   ).toEqual([{ cents: 2725 }])
-  // Made by the restaurant's own key, and charged in its own account, once.
+  // The payment method was created with the restaurant's own key and charged once, in its own account.
   const made = browser.asked.filter(({ url }) => url === 'https://api.stripe.com/v1/payment_methods')
   expect(made.map(({ form }) => [form.get('key'), form.get('_stripe_account')])).toEqual([
     ['pk_test_bella', null],
@@ -129,7 +132,7 @@ test('a dinner is paid by Stripe: its script is there for the payment step alone
 
   await refundAtStripe(page, stripe, id)
 
-  // Nothing of it was refused by the page's policy, and it is in force.
+  // The policy refused nothing of this payment, and it is in force.
   expect(refused).toEqual([])
   strict.expect(/TrustedScriptURL|Content Security Policy/)
   await page.evaluate(loadFromElsewhere)
@@ -161,7 +164,7 @@ test.describe('an account that is connected to a platform', () => {
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
 
-    // Closed, it has paid nothing; then it pays what it says.
+    // Closing the wallet's sheet pays nothing; opened again, it pays the amount shown.
     const open = () => press(express(page).getByRole('button', { name: 'Pay with Google Pay' }))
     await open()
     await press(express(page).getByRole('button', { name: 'Close the wallet' }))
@@ -181,7 +184,7 @@ test.describe('an account that is connected to a platform', () => {
   })
 })
 
-/** What the page has fetched is in docs/security.md, and what that names is fetched: both our own and Stripe's. */
+/** The scripts that the page fetched are exactly those that docs/security.md lists, our own and Stripe's. */
 function expectInventory(page: Page, scripts: readonly string[]): void {
   const { origin } = new URL(page.url())
   expect(notInInventory(scripts, origin, 'stripe')).toEqual([])
@@ -190,7 +193,7 @@ function expectInventory(page: Page, scripts: readonly string[]): void {
   )
 }
 
-/** What is given back in Stripe's dashboard stands on the guest's order as soon as Stripe has told. */
+/** A refund made in Stripe's dashboard shows on the guest's order as soon as Stripe has sent its event. */
 async function refundAtStripe(page: Page, stripe: StripeWorld, ticketId: string): Promise<void> {
   stripe.dashboard('acct_bella').refund(intentOf(stripe, 'acct_bella'), 500)
   expect(new Set(await stripe.sendEventsToBella())).toEqual(new Set([200]))
@@ -201,25 +204,25 @@ async function refundAtStripe(page: Page, stripe: StripeWorld, ticketId: string)
   )
 }
 
-/** What cards were charged in an account, in cents. */
+/** The amounts charged in an account, in cents. */
 const chargesOf = (stripe: StripeWorld, account: string): number[] =>
   [...stripe.account(account).objects.values()].flatMap((one) =>
     one.object === 'charge' ? [one.amount] : [],
   )
 
-/** What was charged there. */
+/** The payment intent of the first charge in an account. */
 const intentOf = (stripe: StripeWorld, account: string): string =>
   [...stripe.account(account).objects.values()].flatMap((one) =>
     one.object === 'charge' ? [one.payment_intent!] : [],
   )[0]!
 
-/** A script that no policy of ours allows. Runs in the page. */
+/** Loads a script that no policy of ours allows. Runs in the page. */
 function loadFromElsewhere(): void {
   try {
     const script = document.createElement('script')
     script.src = 'https://elsewhere.example/skim.js'
     document.head.append(script)
   } catch {
-    // Where the browser knows Trusted Types the assignment itself is refused.
+    // A browser with Trusted Types refuses the assignment itself.
   }
 }

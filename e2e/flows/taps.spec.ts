@@ -11,15 +11,16 @@ import {
   walletSheet,
 } from '../pages/ordering.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 /**
- * What a diner does for a pizza that they pick up, from the home page to the placed order, counted from the browser's own events in the page and in the
- * provider's frames: a change that adds to it fails here, on a phone or in a wide window, where dishes open over the list.
+ * The taps and typed fields that a pizza for pickup takes, from the home page to the placed order, counted from the
+ * browser's own events in the page and in the
+ * provider's frames. A change that adds one fails here, on a phone and in a wide window, where dishes open over the list.
  */
 
-/** Until it has been in the same place for ten frames, and the browser has nothing left to do. */
+/** Waits until the button has been in the same place for ten frames and the browser is idle. */
 const waitUntilInPlace = (button: Locator): Promise<void> =>
   button.evaluate(
     (element) =>
@@ -37,7 +38,7 @@ const waitUntilInPlace = (button: Locator): Promise<void> =>
       }),
   )
 
-/** A finger comes to a page that stands still: a press that misses is done again, and would be counted again. */
+/** Presses only when the page is still: a press that misses would be repeated and counted twice. */
 async function pressOn(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
   const pressed = page.getByRole(role, { name }).first()
   await pressed.scrollIntoViewIfNeeded()
@@ -52,7 +53,7 @@ async function openOrdering(page: Page): Promise<void> {
 const atTheCart = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Review order', level: 1 })).toBeVisible()
 
-/** Somebody who was never here, from the home page to the payment. */
+/** A first visit, from the home page to the payment. */
 async function goToPayment(page: Page): Promise<void> {
   await openOrdering(page)
   await page.locator(`a[href="${margherita}"]`).first().click()
@@ -69,7 +70,7 @@ async function goToPayment(page: Page): Promise<void> {
   await pressOn(page, 'CONTINUE')
 }
 
-/** The same on a device that an order was placed on. */
+/** The same on a device that has placed an order before. */
 async function goToPaymentAgain(page: Page): Promise<void> {
   await openOrdering(page)
   await pressOn(page, 'Add Margherita, 12 inch')
@@ -83,7 +84,7 @@ async function goToPaymentAgain(page: Page): Promise<void> {
 
 async function payByCard(page: Page): Promise<void> {
   await typeCard(page)
-  // A busy browser sends a press to the card field that its last picture shows in this place (pages/press.ts).
+  // When busy, the browser may send a press to the card field that its last frame shows in this place (pages/press.ts).
   await expect(placeButton(page)).toBeEnabled()
   await placeButton(page).scrollIntoViewIfNeeded()
   await waitUntilInPlace(placeButton(page))
@@ -93,7 +94,7 @@ async function payByCard(page: Page): Promise<void> {
 async function payByWallet(page: Page): Promise<void> {
   const button = walletButton(page)
   await expect(button).toBeEnabled()
-  // While the restaurant is told of a change nothing can be paid, and a press is for nobody.
+  // While the server is being told of a change nothing can be paid, and the wallet's button ignores presses.
   const wallet = page.getByRole('group', { name: 'Pay with a wallet' })
   await expect(wallet).not.toHaveAttribute('inert')
   await wallet.scrollIntoViewIfNeeded()
@@ -104,7 +105,7 @@ async function payByWallet(page: Page): Promise<void> {
     .click()
 }
 
-/** With a card three more are typed than with a wallet, whose own sheet asks for one press. */
+/** A card takes three more typed fields than a wallet, whose sheet takes one press of its own. */
 const ways = [
   { by: 'card', pay: payByCard, typed: 3, inWallet: 0 },
   { by: 'wallet', pay: payByWallet, typed: 0, inWallet: 1 },

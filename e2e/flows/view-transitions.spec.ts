@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 declare global {
   var changeovers: number
 }
 
-/** Counts the changeovers that the page begins. */
+/** Counts the view transitions that the page starts. */
 const count = () => {
   globalThis.changeovers = 0
   const begin = document.startViewTransition.bind(document)
@@ -26,18 +26,18 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-test('from one category to the one beside it the screens change over, however fast they are tapped, and nowhere else @one-window', async ({
+test('going to the next category runs a view transition, however fast the taps come, and nothing else does @one-window', async ({
   page,
 }) => {
   await page.addInitScript(count)
   await page.goto('/menus/dinner/category/antipasti')
-  // Links lead on before the portal is there, too, and then to a new page.
+  // Before the portal has loaded, links work as well but open a new document.
   await expect(async () => {
     await open(page, 'Pizza')
     await open(page, 'Antipasti')
     expect(await counted(page)).toBeGreaterThan(0)
   }).toPass()
-  // A tap in the middle of one is heard, and ends it without a word on the console.
+  // A tap during a view transition is handled, and cancels the transition without a message in the console.
   for (const name of ['Pasta', 'Secondi', 'Antipasti', 'Pizza'])
     await bar(page).getByRole('link', { name }).dispatchEvent('click')
   await expect(page.getByRole('heading', { name: 'Pizza', level: 1 })).toBeVisible()
@@ -47,7 +47,9 @@ test('from one category to the one beside it the screens change over, however fa
   expect(await counted(page)).toBe(before)
 })
 
-test('nothing changes over for who wants no motion @one-window', async ({ page }) => {
+test('there are no view transitions for a person who prefers reduced motion @one-window', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.addInitScript(count)
   await page.goto('/menus/dinner/category/antipasti')

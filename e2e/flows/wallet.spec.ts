@@ -6,11 +6,11 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 import { member, signIn } from '../pages/account.ts'
 import { cardIdOf, cardNumbers, grouped } from '../pages/cards.ts'
 
-/** A gift card goes into a phone's wallet: as a file that is opened here as a phone would, and by a link. */
+/** A gift card is added to a phone's wallet: as a pass file, opened here as a phone would, and by a link. */
 
 const add = (page: Page, wallet: string) => page.getByRole('button', { name: `Add to ${wallet} Wallet` })
 
-/** Taps, and gives the bytes of the file that the browser got. */
+/** Taps the button, and returns the downloaded file. */
 async function download(page: Page): Promise<{ name: string; content: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), add(page, 'Apple').click()])
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
@@ -26,7 +26,7 @@ test('a member’s card becomes a signed pass for Apple Wallet, and a link into 
   const id = await cardIdOf(world, cardNumbers.full)
   await page.goto(`/mycards/${id}/view`)
   await expect(add(page, 'Apple')).toBeEnabled()
-  // With the worker in between, where there is one: it must let the file through.
+  // With the service worker, where there is one: it must let the file through.
   await launched(page)
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addMargherita, chooseCurbside, chooseTime, reviewOrder } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-// It is about what stands on the screen, whoever answered.
+// The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 const wayOn = (page: Page) => page.getByRole('button', { name: 'CONTINUE' })
@@ -36,7 +36,7 @@ test('CONTINUE is in reach on a phone however long its step is, above what docks
   const { y, height } = (await wayOn(page).boundingBox())!
   expect(y + height).toBeLessThan(844 - 50)
 
-  // A phone on its side, or 400 %.
+  // A phone in landscape, or 400 % zoom.
   await page.setViewportSize({ width: 844, height: 390 })
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await expect(wayOn(page)).not.toBeInViewport()

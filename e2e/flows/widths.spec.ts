@@ -1,7 +1,7 @@
 import { fillLogin, member } from '../pages/account.ts'
 import { expect, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-/** What only the size of the window decides. Each page is opened once and looked at in every width. */
+/** What depends only on the window's width. Each page is opened once and checked at every width. */
 
 const announcements = [
   {
@@ -18,7 +18,7 @@ test('a computer has the bar and RESERVATION, a phone the sidebar, both a banner
   portal,
   strict,
 }) => {
-  // The banner's picture is not there.
+  // The banner's picture does not exist.
   strict.expect(/404|Failed to load resource/)
   await page.route('**/announcements?*', (route) => route.fulfill({ json: { announcements } }))
   await page.route('**/announcements', (route) => route.fulfill({ json: { announcements } }))
@@ -50,7 +50,7 @@ test('a computer has the bar and RESERVATION, a phone the sidebar, both a banner
     return Math.abs(name.x + name.width / 2 - 640)
   }
   expect(await middleOf()).toBeLessThan(20)
-  // What sticks stands at the top of the window.
+  // The sticky bar is at the top of the window.
   await page.evaluate(() => scrollTo(0, 1500))
   await expect.poll(async () => (await bar.boundingBox())!.y).toBe(0)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -121,7 +121,7 @@ test("a restaurant's long name stands between the bar's buttons, in two lines, a
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(opener).toBeVisible()
   const height = (await bar.boundingBox())!.height
-  /** How far the middle of the name's letters is from the bar's. */
+  /** How far the middle of the name's letters is from the middle of the bar. */
   const offMiddle = async (): Promise<number> => {
     const middle = await name.evaluate((element) => {
       const letters = document.createRange()

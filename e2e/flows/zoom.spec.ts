@@ -16,11 +16,11 @@ import { expect, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { tabTo } from '../pages/keyboard.ts'
 import { press } from '../pages/press.ts'
 
-/** A window of 1280 by 1024 at 400 %. */
+/** A window of 1280 by 1024 pixels at 400 % zoom. */
 test.use({ viewport: { width: 320, height: 256 } })
 type Covered = { name: string; by: string }
 
-/** Tabs through a page, and lists what has the focus while all of it is behind something that stays in its place (WCAG 2.4.11). */
+/** Presses Tab through a page, and lists the focused elements that are entirely covered by fixed or sticky elements (WCAG 2.4.11). */
 async function listCovered(page: Page, presses: number): Promise<Covered[]> {
   const covered: Covered[] = []
   for (let press = 0; press < presses; press++) {
@@ -33,7 +33,7 @@ async function listCovered(page: Page, presses: number): Promise<Covered[]> {
   return covered
 }
 
-/** Until what has the focus has been in the same place for five frames: the page may still be scrolling to it. */
+/** Waits until the focused element has been in the same place for five frames: the page may still be scrolling to it. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -52,7 +52,7 @@ const settle = (page: Page): Promise<void> =>
       }),
   )
 
-/** What has the focus, where nothing of it is seen. Runs in the page. */
+/** The focused element, if it is entirely covered. Runs in the page. */
 function findCovered(): Covered | undefined {
   const focused = document.activeElement
   if (!focused || focused === document.body) return undefined
@@ -75,7 +75,7 @@ function findCovered(): Covered | undefined {
   return { name, by }
 }
 
-/** How much of the window is left to the screen itself, of 1: what stays in its place while one scrolls takes the rest. */
+/** The fraction of the window that is left to scrolling content: fixed and sticky elements take the rest. */
 const roomLeft = (page: Page): Promise<number> =>
   page.evaluate(() => {
     scrollTo(0, 300)
@@ -90,7 +90,7 @@ const roomLeft = (page: Page): Promise<number> =>
     return rows.filter(Boolean).length / rows.length
   })
 
-/** Room, and the focus in sight, on the screen that stands. */
+/** Checks that the current screen has room, and that the focus is visible. */
 async function look(page: Page, heading: string | RegExp, presses: number): Promise<void> {
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
   const where = `${new URL(page.url()).pathname}, ${String(heading)}`
@@ -101,7 +101,7 @@ async function look(page: Page, heading: string | RegExp, presses: number): Prom
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** From the first step of checkout to the order's number, every step of it. */
+/** Goes through every step of checkout, to the order's number. */
 async function checkOut(page: Page): Promise<void> {
   const next = () => press(button(page, 'CONTINUE'))
   await look(page, 'How would you like it?', 20)
@@ -140,7 +140,7 @@ test('at 400 % every screen from a dish to the order’s number has room, and th
   await expect(dialog).toBeVisible()
   expect(await listCovered(page, 4), 'covered in the dialog').toEqual([])
   await page.keyboard.press('Escape')
-  // With an order, the bar that leads to it is there as well.
+  // With dishes on the order, the bar that leads to it is shown as well.
   for (const [path, heading, presses] of [
     ['/menus', 'Menus', 25],
     ['/order/dinner/category/pizza', 'Pizza', 30],
@@ -155,7 +155,10 @@ test('at 400 % every screen from a dish to the order’s number has room, and th
   await checkOut(page)
 })
 
-/** What a person sees of a control with forced colors: its ground, edges and outline, and those around it. Runs in the page. */
+/**
+ * The visible colors of a control with forced colors: its background, borders and outline, and those of the elements around
+ * it. Runs in the page.
+ */
 function listColors(element: Element): string {
   const around = [element, element.parentElement, element.nextElementSibling, element.closest('label')]
   return around
@@ -167,7 +170,7 @@ function listColors(element: Element): string {
     .join(' | ')
 }
 
-/** Its look is another without the focus, and another than that of those beside it which are not chosen. */
+/** A chosen control looks different from those not chosen, and different again with the focus. */
 async function expectSeen(page: Page, chosen: Locator, others: Locator): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   const plain = await chosen.evaluate(listColors)
