@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Guest, Role } from './guest.ts'
 import { type ElementId, keys, type WebDriver, WebDriverError } from './web-driver.ts'
 
-/** What stands for a role in a page, to be asked by its own computed role and name. */
+/** The elements that may have each role; the driver then asks each for its computed role and name. */
 const candidates = {
   button: 'button, [role="button"]',
   link: 'a[href]',
@@ -19,18 +19,18 @@ const stale = (error: unknown): boolean =>
     error.code,
   )
 
-/** A guest in a browser that WebDriver drives: names are the browser's own, as its screen reader has them. */
+/** A guest in a browser driven by WebDriver: names are those that the browser computes for its accessibility tree. */
 export function drivenGuest(driver: WebDriver, close: () => Promise<void>): Guest {
   const look = async (role: Role, name: string | RegExp): Promise<ElementId | undefined> => {
     try {
       for (const element of await driver.find(candidates[role])) {
-        // A radio lies under its drawing.
+        // A radio is covered by its drawn replacement, so the driver takes it for hidden.
         if (role !== 'radio' && !(await driver.isShown(element))) continue
         const label = await nameOf(driver, element)
         if (typeof name === 'string' ? label === name : name.test(label)) return element
       }
     } catch (error) {
-      // The page was drawn anew meanwhile.
+      // The page was rendered anew meanwhile.
       if (!stale(error)) throw error
     }
     return undefined
@@ -45,7 +45,7 @@ export function drivenGuest(driver: WebDriver, close: () => Promise<void>): Gues
       .toBeDefined()
     return found!
   }
-  /** Does it to what is found, again where the page was drawn anew in between. */
+  /** Acts on the element found, and repeats both when the page is rendered anew in between. */
   const onFound = async (
     role: Role,
     name: string | RegExp,
@@ -75,7 +75,7 @@ export function drivenGuest(driver: WebDriver, close: () => Promise<void>): Gues
       await expect.poll(async () => (await driver.find(selector)).length, { timeout: 30_000 }).toBe(1)
       await driver.enter((await driver.find(selector))[0])
       try {
-        // It is off until the page has made itself known to the frame, and takes no key before it is drawn.
+        // The field is disabled until the page has contacted its frame, and takes no key before it is drawn.
         await expect(async () => {
           const [field] = await driver.find('input:enabled')
           await driver.click(field!)
@@ -96,7 +96,7 @@ export function drivenGuest(driver: WebDriver, close: () => Promise<void>): Gues
   }
 }
 
-/** What lies outside of an open dialog has none: the driver fails for it. */
+/** An element outside of an open dialog has no accessible name: the driver throws for it. */
 async function nameOf(driver: WebDriver, element: ElementId): Promise<string> {
   try {
     return await driver.label(element)

@@ -5,12 +5,12 @@ import { margherita, nora } from '../pages/ordering.ts'
 import { type Engine, openGuest } from './engines.ts'
 import type { Guest } from './guest.ts'
 
-/** The whole way of a guest, and the member at the counter, in engines that are not Chromium's (README.md). */
+/** A guest's whole order, and a member at the counter, in engines other than Chromium's (README.md). */
 
 const test = base.extend<{ guest: Guest; engine: Engine }>({
   engine: ['webkit', { option: true }],
   guest: async ({ clock, engine }, use) => {
-    // The browser has the machine's time, which nobody sets.
+    // The browser uses the machine's time, which a test cannot set.
     await clock.set(Date.now())
     const guest = await openGuest(engine)
     await use(guest)
@@ -20,7 +20,7 @@ const test = base.extend<{ guest: Guest; engine: Engine }>({
 
 test.setTimeout(300_000)
 
-/** The worker has the portal, and the device the menus. */
+/** The service worker has cached the portal, and the device has stored the menus. */
 async function isKept(guest: Guest): Promise<void> {
   await expect
     .poll(
@@ -46,7 +46,7 @@ async function isKept(guest: Guest): Promise<void> {
     .toBe(2)
 }
 
-/** A visit to the menus, until all is there that opens without a signal. */
+/** Visits the menus, and waits until the device has stored everything that opens offline. */
 async function keepMenus(guest: Guest, home: string): Promise<void> {
   await guest.open(`${home}/menus`)
   await isKept(guest)
@@ -66,7 +66,8 @@ async function pay(guest: Guest, engine: Engine): Promise<void> {
   await guest.find('heading', 'How would you like it?')
   await guest.choose(/Curbside/)
   await guest.tap('button', 'CONTINUE')
-  // By the machine's own clock: at night, and late in the evening, the restaurant opens on another day, which is asked.
+  // By the machine's own clock: at night, and late in the evening, the restaurant opens only on another day, and the guest is
+  // asked for the time.
   await guest.find('heading', /^(When should it be ready|Who is picking it up)\?$/)
   if ((await guest.words()).includes('When should it be ready?')) await guest.tap('button', 'CONTINUE')
   await guest.find('heading', 'Who is picking it up?')

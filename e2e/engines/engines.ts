@@ -4,7 +4,7 @@ import { findWebKit, openWebKit } from './webkit-browser.ts'
 
 export type Engine = 'firefox' | 'webkit'
 
-/** Opens a browser of that engine. Throws where none is installed. */
+/** Opens a browser of this engine. Throws where none is installed. */
 export async function openGuest(engine: Engine): Promise<Guest> {
   const [firefox, webKit] = [findFirefox(), findWebKit()]
   if (engine === 'firefox' && firefox) return await openFirefox(firefox)

@@ -14,7 +14,7 @@ const places = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ]
 
-/** Where Firefox is: FIREFOX_PATH, or where systems have it; undefined where there is none. */
+/** The path of Firefox: FIREFOX_PATH, or the usual places; undefined where there is none. */
 export const findFirefox = (): string | undefined =>
   [process.env['FIREFOX_PATH'] ?? '', ...places].find((place) => existsSync(place))
 
@@ -35,7 +35,7 @@ export async function openFirefox(executablePath: string): Promise<Guest> {
   })
 }
 
-/** Nothing is fetched that the page does not ask for. */
+/** Makes no requests but those of the page. */
 const preferences = (port: number): string =>
   Object.entries({
     'marionette.port': port,

@@ -1,25 +1,28 @@
 export type Role = 'button' | 'link' | 'radio' | 'textbox' | 'heading' | 'dialog' | 'alert'
 
-/** Somebody with a phone of another make: finds things as a screen reader calls them, taps and types. Everything waits until it can be done. */
+/**
+ * A person whose phone has another browser: finds elements by role and accessible name, taps and types. Every method waits
+ * until it can act.
+ */
 export type Guest = {
   open(url: string): Promise<void>
-  /** Waits until it is there. */
+  /** Waits until the element is there. */
   find(role: Role, name: string | RegExp): Promise<void>
   tap(role: Role, name: string | RegExp): Promise<void>
-  /** A radio: it lies under its drawing, so by the keyboard. */
+  /** Chooses a radio with the keyboard, because its drawn replacement covers it. */
   choose(name: string | RegExp): Promise<void>
   /** Empties the field and types. */
   fill(name: string | RegExp, text: string): Promise<void>
-  /** Types into the one field of a provider's frame. */
+  /** Types into the only field of a provider's frame. */
   fillFrame(title: string, text: string): Promise<void>
-  /** Waits until a text is to be read. */
+  /** Waits until a text is visible. */
   read(text: string | RegExp): Promise<void>
-  /** Everything that is to be read now. */
+  /** All text that is visible now. */
   words(): Promise<string>
   address(): Promise<string>
-  /** The value of an expression in the page; a promise's, when it has settled. */
+  /** The value of an expression in the page; a promise is awaited. */
   evaluate(expression: string): Promise<unknown>
-  /** What is to be seen (PNG). */
+  /** A screenshot (PNG). */
   picture(): Promise<Buffer>
   close(): Promise<void>
 }

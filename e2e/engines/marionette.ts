@@ -3,9 +3,11 @@ import { connect, type Socket } from 'node:net'
 import { type ElementId, elementKey, type WebDriver, WebDriverError } from './web-driver.ts'
 
 /**
- * Firefox's own WebDriver, as geckodriver speaks it (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html): `length:json` over TCP,
- * `[0, id, command, parameters]` there and `[1, id, error, result]` back. geckodriver is no package of Debian's, and Playwright's BiDi asks an ESR for more
- * than it knows.
+ * Firefox's own WebDriver protocol, as geckodriver uses it
+ * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html): `length:json` over TCP,
+ * `[0, id, command, parameters]` for a command and `[1, id, error, result]` for its answer. Debian has no package of
+ * geckodriver, and Playwright's BiDi needs
+ * more than an ESR supports.
  */
 export async function beginMarionette(port: number): Promise<WebDriver> {
   const { send, end } = await open(port)
@@ -44,14 +46,14 @@ export async function beginMarionette(port: number): Promise<WebDriver> {
 
 type Answer = [1, number, { error: string; message: string } | null, unknown]
 
-/** Connects once it listens; commands are answered one after another. */
+/** Connects as soon as Firefox listens; commands are answered one after another. */
 async function open(
   port: number,
 ): Promise<{ send: (command: string, parameters: object) => Promise<unknown>; end: () => void }> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   const messages = readMessages(socket)
-  // It says who it is first.
+  // Firefox first introduces itself.
   await messages.next()
   let count = 0
   let last: Promise<unknown> = Promise.resolve()

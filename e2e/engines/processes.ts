@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as later } from 'node:timers/promises'
 
-/** A port that nobody listens on. */
+/** A port that no process listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Asks until it no longer fails, for ten seconds. @param otherwise what is thrown then */
+/** Retries until it succeeds, for ten seconds. @param otherwise the message of the error thrown after that */
 export async function comes<T>(ask: () => Promise<T>, otherwise: string): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

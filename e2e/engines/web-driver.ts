@@ -1,12 +1,12 @@
-/** What of the W3C's WebDriver these tests use (https://www.w3.org/TR/webdriver2/). */
+/** The part of the W3C's WebDriver that these tests use (https://www.w3.org/TR/webdriver2/). */
 
 export type ElementId = string
-/** A key of the specification's table, as `element send keys` takes it. */
+/** Key codes from the specification's table, as `element send keys` takes them. */
 export const keys = { enter: '\uE007', space: '\uE00D', escape: '\uE00C', tab: '\uE004' } as const
 
 export class WebDriverError extends Error {
   override readonly name = 'WebDriverError'
-  /** @param code the specification's word for it, such as `stale element reference` */
+  /** @param code the specification's error code, such as `stale element reference` */
   constructor(
     readonly code: string,
     message: string,
@@ -18,32 +18,32 @@ export class WebDriverError extends Error {
 export type WebDriver = {
   open(url: string): Promise<void>
   url(): Promise<string>
-  /** In the page, or in an element. */
+  /** Searches the page, or inside an element. */
   find(css: string, inside?: ElementId): Promise<ElementId[]>
-  /** Its accessible name. */
+  /** The accessible name. */
   label(element: ElementId): Promise<string>
   isShown(element: ElementId): Promise<boolean>
   click(element: ElementId): Promise<void>
   clear(element: ElementId): Promise<void>
   type(element: ElementId, text: string): Promise<void>
-  /** Goes into a frame; without one back to the page. */
+  /** Switches to a frame, or back to the page without an argument. */
   enter(frame?: ElementId): Promise<void>
-  /** Runs a script in the page, which calls its first argument with the answer. */
+  /** Runs a script in the page; it passes its result to the callback, its first argument. */
   executeAsync(script: string): Promise<unknown>
-  /** A picture of what is to be seen (PNG). */
+  /** A screenshot (PNG). */
   picture(): Promise<Buffer>
   resize(width: number, height: number): Promise<void>
   end(): Promise<void>
 }
 
-/** The key under which an element stands in an answer. */
+/** The key under which an answer holds an element's id. */
 export const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 const element = (id: ElementId) => ({ [elementKey]: id })
 
 /**
  * Begins a session with a driver that speaks HTTP.
  * @param address the driver's, such as `http://127.0.0.1:4444`
- * @throws WebDriverError where the driver says so, for every call
+ * @throws WebDriverError when any call fails
  */
 export async function beginSession(
   address: string,

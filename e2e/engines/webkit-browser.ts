@@ -7,8 +7,9 @@ import { beginSession } from './web-driver.ts'
 import { drivenGuest } from './driven-guest.ts'
 
 /**
- * WebKitGTK as Debian has it (packages webkit2gtk-driver and xvfb): the engine of every browser on an iPhone, with the network and storage of GNOME's.
- * Playwright's own WebKit is a download that many machines are not let to.
+ * WebKitGTK from Debian (packages webkit2gtk-driver and xvfb): the engine of every browser on an iPhone, with GNOME's
+ * network and storage.
+ * Playwright's own WebKit is a download that many machines may not fetch.
  */
 
 const drivers = ['/usr/bin/WebKitWebDriver']
@@ -20,7 +21,7 @@ const screens = ['/usr/bin/Xvfb']
 
 export type WebKitPrograms = { driver: string; browser: string; screen: string }
 
-/** Where its programs are; undefined where one is missing. */
+/** The paths of its programs; undefined where one is missing. */
 export function findWebKit(): WebKitPrograms | undefined {
   const [driver, browser, screen] = [drivers, browsers, screens].map((places) =>
     places.find((place) => existsSync(place)),
@@ -28,7 +29,7 @@ export function findWebKit(): WebKitPrograms | undefined {
   return driver && browser && screen ? { driver, browser, screen } : undefined
 }
 
-/** A guest in a window of a phone's size, on a screen of its own. The browser keeps nothing after it has closed. */
+/** A guest in a window of a phone's size, on a virtual display. The browser stores nothing after it has closed. */
 export async function openWebKit({ driver, browser, screen }: WebKitPrograms): Promise<Guest> {
   const display = await startScreen(screen)
   const port = await freePort()
@@ -49,7 +50,7 @@ export async function openWebKit({ driver, browser, screen }: WebKitPrograms): P
   })
 }
 
-/** A screen that nobody sees. It chooses its number by itself and says it. */
+/** Starts a virtual display. It chooses its own number and prints it. */
 async function startScreen(screen: string): Promise<{ name: string; process: ChildProcess }> {
   const child = spawn(screen, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

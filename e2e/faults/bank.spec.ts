@@ -5,7 +5,10 @@ import { goToCardPayment, heading, placeOrder, goToPostedPayment } from '../page
 import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
-/** A bank that asks its customer about a payment: agreed to, and refused, for each thing that is paid here. A new payable does not compile without its row. */
+/**
+ * A bank that authenticates its customer for a payment: accepted, and refused, for each payable. A new payable does not
+ * compile without its row.
+ */
 
 const asks = '4000002500003155'
 

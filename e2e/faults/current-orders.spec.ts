@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 import { goToPayment, placeButton, typeCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
-/** docs/decisions/039: a guest who paid and whose page died must not order twice. */
+/** docs/decisions/039: a guest who paid just before their page crashed must not order twice. */
 
 const current = (page: Page) => page.getByRole('list', { name: 'Your current orders' }).getByRole('link')
 const named = /^Your order \w-\d+, ready /
@@ -20,7 +20,7 @@ test('the page dies at submit: the order is named on whatever is opened next', a
   faults.arm({ method: 'GET', path: /\/ticketorder\/[\w-]+\?time=/, count: 20 }, { kind: 'before' })
   await press(placeButton(page))
   await cut.met
-  // No network at all, and the phone has thrown the browser away.
+  // No network at all, and the system has evicted the browser from memory.
   await faults.stop()
   const again = await device.relaunch()
   await again.clock.install()
@@ -28,7 +28,7 @@ test('the page dies at submit: the order is named on whatever is opened next', a
   await expect(current(again)).toHaveText('We are checking your payment for your order…')
   faults.disarm()
   await faults.start()
-  // The restaurant is asked every 15 seconds (src/lib/query/current-orders.ts).
+  // The portal polls every 15 seconds (src/lib/query/current-orders.ts).
   await again.clock.fastForward(16_000)
   await expect(current(again)).toHaveText(named, { timeout: 45_000 })
   for (const path of [

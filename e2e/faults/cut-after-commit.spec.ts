@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 import { press } from '../pages/press.ts'
 
-/** The server did it, and its answer was lost: the worst moment for each change that matters. */
+/** The server did its work, and the answer was lost: the worst moment for each change that matters. */
 
 test('create and add item: one ticket with one line @AT-01 @AT-03', async ({ page, faults, world }) => {
   const start = world.clock.now()
@@ -80,7 +80,7 @@ test('payment: one that never arrived is not sent again, also after the page was
   const silence = faults.arm({ method: 'POST', path: /\/withdraw$/, count: 50 }, { kind: 'before' })
   await press(placeButton(page))
   await expect(page.getByRole('heading', { name: 'Checking your payment…' })).toBeVisible()
-  // Gone before it can be asked again: the page that was left would find it out, too, and say so to nobody.
+  // Leave before the page can ask again: otherwise it would learn the outcome and tell it on a page that nobody sees.
   await page.goto('about:blank')
   silence.disarm()
   await page.goto('/ordercheckout')
@@ -126,7 +126,7 @@ test('payment answered with half a body, as a browser gives it: not taken for an
   expect(await count(world, 'payments', start)).toBe(1)
 })
 
-/** Rows of orders that were begun since `start` (ms): what an earlier test left is settled by the server meanwhile, and is not this test's. */
+/** Counts rows of orders begun since `start` (ms): the server meanwhile settles what earlier tests left, which must not count. */
 async function count(
   world: World,
   table: 'tickets' | 'ticket_lines' | 'payments' | 'submissions',

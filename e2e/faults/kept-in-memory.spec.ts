@@ -9,14 +9,15 @@ test.skip(missingWhole !== undefined, missingWhole)
 test.use({
   launchOptions: {
     ...wholeBrowser,
-    // The browser keeps pages in its memory, as everybody's does: Playwright switches that off.
+    // Keep pages in the back/forward cache, as in an ordinary browser: Playwright turns it off.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 })
 
 /**
- * Nothing is on its way: a page that is left while it sends holds the queue's lock, and the browser drops it from its memory when the next page asks for that
- * (`weblocks-contention`).
+ * Waits until no change is being sent: a page that is left while it sends holds the queue's lock, and the browser drops it
+ * from the back/forward cache when the
+ * next page requests that lock (`weblocks-contention`).
  */
 async function nothingIsSent(page: Page, faults: FaultProxy): Promise<void> {
   await expect.poll(() => faults.calls.find(({ path }) => path.endsWith('/tip'))?.status).toBe(200)
@@ -28,7 +29,7 @@ async function nothingIsSent(page: Page, faults: FaultProxy): Promise<void> {
   await expect.poll(locks).toBe(0)
 }
 
-/** Puts on the page whether it came out of the browser's memory; if not, and it might have, what the browser says of it. Runs in the page. */
+/** Marks the page with whether it came from the back/forward cache; if not, with the browser's reasons. Runs in the page. */
 function tellHowItCame(): void {
   addEventListener('pageshow', ({ persisted }) => {
     const [entry] = performance.getEntriesByType('navigation')
@@ -47,7 +48,7 @@ test('the way back to a payment that another tab has finished leads to the order
   await nothingIsSent(page, faults)
   await page.goto('/about')
   const back = () => page.evaluate(() => history.back())
-  // While nobody has touched the order, it is the page of before.
+  // While nobody has changed the order, the page comes back as it was.
   await back()
   await expect(page.locator('html')).toHaveAttribute('data-from-memory', 'yes')
   await expect(placeButton(page)).toBeVisible()
@@ -60,7 +61,7 @@ test('the way back to a payment that another tab has finished leads to the order
   await typeCard(other)
   await press(placeButton(other))
   const number = await readOrderNumber(other)
-  // Whether the browser has kept the page, or dropped it for the lock that the other tab took, is its own business.
+  // The browser may have kept the page, or dropped it for the lock that the other tab took: either is right.
   await back()
   expect(await readOrderNumber(page)).toBe(number)
   await expect(placeButton(page)).toHaveCount(0)

@@ -11,7 +11,8 @@ test('another site’s frame of the portal stays blank, of any page and any rest
 }) => {
   strict.expect(/frame-ancestors 'none'/)
   const framed = [`${baseURL}/menus`, `${baseURL}/login`, `${baseURL}/ordercheckout`, `${portal('smoke')}/`]
-  // A host that is no restaurant's, answered by the proxy: a browser keeps a site on the internet from this machine by itself.
+  // A host outside of the portal, answered by the proxy: for a site on the public internet the browser itself blocks frames
+  // from this machine.
   const elsewhere = faults.arm(
     { path: /^\/elsewhere$/ },
     {
@@ -27,7 +28,7 @@ test('another site’s frame of the portal stays blank, of any page and any rest
   await expect
     .poll(() => frames().map((frame) => frame.url()))
     .toEqual(framed.map(() => 'chrome-error://chromewebdata/'))
-  // Each was answered, and the browser kept it out for what the answer said.
+  // Each frame was answered, and the browser refused to show it because of the answer's headers.
   for (const address of framed) {
     const { host, pathname } = new URL(address)
     expect(faults.calls.find((call) => call.host === host && call.path === pathname)?.status).toBe(200)

@@ -18,7 +18,7 @@ test('the card provider is out of reach: it is said, asked for again by a tap, a
 }) => {
   const before = await cardBalanceOf(world, cardNumbers.unowned)
   const away = faults.arm({ path: /^\/sandbox\/payments\//, count: 1000 }, { kind: 'before' })
-  // Without a tip: the card pays the whole of it.
+  // Without a tip, so that the gift card pays the whole order.
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
@@ -40,7 +40,7 @@ test('the card provider is out of reach: it is said, asked for again by a tap, a
   await expect(placeButton(page)).toBeEnabled()
   expect(await cardBalanceOf(world, cardNumbers.unowned)).toBeLessThan(before)
   await expect(page.getByRole('region', { name: 'Paid so far' })).toContainText('•••• 0004')
-  // Other tests look at what is on this card.
+  // Other tests depend on this card's balance.
   await page.getByRole('button', { name: 'Take payments off' }).click()
   await expect.poll(() => cardBalanceOf(world, cardNumbers.unowned)).toBe(before)
 })

@@ -26,7 +26,7 @@ import {
 } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
-/** Somebody whose every detail is found again wherever it turns up. */
+/** A person whose every detail is unique, so that a leak can be found. */
 const canary: Person = {
   email: 'canary.quetzal@example.test',
   password: 'seven mangos on a tray',
@@ -50,7 +50,7 @@ const planted = {
   cardNumber: '4242424242424242',
 }
 
-/** The texts that a browser keeps under its own caches, and what it keeps for good beside its databases. */
+/** The texts in the browser's caches, and everything it stores permanently outside of its databases. */
 async function readCachesAndLocalStorage(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const held = [JSON.stringify({ ...localStorage }), document.cookie]
@@ -68,7 +68,10 @@ async function tokensOf(page: Page): Promise<Record<string, string>> {
   return { token: token!, refreshToken: refreshToken! }
 }
 
-/** A newcomer's whole evening: sign up, confirm, sign in, mistype, edit, order, pay, change and reset the password. Gives what was made on the way. */
+/**
+ * A new guest's whole evening: signs up, confirms, signs in, mistypes, edits, orders, pays, changes and resets the
+ * password. Returns what was created on the way.
+ */
 async function runGuestScenario(
   page: Page,
   world: World,
@@ -118,7 +121,7 @@ async function editDetails(page: Page): Promise<void> {
   await expect(page.getByText('Your details are up to date.')).toBeVisible()
 }
 
-/** The account's details are in the form already; the car's and the note are not. */
+/** The account's details are filled in already; the car and the note are not. */
 async function orderDinner(page: Page): Promise<void> {
   await addMargherita(page)
   await reviewOrder(page)
@@ -179,7 +182,8 @@ test('none of 25 secrets stands in a log, an address, a cache, a console or a re
   }
   expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(25)
 
-  // A mailed link has its token in the address once, on the way in: the specification's own, good once, and gone from the bar at sight.
+  // A mailed link has its token in the address once, when it is opened: the specification says so. The token works once, and
+  // the page removes it from the address at once.
   const addresses = [...asked, ...faults.calls.map(({ path }) => path)].filter(
     (address) => !/\/(unlockaccount|resetpassword)\?token=/.test(address),
   )

@@ -47,7 +47,7 @@ test('a worker that is stopped while it sends, and two tabs and the worker at on
 
   await faults.stop()
   await keepCity(page, 'Yonkers')
-  // No window is open that could send: the worker alone is left.
+  // No window is open that could send: only the worker is left.
   await page.goto('about:blank')
   faults.forget()
   const answer = faults.arm({ method: 'PUT', path: /\/v2.0\/user(\?|$)/ }, { kind: 'delay', what: 'answer' })

@@ -21,9 +21,9 @@ const refreshes = (calls: readonly { path: string }[]) =>
   calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
 
-/** What an access token's end looks like to the server. */
+/** Makes every access token expire. */
 const endAccessTokens = ({ database }: World) => database.query('UPDATE access_tokens SET expires_at = 0')
-/** Every session ended from elsewhere. */
+/** Ends every session, as if from another device. */
 const revokeAll = ({ database, clock }: World) =>
   database.query(`UPDATE sessions SET revoked_at = $1, revoked_because = 'test' WHERE revoked_at IS NULL`, [
     clock.now(),
@@ -69,7 +69,7 @@ test('a session that the server has ended leads to the login and back to the sam
   await reviewOrder(page)
   await chooseCurbside(page)
   await expect(page.getByRole('button', { name: 'Change order type' })).toBeVisible()
-  // A member's habits lead over the time. What its step reads has come then: the next call is their own.
+  // A member's saved choices skip the time step. Wait for the requests of that step: the next call is then the test's own.
   await press(page.getByRole('button', { name: 'Change time' }))
   await expect(page.getByLabel('Time', { exact: true })).toBeVisible()
   await revokeAll(world)
@@ -134,9 +134,9 @@ test('signing out while another tab pays waits for the payment: one charge, and 
   world,
   strict,
 }) => {
-  // The confirmation may ask for its order once more as the guest that the device has become: it is the member's.
+  // The confirmation may request its order once more after the device has become a guest's: the order belongs to the member.
   strict.expect(/404 \(Not Found\) .*\/ticketorder\/[\w-]+\?time=\S+\)$/)
-  // And what was on its way as the session ended is answered so.
+  // Requests under way when the session ended are answered with 401.
   strict.expect(/401 \(Unauthorized\) .*\/ticketorder\/open\)$/)
   await signIn(page)
   await goToPayment(page)
@@ -153,7 +153,7 @@ test('signing out while another tab pays waits for the payment: one charge, and 
   expect(await readOrderNumber(page)).toMatch(/^B-\d+$/)
   await expect(loginButton(second)).toBeVisible()
   expect(await paid()).toBe(before + 1)
-  // It hears from the other tab that the session is over.
+  // This tab learns from the other one that the session is over.
   await expect.poll(() => tokenOf(page)).toBeNull()
 })
 

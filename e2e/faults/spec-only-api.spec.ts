@@ -5,7 +5,10 @@ import { expect, test } from '../fixtures/test.ts'
 import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
-/** Puts an API before this browser's that has the specification's calls and nothing else. What gets no answer behind it gets none here. */
+/**
+ * Puts an API in front of this browser's that has only the specification's calls. A request that gets no answer from the
+ * real API gets none here.
+ */
 async function onlySpecification(context: BrowserContext, origin: string): Promise<void> {
   const api = specOnly(({ method, path, headers, body }) =>
     networkWire({ method, url: origin + path, headers, body, timeoutMs: 30_000 }),
@@ -27,7 +30,7 @@ async function onlySpecification(context: BrowserContext, origin: string): Promi
   })
 }
 
-// What a worker fetches is not the context's to route.
+// Playwright cannot route a service worker's requests.
 test.use({ offlineWorker: false })
 
 test('an order on an API that has only the specification’s calls: paid once, also where the answer is lost @AT-15 @one-window', async ({
@@ -46,7 +49,7 @@ test('an order on an API that has only the specification’s calls: paid once, a
   await press(placeButton(page))
   await expect.poll(() => cut.hits).toBe(1)
   await expect(page.getByText('Checking your payment…')).toHaveCount(0)
-  // It was found on the order: there is nothing left to pay, only to place.
+  // The payment was found on the order: nothing is left to pay, only to place it.
   await press(placeButton(page))
   const number = await readOrderNumber(page)
   const rows = await world.database.query<{ payments: number }>(

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/test.ts'
 
-// The harness under its own test: a fault that does not bite, or a clock that does not move, would make every other test here meaningless.
+// Tests of the harness itself: a fault that has no effect, or a clock that does not move, would make every other test here meaningless.
 
 test('a page lives in the world’s time, which is the server’s', async ({ page, clock }) => {
   await clock.set('2031-05-06T18:30:00-04:00')
@@ -76,7 +76,7 @@ test('a device keeps what it stored when its browser starts again without the se
   )
 })
 
-test('an error in the console is heard', async ({ page, strict }) => {
+test('an error in the console is reported', async ({ page, strict }) => {
   strict.expect(/planted/)
   await page.goto('/manifest.webmanifest')
   await page.evaluate(() => console.error('planted'))

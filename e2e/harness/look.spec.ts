@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.use({ offlineWorker: false })
 
-test('a look finds what is wrong, and reads no color on its way to another', async ({ page }) => {
+test('a check finds violations, and reads no color in the middle of a transition', async ({ page }) => {
   await page.setContent(`<!doctype html><html lang="en"><title>Look</title>
     <style>button { color: #888; background: #777; transition: color 600s linear }
     :root:has(h2) button { color: #fff; background: #000 }</style>
@@ -12,7 +12,7 @@ test('a look finds what is wrong, and reads no color on its way to another', asy
   expect(before).toContain('color-contrast: ')
   expect(before).toContain('image-alt: ')
   expect(before).toContain('    button\n')
-  // Ten minutes would pass until it can be read.
+  // The transition lasts ten minutes: the check must not wait for it.
   await page.evaluate(() => {
     document.querySelector('img')!.alt = 'A plate'
     document

@@ -2,7 +2,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 import { launched } from '../fixtures/launched.ts'
 import { offlineReady } from '../fixtures/offline-ready.ts'
 
-/** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
+/** Chromium logs this for every request while the server is down, sometimes only after it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
 test('without a network, every menu shows only what can be made without tree nuts, and a dish says so before it is added, and on the order', async ({
@@ -45,7 +45,7 @@ test('without a network, every menu shows only what can be made without tree nut
   await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toBeVisible()
   await page.goto(`${baseURL}/ordercart`)
   await expect(page.getByText('Contains gluten, milk, and tree nuts')).toBeVisible()
-  // And which of it is avoided, to whoever hears the page, too.
+  // The line also names the allergen that is avoided, for screen readers, too.
   const line = page.getByRole('list', { name: 'Your order' }).getByRole('listitem')
   await expect(line.getByText('Contains tree nuts, which you avoid.', { exact: true })).toBeVisible()
   await expectAccessible(page)

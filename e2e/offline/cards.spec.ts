@@ -27,14 +27,14 @@ test('the phone threw the browser away, and there is no signal at the counter: t
   await page.goto(`${baseURL}/mycards/counter`)
   await expect(counter(page)).toContainText(/as of \d+:\d\d[ap]m, 3 h ago/)
   const [shown] = await readCode128(await page.screenshot())
-  // Which card comes first depends on what the member bought meanwhile: the bars say what stands under them.
+  // Which card comes first depends on what other tests bought for this member: the bars encode the number printed below them.
   expect(shown).toMatch(/^\d{16}$/)
   await expect(counter(page)).toContainText(shown!.replaceAll(/(\d{4})(?=\d)/g, '$1 '))
   await page.getByRole('button', { name: 'Next card' }).click()
   await expect.poll(async () => (await readCode128(await page.screenshot()))[0]).not.toBe(shown)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(barcode(page, cardNumbers.full)).toBeVisible()
-  // What was looked at is there, too.
+  // Pages of cards that were opened before are there, too.
   await page.getByRole('link', { name: 'View card ending in 0021' }).click()
   await expect(page.getByRole('region', { name: 'Transactions' })).toContainText('$18.25')
 })
@@ -53,14 +53,14 @@ test('signing out without a signal leaves no trace of the cards in any store @LO
   await launched(device.page)
   const secrets = { ...cardNumbers, giver: 'Aunt Freja', endOfNumber: '• 0021' }
   const held = ['full', 'second', 'empty', 'expired', 'giver', 'endOfNumber']
-  // A list is kept just after it is shown.
+  // The list is stored just after it is shown.
   await expect
     .poll(async () => findSecrets(await readStores(device.page), secrets).toSorted())
     .toEqual(held.toSorted())
   await faults.stop()
   await device.page.goto(`${baseURL}/login`)
   await expect(loginButton(device.page)).toBeVisible()
-  // The form may be there before the portal has done what opening it means.
+  // The form may be visible before the portal has ended the session.
   await expect.poll(async () => findSecrets(await readStores(device.page), secrets)).toEqual([])
   await device.page.goto(`${baseURL}/mycards/counter`)
   await expect(loginButton(device.page)).toBeVisible()

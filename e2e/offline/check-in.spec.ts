@@ -2,7 +2,7 @@ import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { goToPayment, placeButton, readOrderNumber, readTicketId, typeCard } from '../pages/ordering.ts'
 
-/** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
+/** Chromium logs this for every request while the server is down, sometimes only after it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
 test("I'M HERE without a signal is kept, said, and sent by the worker with no window open @ST-16 @MO-16", async ({
@@ -19,7 +19,7 @@ test("I'M HERE without a signal is kept, said, and sent by the worker with no wi
   await placeButton(device.page).click()
   await readOrderNumber(device.page)
   const id = await readTicketId(device.page)
-  // A worker has the machine's clock: from here on everybody has.
+  // A service worker uses the machine's clock: from here on the server and pages do, too.
   await world.clock.set(Date.now())
   await device.page.goto(`${baseURL}/ticket/${id}?action=checkin`)
   await expect(device.page.getByRole('button', { name: "I'M HERE" })).toBeVisible()
@@ -37,7 +37,7 @@ test("I'M HERE without a signal is kept, said, and sent by the worker with no wi
   )
   await expect(device.page.getByRole('button', { name: "I'M HERE" })).toHaveCount(0)
 
-  // The portal is closed; another page of the origin only lends its tools, and runs nothing of ours.
+  // The portal is closed; another page of the origin only provides the developer tools' session and runs none of our code.
   const cdp = await device.context.newCDPSession(device.page)
   const registered = new Promise<string>((resolve) =>
     cdp.on(

@@ -4,7 +4,7 @@ import { launched } from '../fixtures/launched.ts'
 import type { Fault } from '../fixtures/faults.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Chromium's words for what these tests do to it. */
+/** The messages that Chromium logs for what these tests do. */
 const expectedErrors =
   /net::ERR_|Failed to load resource|integrity|A bad HTTP response code|ServiceWorker|bad-precaching-response/
 
@@ -17,7 +17,7 @@ const workerStand = (page: Page): Promise<Stand> =>
     return registration.installing ? 'installing' : registration.active ? 'active' : 'none'
   })
 
-/** Every text that the worker keeps for an address, whatever its revision. */
+/** Every cached text for an address, in any revision. */
 const keptTexts = (page: Page, path: string): Promise<string[]> =>
   page.evaluate(async (wanted) => {
     const texts: string[] = []
@@ -29,7 +29,7 @@ const keptTexts = (page: Page, path: string): Promise<string[]> =>
     return texts
   }, path)
 
-/** Puts an answer where the worker keeps that of a path, as a worker did that did not ask what it was given. */
+/** Replaces the worker's cached answer for a path, as an older worker that did not verify its downloads could have. */
 const keepBadly = (page: Page, path: string, body: string, type: string): Promise<number> =>
   page.evaluate(
     async ([wanted, text, contentType]) => {
@@ -50,10 +50,10 @@ const keepBadly = (page: Page, path: string, body: string, type: string): Promis
 const airport = '<!doctype html><title>Airport WiFi</title><h1>Welcome to Airport WiFi</h1>'
 const aboutUs = (page: Page) => page.getByRole('heading', { name: 'About', level: 1 })
 
-/** Of a screen that is not launched on here. */
+/** A screen that no test here launches on. */
 const catering = 'src/routes/catering.lazy.tsx'
 
-/** What else can come in the place of a file: tests/src/sw/worker.test.ts. Here a page, and a script by whose hash the browser itself judges. */
+/** tests/src/sw/worker.test.ts has other wrong answers for a file. Here: a page, and a script, whose hash the browser itself checks. */
 const answers: { what: string; path: RegExp; fault: Fault }[] = [
   { what: 'a captive portal in place of the page', path: /^\/shell/, fault: { kind: 'html' } },
   {

@@ -12,17 +12,17 @@ import { cardIdOf, cardNumbers } from '../pages/cards.ts'
 import { fillCart } from '../pages/card-orders.ts'
 import { addMargherita } from '../pages/ordering.ts'
 
-/** A later launch, on any address, shows what the device last had there before any script has run (docs/decisions/057). */
+/** A later launch, on any address, shows what the device last showed there before any script has run (docs/decisions/057). */
 
 const day = 24 * 60 * 60 * 1000
 
-/** Where a member with an order begun does not stay: the portal leads on from there. */
+/** Addresses that redirect a member with a draft order. */
 const leadsOn: readonly ScreenPattern[] = ['/ordersubmit']
 
-/** Whose view is of an order that is begun: the server lets one go that nobody has touched for a day, meals and cards by post alike. */
+/** Views of an order that is not placed: the server drops one that nobody has touched for a day, meals and posted cards alike. */
 const aboutOrder = ['/ordercart', '/ordercheckout', '/cart', '/checkout']
 
-/** The addresses of which this device has made a view since an instant (ms). */
+/** The addresses for which this device has stored a view since an instant (ms). */
 const listViews = (page: Page, since: number): Promise<string[]> =>
   page.evaluate(
     (from) =>
@@ -40,7 +40,7 @@ const listViews = (page: Page, since: number): Promise<string[]> =>
     since,
   )
 
-/** Every address of which a member's device keeps a view, with the member's own card and order in it. */
+/** Every address for which a member's device stores a view, with the member's own card and order in it. */
 async function listKept(world: World): Promise<{ pattern: ScreenPattern; address: string }[]> {
   const [ticket] = await world.database.query<{ id: string }>(
     `SELECT t.id FROM tickets t JOIN users u ON u.id = t.user_id WHERE u.email = $1 AND t.status <> 'Open' LIMIT 1`,
@@ -49,13 +49,13 @@ async function listKept(world: World): Promise<{ pattern: ScreenPattern; address
   const made = { ticket: ticket!.id, card: await cardIdOf(world, cardNumbers.second) }
   return (
     listAddresses()
-      // Who is signed in and opens the login signs out.
+      // Opening the sign-in signs the member out.
       .filter(({ pattern }) => unkeptScreens[pattern] === undefined && pattern !== '/login')
       .map((address) => ({ pattern: address.pattern, address: pathOf(address, made) }))
   )
 }
 
-/** The texts of a screen, as its markup has them. */
+/** The texts in a screen's markup. */
 const readTexts = (html: string): string[] =>
   (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '')
     .split(/<[^>]*>/)
@@ -77,7 +77,8 @@ test('without a signal every address shows what the device last had there before
   await fillLogin(page, member)
   await expect(page).not.toHaveURL(/login/)
   await addMargherita(page)
-  // Checkout tells the restaurant what it knows of its member, and another order is no longer what a view of it shows: that is over before any is made.
+  // Checkout sends the member's details to the restaurant, which changes the order and makes earlier views of it stale: finish
+  // that before any view is stored.
   await page.goto('/ordercheckout')
   await expect(page.getByRole('button', { name: 'BACK', exact: true })).toBeVisible()
   await fillCart(page)
@@ -110,12 +111,12 @@ test('without a signal every address shows what the device last had there before
     if (!isPrepared(html, address)) wrong.push(`${address}: begins with nothing`)
     return undefined
   }
-  // The worker asks no network for any of them: those of the order stand for all.
+  // The worker uses no network for any of them, so the addresses of the order and the account stand for all.
   for (const address of kept.filter((one) => [...aboutOrder, '/account'].includes(one)))
     await beginsWithView(address)
   expect(wrong).toEqual([])
 
-  // Three days later, with the network, where the screen can be had whole. The order that was begun is over by then.
+  // Three days later, with the network, so that the screens can load in full. The draft order has expired by then.
   await faults.start()
   await clock.advance(3 * day)
   later = await device.relaunch()
@@ -146,7 +147,7 @@ test('a launch whose worker has to wake asks the server for no page', async ({ p
     faults.forget()
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Menus|About/)
-    // What it asks when it is awake has come by then: Chrome's own call for the page was first.
+    // The awake worker's own request has arrived by now: Chrome's request for the page would have come before it.
     const asked = () => faults.calls.map((call) => call.path.split('?')[0])
     await expect.poll(asked).toContain('/meta.json')
     expect(asked()).not.toContain(path)

@@ -18,7 +18,7 @@ test('a member who only ever saw the home page has cards, points, transactions a
   await expect
     .poll(() => wanted.filter((path) => faults.calls.some((call) => path.test(call.path))).length)
     .toBe(wanted.length)
-  // What was asked for has been answered and kept: the page is at rest.
+  // Every request has been answered and its data stored: the page is idle.
   await page.waitForLoadState('networkidle')
   await faults.stop()
   const again = await device.relaunch()

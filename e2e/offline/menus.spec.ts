@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { offlineReady } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
+/** Chromium logs this for every request while the server is down, sometimes only after it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
 type Book = {
@@ -33,7 +33,7 @@ test('after one visit to /menus, with the server gone, every category and every 
   const page = await device.relaunch()
   await page.goto(`${baseURL}/menus`)
   await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
-  // The page is there before the portal that is to hear of the way on; this line is the portal's own.
+  // The first screen may be visible before the portal can follow a link; only the portal itself draws this line.
   await expect(page.getByText(/^Offline/)).toBeVisible()
   let dishes = 0
   for (const menu of book.menus) {
@@ -53,7 +53,7 @@ test('after one visit to /menus, with the server gone, every category and every 
   }
   expect(dishes).toBeGreaterThanOrEqual(90)
   await expect(page.getByText(/^Offline/)).toBeVisible()
-  // They are searched, too.
+  // The menus can be searched, too.
   await page.goto(`${baseURL}/menus?q=tiramisu`)
   await expect(page.getByRole('searchbox', { name: 'Search the menus' })).toHaveValue('tiramisu')
   await expect(
@@ -62,7 +62,7 @@ test('after one visit to /menus, with the server gone, every category and every 
       .filter({ hasText: /Tiramis/ })
       .first(),
   ).toBeVisible()
-  // Opened cold by its address, and in ordering mode.
+  // Opened directly by its address, and in ordering mode.
   const last = book.menus.at(-1)!
   const category = last.categories.at(-1)!
   const item = category.items.at(-1)!
@@ -72,7 +72,7 @@ test('after one visit to /menus, with the server gone, every category and every 
   await expect(page.getByRole('heading', { name: item.name, level: 1 })).toBeVisible()
 })
 
-/** The book as the server itself has it. */
+/** The menu book from the server itself. */
 async function bookOf(world: { proxy: { port: number } }): Promise<Book> {
   const { get } = await import('node:http')
   return await new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ async function bookOf(world: { proxy: { port: number } }): Promise<Book> {
 
 const namesOf = (items: Dish[]): string[] => items.flatMap(({ images }) => images[0]?.base ?? [])
 
-/** The worker holds the small picture of every dish that has one, of every menu. */
+/** Waits until the worker has cached the small picture of every dish of every menu. */
 async function picturesKept(page: Page, book: Book): Promise<void> {
   const dishes = book.menus.flatMap(({ categories }) => categories.flatMap(({ items }) => items))
   const wanted = [...new Set(namesOf(dishes))].map((base) => new URL(base, page.url()).pathname)
@@ -111,7 +111,7 @@ async function picturesKept(page: Page, book: Book): Promise<void> {
   await expect.poll(missing, 'every dish’s picture is kept').toEqual([])
 }
 
-/** Each dish of the category that is open shows its picture, those that nobody has scrolled to, too. */
+/** Every dish of the open category shows its picture, even before anybody scrolls to it. */
 async function expectPictures(page: Page, items: Dish[]): Promise<void> {
   const pictures = page.getByRole('main').locator('a[href*="/item/"] img')
   await expect(pictures).toHaveCount(namesOf(items).length)
@@ -123,7 +123,7 @@ async function expectPictures(page: Page, items: Dish[]): Promise<void> {
   expect(broken).toEqual([])
 }
 
-/** Goes to a screen the way a link does, without loading a page anew. */
+/** Goes to a screen as a link does, without loading a new document. */
 async function walk(page: Page, path: string, heading: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)

@@ -24,7 +24,7 @@ for (const [what, file] of [
       { times: 1 },
     )
     await page.goto(margherita, { waitUntil: 'commit' })
-    // It has seen that a file is missing once it asks whether the server is there.
+    // The page knows that a file is missing once it checks whether the server can be reached.
     await comeOnlineUntil(page, asksForServer)
     await faults.start()
     await comeOnlineUntil(page, (request) => request.isNavigationRequest())
@@ -32,11 +32,11 @@ for (const [what, file] of [
     await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toContainText('1 × Margherita')
   })
 
-/** The page asks for itself, to learn whether the server is there. */
+/** The page's check of whether the server can be reached. */
 const asksForServer = (request: Request): boolean =>
   request.resourceType() === 'fetch' && new URL(request.url()).pathname === '/'
 
-/** The browser says that it is online, as often as it takes, until the page sends such a request. */
+/** Dispatches `online` events until the page sends such a request. */
 async function comeOnlineUntil(page: Page, isMeant: (request: Request) => boolean): Promise<void> {
   let isSent = false
   page.on('request', (request) => (isSent ||= isMeant(request)))

@@ -71,7 +71,7 @@ test.describe('in a browser without a worker', () => {
     await context.addInitScript(() => {
       Object.defineProperty(IDBFactory.prototype, 'open', { value: () => new EventTarget() })
     })
-    // What a store in memory is made of is fetched when the browser's own was given up. As long as it does not come, there is no store at all.
+    // The in-memory database is loaded only after the browser's own was given up. Until it arrives there is no database at all.
     const memory = faults.arm(
       { path: requestsFor('node_modules/fake-indexeddb/build/esm/index.js') },
       { kind: 'delay' },

@@ -8,7 +8,7 @@ import { fillLogin, keepCity, loginButton, member, other, signIn } from '../page
 import { numbersOf } from '../pages/cards.ts'
 import { addMargherita } from '../pages/ordering.ts'
 
-/** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
+/** Chromium logs this for every request while the server is down, sometimes only after it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
 const refreshes = (calls: readonly { path: string }[]) =>
@@ -89,7 +89,7 @@ test('two tabs and the worker that find the token near its end make one refresh 
   expect(refreshes(faults.calls)).toHaveLength(1)
 })
 
-/** What the member has that nobody else may find. */
+/** The member's data that nobody else may find. */
 async function secretsOf(page: Page, world: World) {
   const { database } = world
   const [token, refreshToken] = await page.evaluate(() =>
@@ -138,7 +138,7 @@ test('signing out without a network leaves nothing of the member in any store, i
   await second.goto(`${baseURL}/account`)
   await expect(second.getByRole('heading', { name: /^Hello/ })).toBeVisible()
   const secrets = await secretsOf(second, world)
-  // The scan itself is no test if it could not find them.
+  // The scan must be able to find the secrets in the first place.
   expect(findSecrets(await readStores(second), secrets)).toEqual(
     expect.arrayContaining(['token', 'refreshToken', 'email', 'lastName', 'ticket']),
   )
@@ -151,12 +151,12 @@ test('signing out without a network leaves nothing of the member in any store, i
     .click()
   await expect(loginButton(device.page)).toBeVisible()
   await expect(second).toHaveURL(/\/login/)
-  // A store that is slow to be emptied holds nobody up: it is done a moment later.
+  // Signing out does not wait for a slow database: it is emptied a moment later.
   for (const page of [device.page, second])
     await expect.poll(async () => findSecrets(await readStores(page), secrets)).toEqual([])
   await expect(second.getByText(secrets.lastName)).toHaveCount(0)
 
-  // Online again the session ends on the server, too: what was captured is worth nothing.
+  // Online again, the session ends on the server, too: captured tokens no longer work.
   faults.forget()
   await faults.start()
   await device.page.evaluate(() => dispatchEvent(new Event('online')))

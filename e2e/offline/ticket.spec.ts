@@ -2,7 +2,7 @@ import { addMargherita, addShownDish, margherita } from '../pages/ordering.ts'
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
-/** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
+/** Chromium logs this for every request while the server is down, sometimes only after it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
 const additions = (calls: readonly { method: string; path: string }[]) =>
@@ -60,12 +60,12 @@ test('a dish added without a signal is kept, shown, and sent once when the netwo
   await expect(again.getByRole('heading', { name: 'Margherita' })).toBeVisible()
   faults.forget()
   await faults.start()
-  // The tab comes back to the front: one of the occasions on which what waits is sent.
+  // The `online` event makes the portal send its waiting changes.
   await again.evaluate(() => dispatchEvent(new Event('online')))
   await expect(again.getByText('Not sent yet')).toHaveCount(0)
   await expect(again.getByRole('region', { name: 'Order summary' })).not.toContainText('estimated')
   expect(additions(faults.calls)).toHaveLength(1)
-  // The restaurant's database is shared with other tests: only this order's lines are looked at.
+  // The database is shared with other tests: only this order's lines are counted.
   const [, ticketId] = /\/ticketorder\/([\w-]+)\/items$/.exec(additions(faults.calls)[0]!.path)!
   const lines = await world.database.query<{ quantity: number }>(
     'SELECT quantity FROM ticket_lines WHERE ticket_id = $1',
@@ -91,7 +91,7 @@ test('two tabs with waiting changes send each of them once, and show the same (B
   await device.page.goto(`${baseURL}/ordercart`)
   for (const quantity of ['2', '3', '4'])
     await device.page.getByLabel('Quantity of Margherita').selectOption(quantity)
-  // The other tab sees them at once.
+  // The other tab shows the changes at once.
   await expect(other.getByLabel('Quantity of Margherita')).toHaveValue('4')
   faults.forget()
   await faults.start()

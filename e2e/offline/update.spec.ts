@@ -19,15 +19,15 @@ import type { FaultProxy } from '../fixtures/fault-proxy.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
-/** What the server's restart and a missing file make the browser say. */
+/** What the browser logs when the server restarts and when a file is missing. */
 const expectedErrors =
   /net::ERR_|dynamically imported module|Unable to preload CSS|status of 503|bad HTTP response code \(503\)/
 
-/** The file that a page's portal begins with: another one in another build. */
+/** The portal's entry file: it differs in every build. */
 const buildOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[data-portal]')!.dataset.portal!)
 
-/** Asks for the newer worker, and waits until it has all of its files. */
+/** Updates the worker, and waits until the new one has all of its files. */
 async function arriveNewer(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -66,8 +66,9 @@ test('a new version waits until the guest agrees, and the order is still there a
   await deployNewer()
   await arriveNewer(page)
   await expect(offerOf(page)).toBeVisible()
-  // Who does not agree goes on with the old one, also on a page that is loaded anew, once they have touched it: a launch that nobody has touched takes the
-  // newer one by itself as it hears of it. So it hears of it when it was touched.
+  // A guest who does not agree keeps the old version, even after a reload, once they have touched the page: an untouched launch
+  // takes the newer
+  // version by itself as soon as it learns of it. So the page may learn of it only after the touch.
   const news = faults.arm({ path: /^\/meta\.json/ }, { kind: 'delay' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
@@ -97,7 +98,7 @@ test('a new version is not offered while an order is being paid, and is once the
   await deployNewer()
   await arriveNewer(page)
   await expect(offerOf(page)).toHaveCount(0)
-  // In the same page: what was held back is offered now, so it was known before.
+  // Still in the same page: the offer that was held back appears now, so the page knew of it before.
   await page.getByRole('link', { name: 'Privacy' }).click()
   await expect(offerOf(page)).toBeVisible()
   await page.goBack()
@@ -129,7 +130,7 @@ test('another tab takes the new version: this one goes on with its own files (V3
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
   expect(await buildOf(page)).toBe(before)
-  // Off the payment it is offered here, too: this tab has the older files still, and gets the newer ones by loading anew.
+  // Away from the payment the version is offered here, too: this tab still has the older files, and gets the newer ones by reloading.
   await page.getByRole('link', { name: 'Privacy' }).click()
   await offerOf(page).click()
   await expect.poll(() => buildOf(page)).not.toBe(before)
@@ -137,19 +138,19 @@ test('another tab takes the new version: this one goes on with its own files (V3
 })
 
 test.describe('a tab without a worker, when the server has a newer build', () => {
-  // A browser that has no such thing (V11): Playwright's own way of blocking it gives half of one.
+  // A browser without service workers (V11): Playwright's own way of blocking them removes only half of the feature.
   test.beforeEach(async ({ context }) => {
     await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   })
 
-  /** How often the tab's page was loaded since. */
+  /** Counts the page's loads from now on. */
   const countLoads = (page: Page): (() => number) => {
     let loads = 0
     page.on('load', () => loads++)
     return () => loads
   }
   const first = (page: Page) => page.getByLabel('First name')
-  /** To where the guest types who comes. */
+  /** Goes to the step that asks for the guest's name. */
   async function typeWho(page: Page): Promise<void> {
     await addMargherita(page)
     await reviewOrder(page)
@@ -175,7 +176,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
     const file = builtScript('src/routes/privacy.lazy.tsx')
     const privacy = faults.calls.filter(({ path }) => path === file)
-    // The file is none of the newer build's: it was really an earlier one that the server gave.
+    // The file is not part of the newer build: the server really served the earlier one.
     expect(privacy.map(({ status }) => status)).toEqual([200])
     expect(existsSync(join(newerBuild, 'dist/portal', file))).toBe(false)
     await page.goBack()
@@ -247,7 +248,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
   })
 })
 
-/** From now on the server says that it is newer than the page's scripts. */
+/** Makes the server say that it is newer than the page's scripts. */
 const sayNewer = (faults: FaultProxy) =>
   faults.arm(
     { path: /^\/meta\.json/, count: 100 },
@@ -280,7 +281,7 @@ test('a newer version on the server is offered, and taking it clears the kept fi
   await reloaded
   await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
   expect(await cacheNames(page)).not.toContain('workbox-precache-of-an-older-build')
-  // The server still says so, and a reload has changed nothing: it is not offered in a circle.
+  // The server still says so although a reload has changed nothing: the offer is not repeated.
   await waitForController(page)
   await expect(offer).toHaveCount(0)
 })
@@ -295,7 +296,7 @@ test('a worker that is taken away leaves the device to the network, with the ord
   await addMargherita(page)
   await reviewOrder(page)
   await waitForController(page)
-  // The restaurant's database is shared with other tests: only this order's lines are looked at.
+  // The database is shared with other tests: only this order's lines are counted.
   const additions = () =>
     faults.calls.flatMap(({ path }) => /\/ticketorder\/([\w-]+)\/items$/.exec(path) ?? [])
   await expect.poll(additions).not.toEqual([])
@@ -307,7 +308,7 @@ test('a worker that is taken away leaves the device to the network, with the ord
   await world.restartServer({ OFFLINE_WORKER: 'remove' })
   try {
     await faults.start()
-    // The old worker still answers this one; the browser then looks for a newer one by itself.
+    // The old worker still answers this reload; the browser then looks for a newer worker by itself.
     await page.reload()
     await expect
       .poll(() =>

@@ -75,7 +75,7 @@ export async function fillBuyer(page: Page): Promise<void> {
 export async function payByCard(page: Page): Promise<void> {
   await typeCard(page)
   await press(placeOrder(page))
-  // Whoever pressed the button at the end of the form must see it without scrolling.
+  // Somebody who pressed the button at the end of the form must see it without scrolling.
   await expect(heading(page, 'Your order is placed')).toBeInViewport()
 }
 

@@ -36,7 +36,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'CONTINUE' })
 export async function chooseCurbside(page: Page): Promise<void> {
   await next(page).click()
   const way = page.getByRole('heading', { name: 'How would you like it?' })
-  // Whoever ordered here before is not asked for the order type.
+  // A guest who ordered here before is not asked for the order type.
   const change = page.getByRole('button', { name: 'Change order type' })
   if ((await whichIsThere({ way, change })) === 'change') await change.click()
   await expect(way).toBeVisible()
@@ -62,7 +62,7 @@ export async function chooseTime(page: Page): Promise<void> {
 
 export async function fillContact(page: Page, guest: Guest = nora): Promise<void> {
   const who = page.getByRole('heading', { name: 'Who is picking it up?' })
-  // A member, and whoever ordered here before, is not asked for their contact.
+  // A member, or a guest who ordered here before, is not asked for their contact.
   const change = page.getByRole('button', { name: 'Change contact' })
   if ((await whichIsThere({ who, change })) === 'change') await change.click()
   await expect(who).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Checks that a screen prints this without what stands around it and is to be pressed: the bars, the footer, its buttons. */
+/** Checks that a screen prints this element without the bars, the footer and the buttons around it. */
 export async function expectOnPaper(page: Page, wanted: Locator, pressed: Locator): Promise<void> {
   await expect(pressed).toBeVisible()
   await page.emulateMedia({ media: 'print' })
