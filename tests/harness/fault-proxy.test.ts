@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../../e2e/fixtures/fault-proxy.ts'
 
-/** A server that counts what it did, and a client without any retry of its own. */
+/** A server that counts the calls it has handled, and a client that never retries. */
 let server: Server
 let done: string[]
 let proxy: FaultProxy

@@ -1,5 +1,5 @@
 /**
- * What Vitest 5 calls and Node 20 does not have yet. Without these a failing run on Node 20 dies before it says what failed.
+ * What Vitest 5 uses and Node 20 lacks. Without these a failing run on Node 20 crashes before it reports the failure.
  * To be deleted with the last Node 20.
  */
 function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K): Map<K, T[]> {

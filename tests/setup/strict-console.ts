@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** A warning that nobody reads is an error that nobody mends: anything on the console fails the test, unless it was expected. */
+/** Warnings must not go unnoticed: any output to the console fails the test, unless it was expected. */
 
 type Level = 'error' | 'warn'
 const levels: Level[] = ['error', 'warn']
@@ -8,7 +8,7 @@ const levels: Level[] = ['error', 'warn']
 let seen: { level: Level; text: string }[] = []
 let expected: { level: Level; pattern: RegExp }[] = []
 
-/** Says that this test makes the console speak; it fails when the console then stays silent. */
+/** Expects output to the console; the test fails when none comes. */
 export function expectConsole(level: Level, pattern: RegExp): void {
   expected.push({ level, pattern })
 }

@@ -1,7 +1,7 @@
 import type { Card } from '#contract/schemas/card.ts'
 import type { Transaction, User } from '#contract/schemas/user.ts'
 
-/** Builders of what the server tells of somebody's account. */
+/** Builders of the server's answers about an account. */
 
 export const card = (changes: Partial<Card> = {}): Card => ({
   id: 'card-1',

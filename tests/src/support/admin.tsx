@@ -22,7 +22,7 @@ import { StepUpBoundary } from '#lib/second-factor/step-up-boundary.tsx'
 import { AdminScreen } from '#features/admin/screens/admin-screen.tsx'
 import { staffPortal } from './staff-portal.ts'
 
-/** The administrators' side of a restaurant, as the network shows it: a small one that a test can look into. */
+/** A small restaurant for the administration screens, as the network answers: a test can read and change its state. */
 export class AdminNet implements Net {
   apps: MasterApp[] = [app('till', 'Till', 'Takes orders at the counter'), app('kiosk', 'Kiosk', '')]
   installed: DeviceApp[] = [
@@ -65,14 +65,14 @@ export class AdminNet implements Net {
   acts: StaffAct[] = []
   found: FoundCardsAnswer = { cards: [], orders: [] }
   card: StaffCard | undefined
-  /** What an act makes of the card. */
+  /** The changes that a staff act makes to the card. */
   acted: Partial<StaffCard> = {}
   cardOrder: StaffCardOrder | undefined
   failedRefunds: FailedRefund[] = []
   policyReports: PolicyReport[] = []
   foundOrders: FoundOrdersAnswer = { orders: [] }
   order: StaffOrder | undefined
-  /** What a refund makes of the order. */
+  /** The order after a refund. */
   refunded: StaffOrder | undefined
   security: SecurityAnswer = { passkeys: [], recovery_codes_left: 0, is_required: false }
   activities: AppActivity[] = Array.from({ length: 45 }, (_, at) => ({
@@ -82,11 +82,11 @@ export class AdminNet implements Net {
     created_at: new Date(Date.UTC(2026, 10, 1, 12, at)).toISOString(),
   }))
   calls: (Pick<NetRequest, 'method' | 'url'> & { body: unknown; key: string | undefined })[] = []
-  /** What the next calls meet instead of an answer. */
+  /** Answers the next calls in the server's place, or cuts them. */
   trouble: (() => { status: number; json: unknown } | 'offline' | undefined) | undefined
 
   async send({ method, url, headers, body }: NetRequest) {
-    // How many of these there are stands beside their tab on every view.
+    // The number of failed refunds is shown beside their tab and requested on every view: those calls are not recorded.
     const isCount = method === 'GET' && url === '/api/staff/failed-refunds'
     if (!isCount)
       this.calls.push({
@@ -118,7 +118,7 @@ export class AdminNet implements Net {
     if (pathname.startsWith('/api/staff/tablets'))
       return { tablets: method === 'DELETE' ? [] : this.tablets, unused_days: 30 }
     if (pathname.startsWith('/api/staff/failed-refunds')) {
-      // It is taken care of.
+      // Marks the failed refund as handled.
       if (method === 'POST')
         this.failedRefunds = this.failedRefunds.filter(({ id }) => !pathname.includes(id))
       return { refunds: this.failedRefunds }
@@ -187,14 +187,14 @@ const app = (id: string, name: string, description: string): MasterApp => ({
   updated_at: '2026-11-20T23:30:00Z',
 })
 
-/** As its route has it (routes/_kit/_user/admin.lazy.tsx). */
+/** The screen as its route renders it (routes/_kit/_user/admin.lazy.tsx). */
 const AdminRoom = () => (
   <StepUpBoundary>
     <AdminScreen />
   </StepUpBoundary>
 )
 
-/** `/admin` as somebody with this role sees it. */
+/** `/admin` for a person with this role. */
 export function adminPage(net: Net, { role = 'owner', at = '/admin' }: { role?: string; at?: string } = {}) {
   const client = createQueryClient()
   const portal = staffPortal(net, role, client)
@@ -207,7 +207,7 @@ export function adminPage(net: Net, { role = 'owner', at = '/admin' }: { role?: 
   const page = (
     <PortalContext value={portal}>
       <QueryClientProvider client={client}>
-        {/* A tree of its own, and not the one that the router's types are registered for. */}
+        {/* The test has a route tree of its own; the router's types describe the portal's. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </PortalContext>

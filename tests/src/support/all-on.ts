@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/schemas/location.ts'
 
-/** Every switch of a restaurant's that there is, on. */
+/** Every switch of a restaurant, on. */
 export const allOn: Omit<Settings, 'consumer_application_settings'> = {
   home: { show_rewards: true, show_announcements: true, show_home_button: false },
   cards: {

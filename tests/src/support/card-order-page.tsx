@@ -34,7 +34,7 @@ import { changesOf } from './effects.ts'
 import { newDatabaseName, nextUuid, testLocks } from './device.ts'
 import { location } from './merchant-data.ts'
 
-/** Orders for gift cards over a device's real store, and a restaurant that answers what a test says. */
+/** Orders for gift cards on a device's real database, with a restaurant whose answers the test chooses. */
 
 type Said = { status: number; json: unknown }
 export type CardCall = { method: string; path: string; body: unknown }
@@ -68,13 +68,13 @@ export const program = (id: string, changes: Partial<Program> = {}): Program => 
 
 type Sent = { items?: { price: number; quantity: number }[] }
 
-/** Takes what it is sent into its order, as a restaurant does, unless `say` has something else to say. */
+/** Merges each change into its order, as the real API does, unless `say` answers. */
 export class CardOrdersNet implements Net {
   programs: Program[] = [program('classic')]
   order = cardOrder()
   cart = cart()
   calls: CardCall[] = []
-  /** Of each call; undefined for one that changes nothing. */
+  /** The idempotency key of each call; undefined for one that changes nothing. */
   keys: (string | undefined)[] = []
   say: (call: CardCall) => Said | undefined | Promise<Said | undefined> = () => undefined
 
@@ -92,7 +92,7 @@ export class CardOrdersNet implements Net {
     }
   }
 
-  /** The bodies of what changed an order. */
+  /** The bodies of the calls that changed an order. */
   changes = () => this.calls.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))
 
   #answer({ path, method, body }: CardCall): unknown {
@@ -117,9 +117,9 @@ export class CardOrdersNet implements Net {
 }
 
 export type CardOrderPageOptions = {
-  /** What the device holds of a card order that was begun. */
+  /** The stored card order that was begun before. */
   row?: Partial<CardOrderRow>
-  /** Whether the device holds the cart. */
+  /** Whether the device has stored the cart. */
   withCart?: boolean
   /** What the restaurant's API offers beyond the specification. */
   extensions?: string[]
@@ -128,7 +128,7 @@ export type CardOrderPageOptions = {
 
 const guest = { locationId: 'tavola-nyc', principal: 'guest' }
 
-/** A store with what was begun before. */
+/** A database with the order that was begun before. */
 async function openDeviceWith(net: CardOrdersNet, { row, withCart }: CardOrderPageOptions) {
   const db = await openDatabase(newDatabaseName())
   const now = Date.now()
@@ -156,7 +156,7 @@ async function openDeviceWith(net: CardOrdersNet, { row, withCart }: CardOrderPa
   return db
 }
 
-/** The screens of card orders and of the cart as a guest sees them, at an address. */
+/** The screens of card orders and of the cart, as a guest sees them at an address. */
 export async function cardOrderPage(net: CardOrdersNet, at: string, begun: CardOrderPageOptions = {}) {
   const db = await openDeviceWith(net, begun)
   const copy = {
@@ -194,7 +194,7 @@ export async function cardOrderPage(net: CardOrdersNet, at: string, begun: CardO
   const page = (
     <PortalContext value={portal}>
       <QueryClientProvider client={client}>
-        {/* A tree of its own, and not the one that the router's types are registered for. */}
+        {/* The test has a route tree of its own; the router's types describe the portal's. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </PortalContext>
@@ -202,7 +202,7 @@ export async function cardOrderPage(net: CardOrdersNet, at: string, begun: CardO
   return { page, router, db, services }
 }
 
-/** The pages that card orders lead to and from. */
+/** The pages that card orders link to and are reached from. */
 function routerAt(at: string) {
   const root = createRootRoute()
   const screen = (path: string, component: () => React.JSX.Element) =>

@@ -37,12 +37,12 @@ export const problem = (message: string, code = 'bad_request', field?: string): 
   json: { message, code, errors: [{ message, ...(field && { field }) }] },
 })
 
-/** A restaurant with gift cards, as the network shows it: a small one that a test can look into. */
+/** A small restaurant with gift cards, as the network answers: a test can read and change its state. */
 export class CardsNet implements Net {
   cards: Card[] = [card()]
   transactions: Transaction[] = []
   calls: { method: string; path: string; body: unknown; key: string | undefined }[] = []
-  /** What the next call of a path meets instead of an answer. */
+  /** Answers the next call of a path in the server's place, or cuts it. */
   trouble: ((path: string) => Said | undefined) | undefined
 
   async send({ method, url, headers, body }: NetRequest) {
@@ -84,7 +84,7 @@ const all: Settings['cards'] = {
   physical: { enable: true, check_card_balance: true },
 }
 
-/** The screens of gift cards as a member sees them, at an address. */
+/** The gift card screens, as a member sees them at an address. */
 export async function cardsPage(
   net: CardsNet,
   at: string,
@@ -150,7 +150,7 @@ export async function cardsPage(
   const page = (
     <PortalContext value={portal}>
       <QueryClientProvider client={client}>
-        {/* A tree of its own, and not the one that the router's types are registered for. */}
+        {/* The test has a route tree of its own; the router's types describe the portal's. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </PortalContext>

@@ -2,7 +2,7 @@ import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
 import type { TicketChange, TicketOp } from '#db/outbox.ts'
 import { margherita } from '../../server/support/orders.ts'
 
-/** Builders of what a diner's taps write down. Prices are the fixture's. */
+/** Builders of the changes that a guest's taps record. Prices are the fixture's. */
 
 export const carbonara = (changes: Partial<OrderLineItem> = {}): OrderLineItem => ({
   menu_external_id: 'dinner',
@@ -48,7 +48,7 @@ export const addCarbonara = (lineId: string, quantity = 1): TicketChange => ({
   line: carbonara({ quantity }),
   shown: shownCarbonara,
 })
-/** Sold out: the server refuses it. */
+/** A sold-out dish, which the server refuses. */
 export const addTartufo = (lineId: string): TicketChange => ({
   kind: 'item.add',
   lineId,
@@ -68,7 +68,7 @@ export const delivery = (yes: boolean): TicketChange => ({
   body: { use_delivery: yes, use_curbside: !yes },
 })
 
-/** Changes as they wait in the outbox. */
+/** Changes as rows that wait in the outbox. */
 export const waitingRows = (...changes: TicketChange[]): TicketOp[] =>
   changes.map((change, at) => ({
     seq: at + 1,

@@ -5,7 +5,7 @@ import { type OrderNet, orderPage, type OrderPageOptions } from './order-page.ts
 import { find, show, until } from './screen.tsx'
 import { line, snapshotOf } from './snapshots.ts'
 
-/** Checkout with a Margherita on the order, which can be had today at 6pm or tomorrow at noon. */
+/** Checkout with a Margherita on the order, available today at 6pm or tomorrow at noon. */
 
 export const plain = line({ modifiers: [] })
 export const book = {
@@ -36,7 +36,7 @@ export const settings = { ...snapshotOf().settings, available_order_ahead_time_s
 export const ordered = (changes: Partial<TicketOrder> = {}): TicketOrder =>
   snapshotOf({ items: [plain], settings, ...changes })
 
-/** Opens it, at the step that is next. */
+/** Opens checkout at its next step. */
 export async function openCheckout({ say, ...options }: OrderPageOptions & { say?: OrderNet['say'] } = {}) {
   const made = await orderPage({ ticket: ordered(), book, ...options })
   if (say) made.net.say = say

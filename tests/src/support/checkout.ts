@@ -6,9 +6,9 @@ import { Guest, type TestLarder } from '../../server/support/larder.ts'
 import { add, tip } from './changes.ts'
 import { Device, type DeviceOptions, nextUuid } from './device.ts'
 
-/** Builders of an order that is about to be paid. */
+/** Builders of an order that is ready to be paid. */
 
-/** A phone whose order lacks nothing but payment: one Margherita, curbside, a tip. */
+/** A phone whose order lacks only its payment: one Margherita, curbside, a tip. */
 export async function deviceAtPayment(larder: TestLarder, options: DeviceOptions = {}): Promise<Device> {
   const device = new Device(larder, options)
   await device.record(
@@ -26,7 +26,7 @@ export const visa = '4242424242424242'
 export const declinedCard = '4000000000000002'
 export const cardThatAsks = '4000002500003155'
 
-/** An attempt as the pay button writes it down: what is due on the screen. */
+/** An attempt as the pay button records it, for the amount due on the screen. */
 export async function paymentAttempt(
   larder: TestLarder,
   device: Device,
@@ -49,7 +49,7 @@ export async function submitAttempt(larder: TestLarder, device: Device): Promise
   return { ...(await baseOf(larder, device)), kind: 'submit', body: { phone_number: '2125550147' } }
 }
 
-/** $5.00 of a gift card that is on no account here. */
+/** $5.00 of a gift card that belongs to no account. */
 export async function redeemAttempt(larder: TestLarder, device: Device): Promise<AttemptOn<'ticket'>> {
   return { ...(await baseOf(larder, device)), kind: 'redeem', body: { card_id: 'card-1', amount: 5 } }
 }
@@ -61,7 +61,7 @@ async function baseOf(larder: TestLarder, device: Device) {
   return { key: nextUuid(), locationId: 'tavola-nyc', principal: 'guest', ...of, createdAt, sent: false }
 }
 
-/** The amounts that the card provider has taken for a ticket or an order for gift cards, in cents. */
+/** The amounts that the card provider has charged for a ticket or an order for gift cards, in cents. */
 export async function listCharges(larder: TestLarder, id: string): Promise<number[]> {
   const rows = await larder.database.query<{ body: { amount: number } }>(
     `SELECT body FROM sandbox_objects WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded' AND body->'metadata'->>'ticket' IN ($1, $2)`,
@@ -70,12 +70,12 @@ export async function listCharges(larder: TestLarder, id: string): Promise<numbe
   return rows.map((row) => row.body.amount)
 }
 
-/** How often a ticket was handed to the kitchen. */
+/** How often a ticket was submitted to the kitchen. */
 export async function countSubmissions(larder: TestLarder, ticketId: string): Promise<number> {
   return (await larder.database.query('SELECT 1 FROM submissions WHERE ticket_id = $1', [ticketId])).length
 }
 
-/** The diner's answer to the bank's question. */
+/** Answers the bank's authentication request for the guest. */
 export async function authenticate(
   larder: TestLarder,
   clientSecret: string,

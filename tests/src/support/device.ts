@@ -16,7 +16,10 @@ import { type FaultyNet, faultyNet } from './faulty-net.ts'
 
 export const rules = { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 } as const
 
-/** One holder at a time, for everyone who is given the same one; a process that dies lets go of nothing here, so the next gets its own. */
+/**
+ * Locks with one holder at a time, shared by every device that gets the same instance. A process that dies releases nothing
+ * here, so the next one gets a new instance.
+ */
 export function testLocks() {
   const tails = new Map<string, Promise<unknown>>()
   return function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
@@ -30,10 +33,13 @@ export function testLocks() {
 }
 
 let lastId = 0
-/** UUIDs in order: a failing run reads the same each time. */
+/** UUIDs in sequence, so that a failing run reads the same every time. */
 export const nextUuid = (): string => `00000000-0000-4000-8000-${String(++lastId).padStart(12, '0')}`
 
-/** A worker's, not this module's, which is loaded anew after some files: a name that is being deleted would be waited for, or its new store go with the old one. */
+/**
+ * Counted for the whole Vitest worker, because this module is loaded again after some files. Reusing a name that is still
+ * being deleted would wait, or lose the new database.
+ */
 const worker = globalThis as { lastTestDatabase?: number }
 export const newDatabaseName = (): string => {
   worker.lastTestDatabase = (worker.lastTestDatabase ?? 0) + 1
@@ -41,17 +47,17 @@ export const newDatabaseName = (): string => {
 }
 
 export type DeviceOptions = {
-  /** The name of its store: the same one is the same phone, opened again. */
+  /** The database's name: the same name is the same phone, opened again. */
   name?: string
   net?: FaultyNet
   principal?: string
-  /** What may be sent from here; everything. */
+  /** The queue classes that may be sent from here; all by default. */
   classes?: readonly QueueClass[]
   withLock?: ReturnType<typeof testLocks>
   auth?: Auth
 }
 
-/** A phone with the portal open: its store, its network, its sender. */
+/** A phone with the portal open: its database, its network, its sender. */
 export class Device {
   readonly name: string
   readonly db: LarderDatabase
@@ -89,7 +95,7 @@ export class Device {
     )
   }
 
-  /** Writes changes down as a tap does. Gives the id of the last. */
+  /** Records changes as taps do. Returns the last change's id. */
   async record(...changes: TicketChange[]): Promise<string> {
     const sent = changes.map((change) => ({ opId: nextUuid(), change }))
     await appendChanges(
@@ -117,19 +123,19 @@ export class Device {
     return listWaiting(this.db, this.#who.locationId)
   }
 
-  /** Sends everything at once, whatever it was waiting for. */
+  /** Sends every waiting change at once, without waiting for its backoff. */
   async drainNow(): Promise<DrainResult> {
     await resetBackoff(this.db, this.#who.locationId)
     return await this.drain()
   }
 
-  /** The same phone with the portal closed and opened again. */
+  /** The same phone after the portal was closed and opened again. */
   async reopen(): Promise<Device> {
     this.db.close()
     return new Device(this.#larder, { name: this.name, net: this.net, principal: this.#who.principal })
   }
 
-  /** The ticket as the server has it. */
+  /** The server's version of the ticket. */
   async serverTicket(): Promise<TicketOrder> {
     const { ticketId } = (await this.active()).row
     const answer = await this.#larder.app.inject({
@@ -141,7 +147,7 @@ export class Device {
   }
 }
 
-/** How many tickets the server holds: one too many is a creation that took effect twice. */
+/** How many tickets the server has: more than expected means that a creation took effect twice. */
 export async function countTickets(larder: TestLarder): Promise<number> {
   const [row] = await larder.database.query<{ count: number }>('SELECT count(*)::int AS count FROM tickets')
   return row!.count

@@ -3,7 +3,7 @@ import type { ApiSettings } from '#lib/api/client.ts'
 import { applyEffects } from '#lib/query/effects.ts'
 import { readsOf } from '#lib/query/reads.ts'
 
-/** What a page's API is given (launch/services.ts): every change makes stale what it makes stale. */
+/** The listener for changes that a page's API gets: every change marks the queries that it makes stale. */
 export const changesOf =
   (client: QueryClient): NonNullable<ApiSettings['onChange']> =>
   (endpoint, outcome) =>

@@ -6,11 +6,11 @@ import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Engine } from '../../server/support/databases.ts'
 
-/** The server's embedded database for tests of the portal: its thread and an empty migrated database, each made once and kept. */
+/** The server's embedded database for tests of the portal: its thread's script and an empty migrated database, each created once and kept. */
 
 const cache = resolve('.cache/src-tests')
 
-/** Every file of a folder that an answer of ours depends on, as one short name. */
+/** A short hash of every file that the cached files depend on. */
 function fingerprint(): string {
   const folders = ['server/db', 'server/db/migrations']
   const hash = createHash('sha256').update(readFileSync('package-lock.json'))
@@ -20,7 +20,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Makes a thing beside its place and puts it there whole: test files run at the same time. */
+/** Creates something under a temporary name and renames it into place once it is complete, because test files run in parallel. */
 async function once(place: string, make: (half: string) => Promise<void>): Promise<string> {
   if (existsSync(place)) return place
   const half = `${place}.${randomUUID()}`

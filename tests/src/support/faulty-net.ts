@@ -4,8 +4,9 @@ import { reachApp } from '../../support/reach-app.ts'
 import type { Given, Reach } from '../../support/spec-only-api/spec-only.ts'
 
 /**
- * What may happen to one call on its way. `before`: it never reaches the server. `after`: the server has done it, and the answer is lost.
- * `mid-body`: the line breaks in the middle of the answer; `half-json`: a proxy ends it there as if it were whole. `hang-…` never settles.
+ * What can happen to a call. `before`: it never reaches the server. `after`: the server has handled it, but the answer is lost.
+ * `mid-body`: the connection breaks in the middle of the answer; `half-json`: a proxy ends it there as if it were complete.
+ * `hang-…` never settles.
  */
 export type Fault =
   | 'cut-before'
@@ -31,9 +32,9 @@ export type SentCall = {
 }
 
 export type FaultyNet = Net & {
-  /** What happens to the next calls, one after the other; then none. */
+  /** The faults for the next calls, one after the other; later calls have none. */
   faults: (Fault | undefined)[]
-  /** Asked when `faults` is empty: for faults by address or by chance. */
+  /** Called when `faults` is empty: for faults by address or at random. */
   otherwise: (call: SentCall) => Fault | undefined
   /** Every call that left the device. */
   calls: SentCall[]
@@ -44,7 +45,7 @@ export type FaultyNet = Net & {
 const never = new Promise<never>(() => undefined)
 const wifiPage = '<!doctype html><title>Sign in to Wi-Fi</title><form></form>'
 
-/** The portal's own `fetchNet` over the server in this process, with faults in between. `through` puts something else before the server: another API. */
+/** The portal's own `fetchNet` over the server in this process, with faults in between. `through` puts another API in front of the server. */
 export function faultyNet(
   app: FastifyInstance,
   host: string,
@@ -94,7 +95,7 @@ const answerOf = ({ status, headers, text }: Given): Response =>
 const json = { 'content-type': 'application/json' }
 const page = { 'content-type': 'text/html' }
 
-/** What comes instead of the server's answer where the call never reached it; throws where nothing comes. */
+/** The answer to a call that never reached the server; throws where no answer comes, and is undefined where the call goes through. */
 function answerBefore(fault: Fault): Response | undefined {
   if (typeof fault === 'object') {
     if ('holdUntil' in fault) return undefined
@@ -120,7 +121,7 @@ function answerBefore(fault: Fault): Response | undefined {
   }
 }
 
-/** What becomes of the server's answer on its way back. */
+/** Applies the fault to the server's answer. */
 async function spoil(answer: Response, fault: Fault | undefined): Promise<Response> {
   if (fault === 'cut-after') throw new TypeError('fetch failed')
   if (fault === 'html-after') return new Response(wifiPage, { headers: page })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Texts that somebody who means harm would put into a merchant's settings: whole attacks, and what is left of them when they are cut up and joined anew. */
+/** Texts that an attacker would put into a merchant's settings: whole attacks, and fragments of them joined in new ways. */
 
 const schemes = [
   'javascript:',
@@ -167,7 +167,7 @@ const broken = [
   ...words,
 ]
 
-/** Elements that are well made, with hostile contents: what a parser reads as it stands. */
+/** Well-formed elements with hostile contents, which a parser keeps as they are. */
 const whole = (): fc.Arbitrary<string> =>
   fc
     .record({
@@ -207,7 +207,7 @@ const whole = (): fc.Arbitrary<string> =>
     })
     .map(({ tag, name, address, more, text }) => `<${tag} ${name}="${address}"${more}>${text}</${tag}>`)
 
-/** Markup of up to eight parts, put together without regard to what fits. */
+/** Markup of up to eight parts, joined at random. */
 export const hostileHtml = (): fc.Arbitrary<string> =>
   fc
     .array(fc.oneof(whole(), fc.constantFrom(...broken)), { minLength: 1, maxLength: 8 })

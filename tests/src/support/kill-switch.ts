@@ -6,8 +6,8 @@ import type { Device } from './device.ts'
 export type KillSwitch = Pick<Countdown, 'count' | 'died'>
 
 /**
- * Ends this connection's process at its `at`-th operation on the store, as a phone does that runs out of power: the transaction in hand is rolled
- * back, and nothing that was awaited ever comes back. Whoever opens the store next finds what was committed.
+ * Ends this connection's process at its `at`-th database operation, as when a phone runs out of power: the current transaction is
+ * rolled back, and nothing that was awaited resolves. A connection opened later finds what was committed.
  */
 export function killAt(db: LarderDatabase, at: number): KillSwitch {
   const waits = countdown(at)
@@ -16,8 +16,9 @@ export function killAt(db: LarderDatabase, at: number): KillSwitch {
 }
 
 /**
- * Ends a device's process at its `at`-th wait from here, in one numbering: an operation on the store, a lock, a call before it has left, a call that the
- * server has answered and nobody here has heard. What else a test waits for as the device goes through `past`.
+ * Ends a device's process at its `at`-th wait from now on. These are counted together: a database operation, a lock, a call
+ * that has not left yet, and a call that
+ * the server has answered but the device has not received. Other work of a test while the device runs goes through `past`.
  */
 export function killDevice(
   { db, net, attempts }: Device,
@@ -53,7 +54,7 @@ function guardStore(db: LarderDatabase, waits: Countdown): void {
       try {
         ;(request.trans as IDBTransaction).abort()
       } catch {
-        // Rolled back already, by an operation that died before this one.
+        // The transaction was rolled back already, by an earlier operation that died.
       }
       return never
     }

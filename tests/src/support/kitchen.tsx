@@ -12,7 +12,7 @@ import { KitchenScreen } from '#features/kitchen/screens/kitchen-screen.tsx'
 import { snapshotOf } from './snapshots.ts'
 import { staffPortal } from './staff-portal.ts'
 
-/** The staff's page over a kitchen that a test can look into. */
+/** The staff's page with a kitchen whose state a test can read and change. */
 export class KitchenNet implements Net {
   isOn = true
   pause: KitchenPause | undefined
@@ -23,10 +23,10 @@ export class KitchenNet implements Net {
     key: string | undefined
     bearer?: string | undefined
   })[] = []
-  /** What the next calls meet instead of an answer. */
+  /** The fault that the next calls meet instead of an answer. */
   trouble: 'offline' | 'not sent' | 'answer lost' | 'signed out' | 'moved meanwhile' | undefined
 
-  /** What a change waits for before it arrives. */
+  /** Awaited before a change reaches the server. */
   before: (() => Promise<void>) | undefined
 
   async send({ method, url, headers, body }: NetRequest) {
@@ -93,10 +93,10 @@ const problem = (status: number, code: string, message: string) => ({
   text: JSON.stringify({ errors: [], message, code }),
 })
 
-/** What the API answers to a token that it does not know any more. */
+/** The API's answer to a token that is no longer valid. */
 const signedOut = () => problem(401, 'unauthorized', 'Please sign in to go on.')
 
-/** And to a move from where the order is not any more. */
+/** The API's answer to a move from a status that the order no longer has. */
 const movedMeanwhile = () =>
   problem(
     409,
@@ -104,7 +104,7 @@ const movedMeanwhile = () =>
     'Order B-1001 was already updated to “ready” on another screen. Nothing was changed.',
   )
 
-/** A placed order for the curb. */
+/** A placed curbside order. */
 export const kitchenOrder = (name: string, changes: Partial<KitchenOrder> = {}): KitchenOrder => ({
   ...snapshotOf(),
   id: name.toLowerCase(),
@@ -118,7 +118,7 @@ export const kitchenOrder = (name: string, changes: Partial<KitchenOrder> = {}):
   ...changes,
 })
 
-/** `/kitchen` as somebody with this role sees it. */
+/** `/kitchen` for a person with this role. */
 export function kitchenPage(net: Net, role = 'owner', book?: MenuBook, client = createQueryClient()) {
   const portal = staffPortal(net, role, client, book)
   return (
@@ -130,7 +130,7 @@ export function kitchenPage(net: Net, role = 'owner', book?: MenuBook, client = 
   )
 }
 
-/** `/kitchen` on a device whose person comes and goes: `session` says who is signed in, nobody at first. */
+/** `/kitchen` on a device whose person signs in and out: `session` says who is signed in, nobody at first. */
 export function kitchenDevice(net: Net, role = 'owner') {
   const client = createQueryClient()
   const portal = staffPortal(net, role, client)
@@ -148,7 +148,7 @@ export function kitchenDevice(net: Net, role = 'owner') {
   const page = (
     <PortalContext value={{ ...portal, session, load }}>
       <QueryClientProvider client={client}>
-        {/* A tree of its own, and not the one that the router's types are registered for. */}
+        {/* The test has a route tree of its own; the router's types describe the portal's. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </PortalContext>

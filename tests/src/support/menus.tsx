@@ -43,7 +43,7 @@ import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { waitingRows } from './changes.ts'
 import { location } from './merchant-data.ts'
 
-/** Menus as a test writes them down, and their screens at an address. */
+/** Menus as a test writes them, and their screens at an address. */
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
@@ -112,7 +112,7 @@ export const category = (
   ...changes,
 })
 
-/** A menu whose categories and dishes know where they stand. */
+/** A menu whose categories and dishes have their full ids. */
 export const menu = (
   name: string,
   categories: BookCategory[] = [],
@@ -145,13 +145,13 @@ export const everythingOn: Pick<Settings, 'meals' | 'read_only_menu_non_pos'> = 
 
 export type MenusPageOptions = {
   settings?: Partial<Settings>
-  /** Dishes that have run out. */
+  /** The restaurant's pause of orders. */
   pause?: OrderPause
   /** When the restaurant is open, and what its API offers. */
   house?: Pick<Location, 'hours' | 'api_extensions'>
   soldOut?: SoldOut[]
   configurations?: LocationCopy['configurations']
-  /** The book of a mode, now; undefined: nothing on the device and no network; waiting: the answer never comes. */
+  /** The current book of a mode. Undefined: nothing is stored and there is no network; waiting: the answer never comes. */
   bookOf?: (mode: MenuMode) => MenuBook | undefined | 'waiting'
   look?: 'cards' | 'rows' | 'type'
 }
@@ -170,7 +170,7 @@ const noTicket: WatchedTicket = {
 }
 const seen = ({ row, pending }: WatchedTicket) => viewTicket(row, pending, undefined)
 
-/** The screens of menus and dishes, over these menus, at an address. `recorded` is what the diner's taps wrote down. */
+/** The screens of menus and dishes for these menus, at an address. `recorded` has the changes that the guest's taps made. */
 export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptions = {}) {
   const { settings = everythingOn, configurations = [], bookOf = () => ({ menus }), look = 'cards' } = options
   const place = location()
@@ -192,7 +192,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
     held = { ...held, ...changes }
     listener(held)
   }
-  /** What the device holds of the order. What is recorded later waits on top of it. */
+  /** Sets the order stored on the device. Changes recorded later wait on top of it. */
   const setTicket = (watched: Partial<WatchedTicket>): Promise<void> => act(async () => tell(watched))
   let refusesToKeep = false
   const services = {
@@ -229,7 +229,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
   const page = (
     <PortalContext value={portal}>
       <QueryClientProvider client={client}>
-        {/* A tree of its own, and not the one that the router's types are registered for. */}
+        {/* The test has a route tree of its own; the router's types describe the portal's. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </PortalContext>

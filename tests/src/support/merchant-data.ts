@@ -3,7 +3,7 @@ import type { Location, NavigationEntry, Settings } from '#contract/schemas/loca
 import type { OpeningHours } from '#contract/schemas/opening-hours.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 
-/** Builders of what a device holds of a merchant. */
+/** Builders of the merchant's data that a device stores. */
 
 const dinner: [string, string][] = [['11:00', '22:00']]
 export const hours: OpeningHours = {

@@ -36,7 +36,7 @@ import { changesOf } from './effects.ts'
 import { location } from './merchant-data.ts'
 import { snapshotOf, ticketRow } from './snapshots.ts'
 
-/** The order cart and checkout over a device's real store, and a restaurant that answers what a test says. */
+/** The order cart and checkout on a device's real database, with a restaurant whose answers the test chooses. */
 
 type Said = { status: number; json: unknown } | 'offline' | 'never'
 export type SentCall = { method: string; path: string; body: unknown }
@@ -51,7 +51,7 @@ export const refused = (
   json: { message, code, errors: field === undefined ? [] : [{ message, field }] },
 })
 
-/** A restaurant with one ticket: every call answers it, unless `say` has something else to say. */
+/** A restaurant with one ticket, which answers every call, unless `say` answers. */
 export class OrderNet implements Net {
   ticket: TicketOrder
   calls: SentCall[] = []
@@ -90,20 +90,20 @@ export type OrderPageOptions = {
   book?: MenuBook
   copy?: Partial<LocationCopy['location']>
   at?: string
-  /** The store of a device that has had the order before. */
+  /** The database of a device that has had the order before. */
   kept?: LarderDatabase
 }
 
 const cardSettings = { digital: { enable: true }, physical: { enable: true } }
 
-/** Waits for the device's store while the page goes on drawing what it hears. */
+/** Awaits the device's database within `act`, so that React renders what the page learns meanwhile. */
 export async function inAct<T>(run: () => PromiseLike<T>): Promise<T> {
   let result: T | undefined
   await act(async () => void (result = await run()))
   return result as T
 }
 
-/** The pages that an order leads to and from, one visit after the home page. */
+/** The pages that an order links to and is reached from, one visit after the home page. */
 function routerAt(at: string) {
   const root = createRootRoute()
   const screen = (path: string, component: () => React.JSX.Element) =>
@@ -137,7 +137,7 @@ type Failure = Parameters<Services['noteFailure']>[0]
 
 const freshDraft = () => ({ draftId: nextUuid(), createOpId: nextUuid() })
 
-/** What the screens reach, over the device's store and the restaurant. */
+/** The screens' services, for the device's database and the restaurant. */
 function servicesOf({ net, db, who, copy, world, client }: Parts) {
   const api = createApi({ net, base: '/api', locationId: who.locationId, onChange: changesOf(client) })
   const clock = { now: () => Date.now() }
@@ -248,7 +248,7 @@ export async function orderPage({
   const page = (
     <PortalContext value={portal}>
       <QueryClientProvider client={client}>
-        {/* A tree of its own, and not the one that the router's types are registered for. */}
+        {/* The test has a route tree of its own; the router's types describe the portal's. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </PortalContext>
@@ -261,9 +261,9 @@ export async function orderPage({
     client,
     services,
     world,
-    /** What the log was told. */
+    /** The log's entries. */
     logged,
-    /** The active ticket; what the page hears meanwhile is drawn. */
+    /** The active ticket; React renders what the page learns meanwhile. */
     active: () => inAct(active),
   }
 }

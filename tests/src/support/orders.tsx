@@ -45,18 +45,18 @@ export const said = (status: number, message: string, code: string): Said => ({
   json: { message, code, errors: [{ message }] },
 })
 
-/** A restaurant with placed orders, as the network shows it: a small one that a test can look into. */
+/** A small restaurant with placed orders, as the network answers: a test can read and change its state. */
 export class OrdersNet implements Net {
   order: TicketOrder
   receipt: Receipt | undefined
   pages: TicketOrder[][] = []
-  /** What the member waits for, by the restaurant. */
+  /** The member's current orders. */
   awaited: TicketOrder[] = []
   calls: { method: string; path: string; body: unknown; key: string | undefined }[] = []
-  /** What the next call of a path meets instead of an answer. */
+  /** Answers the next call of a path in the server's place, or cuts it. */
   trouble: ((path: string) => Said | undefined) | undefined
 
-  /** Answers about tickets that were made stay on their way until it resolves. */
+  /** Delays answers about tickets until it resolves. */
   onTheWay: Promise<void> | undefined
 
   constructor(order: TicketOrder) {
@@ -93,7 +93,7 @@ export class OrdersNet implements Net {
   }
 }
 
-/** An order that was placed, by a guest who is known to this device. */
+/** A placed order by a guest whom this device remembers. */
 export const placedOrder = (changes: Partial<TicketOrder> = {}): TicketOrder =>
   snapshotOf({
     name: '1042',
@@ -110,7 +110,7 @@ export const placedOrder = (changes: Partial<TicketOrder> = {}): TicketOrder =>
     ...changes,
   })
 
-/** A receipt that has everything. */
+/** A receipt with every field. */
 export const fullReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
   location_image_url: '/pictures/tavola.webp',
   location_name: 'Tavola',
@@ -149,16 +149,16 @@ export type OrdersOptions = {
   configurations?: LocationCopy['configurations']
   historyOn?: boolean
   accountsOn?: boolean
-  /** In the place of online orders. */
+  /** Replaces the default, online orders alone. */
   meals?: Settings['meals']
   /** What the API offers beyond the specification. */
   extensions?: string[]
   book?: MenuBook
-  /** What the device holds before the page is opened. */
+  /** The order stored on the device before the page is opened. */
   held?: TicketOrder
-  /** The browser's push; it has none unless said. */
+  /** The browser's push; none by default. */
   push?: Push
-  /** The same phone as before. */
+  /** The database's name, to reuse an earlier phone. */
   name?: string
 }
 
@@ -252,13 +252,13 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
 const pageOf = (portal: Portal, router: ReturnType<typeof routerAt>) => (
   <PortalContext value={portal}>
     <QueryClientProvider client={createQueryClient()}>
-      {/* A tree of its own, and not the one that the router's types are registered for. */}
+      {/* The test has a route tree of its own; the router's types describe the portal's. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>
   </PortalContext>
 )
 
-/** The screens under the search rules of the portal's own routes. */
+/** The screens with the portal's own validation of search parameters. */
 function routerAt(at: string) {
   const root = createRootRoute()
   const plain = (path: string, component: () => React.JSX.Element) =>

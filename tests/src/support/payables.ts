@@ -12,18 +12,18 @@ import { deviceAtPayment, paymentAttempt, visa } from './checkout.ts'
 import { Device, type DeviceOptions, nextUuid } from './device.ts'
 import { servicesOver } from './services.ts'
 
-/** Everything that is paid, on a device that lacks nothing but payment: for tests that hold for each of them. */
+/** Every payable, on a device that lacks only its payment: for tests that must hold for each of them. */
 
 export type DeviceAtPayment = {
   device: Device
   payableId: string
   serverId: string
   dueCents: number
-  /** An attempt as a tap writes it down. */
+  /** An attempt as a tap records it. */
   attempt(on?: Device): Promise<AttemptRow>
-  /** What the payment call's path ends with. */
+  /** The end of the payment call's path. */
   path: string
-  /** What paying has given, counted. */
+  /** Counts what the payment has produced: payments or cards. */
   given(): Promise<number>
 }
 

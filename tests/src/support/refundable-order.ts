@@ -2,7 +2,7 @@ import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { OrderRefund, Refundable } from '#contract/schemas/refund.ts'
 import { kitchenOrder } from './kitchen.tsx'
 
-/** What is left of an order for two dishes, delivered, with a tip, that a gift card and a payment card have paid. */
+/** What can still be refunded of a delivered order for two dishes with a tip, paid by a gift card and a payment card. */
 export const refundable = (changes: Partial<Refundable> = {}): Refundable => ({
   lines: [{ index: 1, quantity: 2, refunded: 0, cents: 3484, earned_cents: 3200 }],
   delivery_cents: 490,
@@ -19,13 +19,13 @@ export const refundable = (changes: Partial<Refundable> = {}): Refundable => ({
   ],
   ...changes,
 })
-/** The order as the kitchen has it. */
+/** The kitchen's view of the order. */
 export const order = (changes: Partial<KitchenOrder> = {}): KitchenOrder => {
   const plain = kitchenOrder('B-1001')
   const item = { ...plain.items[0]!, index: 1, name: 'Margherita', quantity: 2 }
   return { ...plain, items: [item], refundable: refundable(), ...changes }
 }
-/** What went back of it for one of the dishes. */
+/** A refund of one of its dishes. */
 export const refund: OrderRefund = {
   id: 'r1',
   at: '2026-11-20T23:05:00Z',

@@ -4,11 +4,11 @@ import { createRoot, type Root } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 import { system } from '#lib/theme/system.ts'
 
-/** Components on a page of jsdom, used as a person does: found by their words, pressed, typed into. */
+/** Components in jsdom, used as a person does: found by their names, pressed, typed into. */
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** jsdom knows `dialog` and not how to open one: as much of it as a test sees. */
+/** jsdom has `dialog` elements but cannot open them: this implements as much as the tests need. */
 function openDialogs(): void {
   if (typeof HTMLDialogElement === 'undefined') return
   const openers = new WeakMap<HTMLDialogElement, Element | null>()
@@ -27,10 +27,10 @@ function openDialogs(): void {
   }
 }
 openDialogs()
-// Nothing is out of sight in jsdom.
+// jsdom has no layout: nothing is ever out of view.
 if (typeof Element !== 'undefined') Element.prototype.scrollIntoView ??= () => undefined
 
-/** Sets what the page's media queries answer, by a part of the query. */
+/** Sets the answers to the page's media queries, each by a part of the query. */
 export function setMedia(holds: Record<string, boolean>): void {
   Object.assign(globalThis, {
     matchMedia: (query: string) => ({
@@ -43,7 +43,7 @@ export function setMedia(holds: Record<string, boolean>): void {
 
 const shown = new Map<Root, HTMLElement>()
 
-/** Leaves what is shown, as by closing the tab: a page that stays mounted hears of the next one's changes, outside of an act. */
+/** Unmounts what is shown, as closing the tab does: a page that stayed mounted would react to the next one's changes outside of `act`. */
 export async function leavePage(): Promise<void> {
   for (const [root, place] of shown) {
     await act(async () => root.unmount())
@@ -52,7 +52,7 @@ export async function leavePage(): Promise<void> {
   shown.clear()
 }
 
-/** A component in the kit. It is taken away at the end of the test. */
+/** Renders a component within the kit. It is unmounted at the end of the test. */
 export async function show(node: ReactNode): Promise<{ again(next: ReactNode): Promise<void> }> {
   const place = document.createElement('div')
   document.body.append(place)
@@ -66,7 +66,7 @@ export async function show(node: ReactNode): Promise<{ again(next: ReactNode): P
   return { again }
 }
 
-/** The first element whose accessible name, or else whose text, is this one. */
+/** The first element with this accessible name, or else with this text. */
 export function find<E extends HTMLElement = HTMLElement>(selector: string, name?: string | RegExp): E {
   const found = [...document.querySelectorAll<E>(selector)].find(
     (element) => name === undefined || matches(nameOf(element), name),
@@ -93,7 +93,7 @@ function nameOf(element: HTMLElement): string {
   ).trim()
 }
 
-/** Waits until `check` no longer throws; what it last threw, when it never does. */
+/** Waits until `check` no longer throws; rejects with its last error when it never succeeds. */
 export async function until<T>(check: () => T): Promise<T> {
   const end = Date.now() + 20_000
   for (;;) {
@@ -108,7 +108,7 @@ export async function until<T>(check: () => T): Promise<T> {
 
 export const press = (element: HTMLElement): Promise<void> => act(async () => element.click())
 
-/** A tap at a time of the page's (ms): two that are near to each other are a double tap. */
+/** A tap at a time of the page (ms): two taps close together are a double tap. */
 export const pressAt = (element: HTMLElement, timeStamp: number): Promise<void> =>
   act(async () => {
     const tap = new MouseEvent('click', { bubbles: true, cancelable: true })
@@ -123,7 +123,7 @@ export const key = (element: Element, name: string, more: KeyboardEventInit = {}
     )
   })
 
-/** Types character by character, as a keyboard does: what the page refuses does not come in. */
+/** Types character by character, as a keyboard does: the page may refuse characters. */
 export async function type(input: HTMLInputElement, text: string): Promise<void> {
   for (const data of text) await insert(input, data, 'insertText')
 }
@@ -132,9 +132,9 @@ export async function type(input: HTMLInputElement, text: string): Promise<void>
 export const paste = (input: HTMLInputElement, text: string): Promise<void> =>
   insert(input, text, 'insertFromPaste')
 
-/** Puts a whole text into a field, in the place of what is there. */
+/** Replaces a field's whole text. */
 export async function fill(input: HTMLInputElement, text: string): Promise<void> {
-  // The field that loses the focus for it is told, too.
+  // The field that loses the focus gets its event, too.
   await act(async () => {
     input.focus()
     input.select()
@@ -142,16 +142,16 @@ export async function fill(input: HTMLInputElement, text: string): Promise<void>
   await insert(input, text, 'insertText')
 }
 
-/** Deletes what is selected. */
+/** Deletes the selection. */
 export const erase = (input: HTMLInputElement): Promise<void> => insert(input, '', 'deleteContentBackward')
 
-/** What a browser says of itself: Escape in a dialog is `cancel`. */
+/** Dispatches an event of the browser's own: Escape in a dialog is `cancel`. */
 export const say = (element: Element, event: Event): Promise<void> =>
   act(async () => {
     element.dispatchEvent(event)
   })
 
-/** The browser's own setter: React watches the one of the element, and would take the change for its own. */
+/** The prototype's setter: React intercepts the element's own, and would not see the change as the user's. */
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
 
 async function insert(input: HTMLInputElement, data: string, inputType: string): Promise<void> {
@@ -159,14 +159,14 @@ async function insert(input: HTMLInputElement, data: string, inputType: string):
     input.focus()
     const before = new InputEvent('beforeinput', { data, inputType, bubbles: true, cancelable: true })
     if (!input.dispatchEvent(before)) return
-    // These have no selection that could be asked for; a test fills them in whole.
+    // Inputs of these types have no readable selection; a test fills them in whole.
     if (['email', 'date', 'time'].includes(input.type)) setValue.call(input, data)
     else input.setRangeText(data, input.selectionStart!, input.selectionEnd!, 'end')
     input.dispatchEvent(new InputEvent('input', { data, inputType, bubbles: true }))
   })
 }
 
-/** Chooses from a list. */
+/** Chooses an option of a list. */
 export const choose = (list: HTMLSelectElement, value: string): Promise<void> =>
   act(async () => {
     list.value = value

@@ -3,7 +3,7 @@ import type { Services } from '#lib/query/services.ts'
 import type { TicketChange } from '#db/outbox.ts'
 import { type Device, nextUuid } from './device.ts'
 
-/** What the features' commands and requests are given, over a test device: the parts that they use. */
+/** The services that features' commands and requests use, for a test device. */
 export const servicesOver = (device: Device, clock: Clock): Services =>
   ({
     db: device.db,

@@ -23,7 +23,7 @@ import { allOn } from './all-on.ts'
 import { changesOf } from './effects.ts'
 import { location } from './merchant-data.ts'
 
-/** The restaurant's own pages over a device that holds what a test says. */
+/** The restaurant's own pages on a device whose data the test chooses. */
 
 export function siteCopy(
   changes: Partial<LocationCopy> & { settings?: Partial<Settings> } = {},
@@ -53,7 +53,7 @@ const dish = (menu: string, category: string, name: string, cents: number): Menu
   additional_items: [],
 })
 
-/** So many menus, each of so many categories of one dish. */
+/** A book of this many menus, each with this many categories of one dish. */
 export const bookOf = (menus: number, categories: number): MenuBook => ({
   menus: Array.from({ length: menus }, (_, m) => ({
     id: `m${m + 1}`,
@@ -80,17 +80,20 @@ export type SiteOptions = {
   net?: Net
   at?: string
   maps?: { googleKey: string }
-  /** In the place of `copy`. */
+  /** Replaces `copy`. */
   readLocation?: () => Promise<unknown>
-  /** Of the host's own file. */
+  /** From the host's own configuration file. */
   host?: Partial<HostConfiguration>
-  /** What else the screens reach. */
+  /** More services that the screens use. */
   services?: Partial<Services>
-  /** In the place of a device whose order has not been read. */
+  /** Replaces the default, a device whose order has not been read yet. */
   tickets?: TicketStore
 }
 
-/** Some of the portal's screens at an address; any other address shows its own path. `copy: undefined` is a device that holds nothing, without a network. */
+/**
+ * Some of the portal's screens at an address; any other address shows its own path. `copy: undefined` is a device without
+ * stored data and without a network.
+ */
 export function sitePage(screens: Record<string, FunctionComponent>, options: SiteOptions = {}) {
   const { book = bookOf(1, 1), user, net, at = '/', maps } = options
   const copy = 'copy' in options ? options.copy : siteCopy()
@@ -145,7 +148,7 @@ export function sitePage(screens: Record<string, FunctionComponent>, options: Si
   const page = (
     <PortalContext value={portal}>
       <QueryClientProvider client={client}>
-        {/* A tree of its own, and not the one that the router's types are registered for. */}
+        {/* The test has a route tree of its own; the router's types describe the portal's. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </PortalContext>

@@ -2,7 +2,7 @@ import { formatCents } from '#contract/money.ts'
 import type { TicketLine, TicketOrder, TicketTotals } from '#contract/schemas/ticket-order.ts'
 import type { TicketRow } from '#db/tickets.ts'
 
-/** Builders of what the server answers about a ticket, without a server. */
+/** Builders of the server's answers about a ticket, without a server. */
 
 export const line = (changes: Partial<TicketLine> = {}): TicketLine => ({
   index: 1,

@@ -1,6 +1,6 @@
 import type { StaffCard, StaffCardLine, StaffCardOrder } from '#contract/schemas/staff-card.ts'
 
-/** A gift card and the order that it came with, as the staff see them. */
+/** A gift card and its order, as the staff see them. */
 
 export const staffCardLine: StaffCardLine = {
   reference: 'ref-1',

@@ -13,7 +13,7 @@ import { changesOf } from './effects.ts'
 
 let lastId = 0
 
-/** The portal as somebody with this role sees it who is signed in: what pages of the staff need of it. */
+/** The portal for a signed-in person with this role: the parts that the staff's pages need. */
 export function staffPortal(
   net: Net,
   role: string,

@@ -7,7 +7,7 @@ const noWallets = {
   submit: async () => ({}),
 }
 
-/** The provider's script on a device without a wallet: its card fields are the test's own. */
+/** The provider's script on a device without a wallet: the test supplies its card fields. */
 export const stripeWithout = (
   create: (field: CardField) => Pick<FieldElement, 'on'> & Partial<Pick<FieldElement, 'mount' | 'update'>>,
   createPaymentMethod: () => Promise<{

@@ -17,7 +17,7 @@ import { tavola, type TestLarder } from '../../server/support/larder.ts'
 import { newDatabaseName, nextUuid } from './device.ts'
 import { type FaultyNet, faultyNet } from './faulty-net.ts'
 
-/** A storage that can be looked through; `refuse` makes it what a browser gives where storage is forbidden. */
+/** A storage whose entries a test can read; `refuse` makes it throw, as where a browser forbids storage. */
 export class FakeStorage implements Entries {
   readonly entries = new Map<string, string>()
   getItem = (name: string): string | null => this.entries.get(name) ?? null
@@ -25,7 +25,7 @@ export class FakeStorage implements Entries {
   removeItem = (name: string): void => void this.entries.delete(name)
 }
 
-/** Locks of one browser, across its tabs and its worker. */
+/** One browser's locks, shared by its tabs and its worker. */
 export function browserLocksOf() {
   const tails = new Map<string, Promise<unknown>>()
   const held = new Set<string>()
@@ -67,7 +67,7 @@ export class Phone {
     this.net = faultyNet(larder.app, place.host)
   }
 
-  /** A tab's end of the bus: it hears the others and not itself. */
+  /** A tab's end of the broadcast channel: it receives messages of other tabs and not its own. */
   bus() {
     const mine = new Set<{ listener: (note: string) => void }>()
     return {
@@ -84,7 +84,7 @@ export class Phone {
     }
   }
 
-  /** Calls of a path that left the phone. */
+  /** The calls of a path that left the phone. */
   callsOf(path: string) {
     return this.net.calls.filter((call) =>
       call.path
@@ -105,14 +105,14 @@ export type TabOptions = {
   caches?: CacheStorage
 }
 
-/** One tab of a phone, with the portal open and its session looked at. */
+/** One tab of a phone, with the portal open and its session started. */
 export class Tab {
   readonly phone: Phone
   readonly db: LarderDatabase
   readonly sessionStorage: FakeStorage
   readonly session: Session
   readonly drain: () => Promise<DrainResult>
-  /** What the screens were told, in order: a principal, or `guest`. */
+  /** The session states that the screens were given, in order: a principal, or `guest`. */
   readonly shown: string[] = []
   forgotten = 0
   askedToSignIn = 0
@@ -166,7 +166,7 @@ export class Tab {
     )
   }
 
-  /** A tab that has had its first look. */
+  /** Opens a tab and starts its session. */
   static async open(phone: Phone, options: TabOptions = {}): Promise<Tab> {
     const tab = new Tab(phone, options)
     await tab.session.start()
@@ -177,7 +177,7 @@ export class Tab {
     return { locationId: this.phone.place.location, principal: this.session.principal() }
   }
 
-  /** What reading somebody's own data is given in this tab. */
+  /** The ports for reading personal data in this tab. */
   get reads(): PersonalPorts {
     return { db: this.db, api: this.session.api, clock: this.phone.larder.clock, ...this.who }
   }
@@ -186,7 +186,7 @@ export class Tab {
     return this.session.signIn({ kind: 'password', email, password })
   }
 
-  /** Writes changes down as a tap does. */
+  /** Records changes as taps do. */
   async record(...changes: TicketChange[]): Promise<void> {
     const sent = changes.map((change) => ({ opId: nextUuid(), change }))
     await appendOwnChanges(
@@ -198,7 +198,7 @@ export class Tab {
     )
   }
 
-  /** Writes an edit of the account down. */
+  /** Records an edit of the account. */
   async edit(body: UserUpdateBody, editedFrom?: string): Promise<string> {
     const opId = nextUuid()
     await appendUserChange(this.db, this.who, { opId, body, editedFrom }, this.phone.larder.clock.now())
@@ -224,7 +224,7 @@ export const deadNet: Net = fetchNet(async () => {
   throw new TypeError('fetch failed')
 })
 
-/** An edit of the account that is in order. */
+/** A valid edit of the account. */
 export const editOf = (changes: Partial<UserUpdateBody> = {}): UserUpdateBody => ({
   first_name: 'Ada',
   last_name: 'Guest',
@@ -238,14 +238,14 @@ export const editOf = (changes: Partial<UserUpdateBody> = {}): UserUpdateBody =>
   ...changes,
 })
 
-/** Every row of a store, by table. */
+/** Every row of a database, by table. */
 export async function dump(db: LarderDatabase): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(
     await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()] as const)),
   )
 }
 
-/** What a store holds of anybody. */
+/** The rows in a database that belong to a person. */
 export async function personalRows(db: LarderDatabase): Promise<unknown[]> {
   const notPersonal = ['meta', 'locations', 'menuBooks', 'revocations']
   return Object.entries(await dump(db)).flatMap(([table, rows]) => (notPersonal.includes(table) ? [] : rows))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { vi } from 'vitest'
 
-/** A service worker's surroundings, as far as ours uses them: its events, its caches, its windows, and a network that the test plays. */
+/** A service worker's environment, as far as ours uses it: its events, caches and windows, and a network that the test controls. */
 
 export const origin = 'https://bella.example'
 
@@ -55,10 +55,10 @@ class FakeCaches {
   clear = (): void => this.#caches.clear()
 }
 
-/** What our server gives for a path; undefined cuts the connection. */
+/** Our server's answer for a path; undefined cuts the connection. */
 export type Server = (path: string, request: Request) => Response | undefined
 
-/** What is waited for may ask for more to be waited for. */
+/** Work that is awaited may add more work to the list. */
 async function settled(waits: readonly Promise<unknown>[]): Promise<void> {
   for (let at = 0; at < waits.length; at++) await waits[at]
 }
@@ -68,20 +68,20 @@ type Listener = (event: unknown) => void
 export class WorkerStage {
   readonly caches = new FakeCaches()
   readonly #listeners: { type: string; listener: Listener }[] = []
-  /** Every request that went out, as path and cache mode. */
+  /** Every request that left the worker, as path and cache mode. */
   readonly asked: string[] = []
-  /** How often the worker asked to take over at once, and to take charge of the windows. */
+  /** How often the worker called `skipWaiting` and `clients.claim`. */
   skipped = 0
   claimed = 0
   windows: unknown[] = []
-  /** Every script that was imported. What the build makes of `src/sw/sending.ts` is `sending`; undefined: it cannot be had. */
+  /** Every script that was imported. `sending` is the script built from `src/sw/sending.ts`; undefined: it cannot be fetched. */
   readonly imported: string[] = []
   sending: unknown = {}
   server: Server = () => undefined
 
-  /** Puts the surroundings in place; to be called before the worker's files are imported. */
+  /** Installs the environment; call it before the worker's files are imported. */
   set(manifest: Record<string, unknown>): void {
-    // As the build makes it: Workbox explains itself in the console otherwise.
+    // As in the build: otherwise Workbox logs to the console.
     vi.stubEnv('NODE_ENV', 'production')
     vi.stubGlobal('self', globalThis)
     vi.stubGlobal('FetchEvent', Event)
@@ -107,7 +107,7 @@ export class WorkerStage {
     Object.assign(globalThis, { larderSending: this.sending })
   }
 
-  /** The browser has ended the worker, and starts it anew for the next event. */
+  /** The browser ends the worker and starts it again for the next event. */
   restart(): void {
     Reflect.deleteProperty(globalThis, 'larderSending')
     this.imported.length = 0
@@ -134,7 +134,7 @@ export class WorkerStage {
     return answer
   }
 
-  /** Sends an event to every listener. Settles as what they asked to be waited for: rejects where one of it did. */
+  /** Dispatches an event to every listener. Settles with the work passed to `waitUntil`: rejects when any of it does. */
   async dispatch(type: string, more: Record<string, unknown> = {}): Promise<void> {
     const waits: Promise<unknown>[] = []
     this.#tell({ type, waitUntil: (work: Promise<unknown>) => void waits.push(work), ...more })
@@ -145,7 +145,7 @@ export class WorkerStage {
     for (const one of this.#listeners.filter(({ type }) => type === event.type)) one.listener(event)
   }
 
-  /** A page or a file is asked for. Undefined: the worker left it to the browser. Settles when all that the worker does about it is done. */
+  /** Requests a page or a file. Undefined: the worker leaves it to the browser. Settles when all of the worker's work for it is done. */
   async fetch(path: string, mode: 'navigate' | 'cors' = 'cors'): Promise<Response | undefined> {
     const request = new Request(new URL(path, origin))
     Object.defineProperty(request, 'mode', { value: mode })
