@@ -14,7 +14,7 @@ import { administratorOf, cancelOwn, place } from './support/placed.ts'
 import { buy, orderOfCard, referenceOf, refundOrder } from './support/staff-cards.ts'
 import { redeem } from './support/tenders.ts'
 
-/** What a member reads of what they paid for gift cards, and of what went back. */
+/** A member's list of payments for gift cards, and of refunds. */
 
 describe.for(databases)('purchases in a member’s transactions [$name]', (engine) => {
   let larder: TestLarder
@@ -151,7 +151,7 @@ describe.for(databases)('purchases in a member’s transactions [$name]', (engin
       pretty_amount: placed.totals.total,
       refunds: [{ amount: placed.totals.total, parts: [card, { tender_type: 'credit_card' }] }],
     })
-    // The card's own lines are of the card, and tell of themselves alone.
+    // The card's own rows show only the card's movements, without refunds.
     const moved = (await list()).filter((line) => line.card_id && line.ticket_order_id)
     expect(moved.map((line) => [line.pretty_amount, line.refunds])).toEqual([
       ['-$5.00', undefined],

@@ -52,7 +52,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     for (let count = 0; count < times; count++) statuses.push(await signInFrom(address, email, 'wrong'))
     return statuses
   }
-  /** A member whose mail was confirmed in the café. */
+  /** A member who confirmed their email from the café's network. */
   const member = async (): Promise<string> => {
     const email = newAddress()
     await signUp(larder, email)
@@ -64,7 +64,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     expect(await wrongFrom(cafe, email)).toEqual([422, 422, 422, 422, 423])
     expect(await signInFrom(cafe, email)).toBe(423)
     expect(await signInFrom(home, email)).toBe(200)
-    // The right password from elsewhere opens nothing for them.
+    // There even the right password is refused.
     expect(await signInFrom(cafe, email)).toBe(423)
     larder.clock.advance(days)
     expect(await signInFrom(cafe, email)).toBe(200)
@@ -91,7 +91,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     for (const name of ['signInOfClient', 'signInOfLocation'])
       await larder.database.query(`UPDATE limits SET used = 1000000 WHERE bucket LIKE $1`, [`${name}:%`])
     expect(await signInFrom(home, email)).toBe(200)
-    // Somewhere new it is not known whether it is the member; an email helps.
+    // From a new network nobody knows whether it is the member; the link in the email helps.
     expect(await signInFrom('192.0.2.55', email)).toBe(429)
   })
 
@@ -141,7 +141,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
         .status,
     ).toBe(200)
     expect(await signInFrom('198.51.100.3', email)).toBe(200)
-    // Whoever goes on guessing does not stand in the way of where the link was opened.
+    // Further guesses from elsewhere do not affect the network where the link was opened.
     for (let count = 0; count < 40; count++) await signInFrom(`198.51.101.${count}`, email, 'wrong')
     expect(await signInFrom('192.0.2.77', email)).toBe(200)
   })
@@ -199,7 +199,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     const tries = await Promise.all(Array.from({ length: 12 }, () => countTry(larder, trying)))
     expect(tries.filter(({ locked }) => !locked)).toHaveLength(5)
 
-    // While one process compares the fifth, the other must not look at a sixth, be it the right one.
+    // While one process compares the fifth password, the other must not compare a sixth, even if it is the right one.
     let compare: () => void = () => undefined
     const compared = new Promise<void>((resolve) => (compare = resolve))
     let reach: () => void = () => undefined

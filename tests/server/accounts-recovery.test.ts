@@ -179,7 +179,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
       expect(answers[1]!.body).toEqual(answers[0]!.body)
       expect(emailsTo(larder, email)).toEqual(['confirm', 'finish'])
       expect((await guest.send('POST', '/auth/unlock', { token: firstLink })).status).toBe(422)
-      // Nor does a link that was sent again confirm what somebody else typed.
+      // A link that was sent again does not confirm an account that somebody else filled in, either.
       await resend(email)
       expect(emailsTo(larder, email)).toEqual(['confirm', 'finish', 'finish'])
       expect((await guest.send('POST', '/auth/unlock', { token: tokenFor(larder, email) })).status).toBe(422)
@@ -212,7 +212,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     })
     const eve = await Member.signIn(larder, email)
     expect((await eve.send<{ user: { role: string } }>('GET', '/user')).body.user.role).toBe('owner')
-    // Used once; an invitation to an account that is in use gives no new password.
+    // An invitation works once, and cannot set a password for an account that exists.
     await register(email, {
       token: await invite(),
       password: otherPassword,
@@ -309,7 +309,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     await forgot(email)
     larder.clock.advance(60 * minutes - 1)
     expect((await reset(tokenFor(larder, email))).status).toBe(200)
-    // A link of another purpose opens nothing here.
+    // A link made for another purpose is refused.
     const waiting = newAddress()
     await register(waiting)
     expect((await reset(tokenFor(larder, waiting))).body.code).toBe('link_invalid')
@@ -430,11 +430,11 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
       expect((await change(used!)).body.message).toContain('one of your last four')
     expect((await change(fifth!)).status).toBe(200)
     expect((await change(second!)).status).toBe(422)
-    // By a link, too.
+    // By a link from the email, too.
     await forgot(eve.email)
     expect((await reset(tokenFor(larder, eve.email), third)).body.message).toContain('one of your last four')
     expect((await change(goodPassword)).status).toBe(200)
-    // A member who works there no longer is asked for no more than others, and nothing is kept of before.
+    // A former member of the staff has only the guests' rules, and no earlier passwords are kept.
     await larder.database.query(`UPDATE users SET role = 'member' WHERE email = $1`, [eve.email])
     expect((await change('four olives and a fork')).status).toBe(200)
     expect(

@@ -12,7 +12,7 @@ import {
   trySignIn,
 } from './support/members.ts'
 
-/** What must be found nowhere: as it is, and as a hash without salt where it could be guessed. */
+/** The forms of a secret to search for: as it is, and as an unsalted hash where it could be guessed. */
 const tracesOf = (secret: string): string[] => {
   const hash = createHash('sha256').update(secret)
   return [
@@ -87,7 +87,7 @@ describe.for(databases)('secrets [$name]', (engine) => {
       newPasswordConfirmation: passwords.third,
     })
     expect(changed.status).toBe(200)
-    // A fault of ours in the middle of it is logged, too.
+    // An error of the server in the middle is logged, too.
     await larder.database.script('ALTER TABLE users RENAME COLUMN email_key TO gone')
     expect((await trySignIn(guest, email, passwords.third)).status).toBe(500)
     await larder.database.script('ALTER TABLE users RENAME COLUMN gone TO email_key')
@@ -101,7 +101,7 @@ describe.for(databases)('secrets [$name]', (engine) => {
     expect([new Set(links).size, tokens.length]).toEqual([3, 8])
     const [kept, logged] = [await wholeDatabase(), JSON.stringify(larder.log)]
     expect(logged).toContain('request_failed')
-    // The trap itself works: what may be there is found.
+    // The search itself works: it finds the email, which may be stored.
     expect(kept).toContain(email)
     for (const secret of [...Object.values(passwords), verification, JSON.stringify(resetForm)])
       for (const trace of tracesOf(secret))

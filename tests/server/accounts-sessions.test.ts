@@ -115,7 +115,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
       [ada.email],
     )
     expect(living).toHaveLength(1)
-    // Two hold the same token now. Whoever uses it second, later, is found out, and neither goes on.
+    // Two clients now hold the same token. The second use, some time later, is detected and ends the session for both.
     larder.clock.advance(days)
     const owner = await ada.refresh(next)
     larder.clock.advance(31 * seconds)
@@ -133,7 +133,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
        WHERE u.email = $1 AND r.used_at IS NOT NULL ORDER BY r.used_at`,
       [ada.email],
     )
-    // The first one's grace is over: not even who holds that token and reads the database learns what came after it.
+    // The first token's grace period is over: even somebody who has that token and reads the database cannot derive its successor.
     expect(salts).toEqual([{ successor_salt: null }, { successor_salt: expect.any(String) }])
   })
 
@@ -158,16 +158,16 @@ describe.for(databases)('sessions [$name]', (engine) => {
     larder.clock.advance(days)
     const again = await ada.refresh(ada.tokens.refresh_token, { key })
     expect(again.status).toBe(200)
-    // Whoever finds the lost answer finds nothing of use.
+    // Tokens from the lost answer are useless to anybody who finds it.
     expect((await ada.refresh(lost.body.refresh_token)).status).toBe(401)
     expect([await statusOf(ada, lost.body.token), await statusOf(ada)]).toEqual([401, 200])
     expect(await statusOf(ada, again.body.token)).toBe(200)
-    // Sent twice at once by a phone that is back, it has one answer.
+    // A phone that is back online may send it twice at once, and gets one answer.
     expect((await ada.refresh(ada.tokens.refresh_token, { key })).body).toEqual(again.body)
     larder.clock.advance(days)
     expect((await ada.refresh(again.body.refresh_token)).status).toBe(200)
     larder.clock.advance(days)
-    // The answer arrived, so this is not the one who asked: the session ends.
+    // The answer did arrive, so somebody else is asking: the session ends.
     expect((await ada.refresh(ada.tokens.refresh_token, { key })).status).toBe(401)
     expect(await statusOf(ada, again.body.token)).toBe(401)
   })
@@ -256,7 +256,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     const again = await create(ada)
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect(again.body).toEqual(first.body)
-    // Not even the very same change of the very same ticket.
+    // Not even for the very same change of the very same ticket.
     const tip = (member: Guest) =>
       member.send<ProblemBody>(
         'POST',
@@ -294,7 +294,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     )
     expect(left).toEqual([])
     expect((await ada.refresh(next.refresh_token)).status).toBe(200)
-    // The used one is still known as such.
+    // A used token is still recognized as used.
     expect((await ada.refresh()).status).toBe(401)
     expect((await ada.refresh(next.refresh_token)).status).toBe(401)
   })

@@ -112,7 +112,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
         ['unknown', unknown],
       ] as const) {
         const before = larder.passwordWork.compared
-        // The last one would be right.
+        // The last password is the right one.
         const { status, body } = await trySignIn(guest, email, count === 7 ? goodPassword : `wrong ${count}`)
         outcomes[name]!.push({ status, body, compared: larder.passwordWork.compared - before })
       }
@@ -198,7 +198,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     expect(await guest.send('GET', '/location/:loc/ticketorder/create', undefined, stale)).toMatchObject({
       status: 401,
     })
-    // The same for everybody, so nobody is asked for (specification §6).
+    // This call has the same answer for everybody, so tokens are not checked (specification §6).
     expect(await guest.send('GET', '/location/:loc', undefined, stale)).toMatchObject({ status: 200 })
     const signInAgain = await guest.send(
       'POST',

@@ -169,7 +169,7 @@ describe.for(databases)('the user [$name]', (engine) => {
         await SignedIn.as(larder, userId)
       ).ticket('GET', '/location/:loc/ticketorder/create')
       const order = { userId, ticketId, name: 'A-1', discountedCents }
-      // Twice: an order is placed once.
+      // Called twice: an order earns its points once.
       for (let count = 0; count < 2; count++)
         await larder.database.transaction((tx) =>
           earnPoints(tx, merchant, order, { clock: larder.clock, ids: systemIds }),
@@ -256,7 +256,7 @@ describe.for(databases)('the user [$name]', (engine) => {
         online_order: true,
         ticket_order_id: placed.id,
       },
-      // The evening before, by the location's clock.
+      // The evening before, in the location's time zone.
       {
         description: 'Gift card used',
         pretty_amount: '-$12,345.67',

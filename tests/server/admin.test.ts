@@ -103,7 +103,7 @@ describe.for(databases)('administrators [$name]', (engine) => {
         },
       },
     })
-    // An app of another device.
+    // An app that belongs to another device.
     expect(await admin.send('GET', '/admin/device/kitchen-screen/app/counter-till')).toMatchObject({
       status: 404,
     })

@@ -27,7 +27,7 @@ type OptionsFile = {
 
 const milk = { contains: ['milk'], free_from: 'others' }
 
-/** The fixture's merchants in a folder of their own, whose Margherita (`dish`), sizes and toppings say what they contain. */
+/** A folder with the fixture's merchants, where the Margherita (`dish`), its sizes and its toppings have allergens. */
 function merchantsThatTell(
   dish: unknown,
   changes: { sizes?: unknown; otherSize?: unknown; burrata?: unknown; more?: Json } = {},
@@ -170,7 +170,7 @@ describe('the check of a restaurant’s files', () => {
     expect(problemsOf(gluten)).toEqual([])
     expect(problemsOf('none')).toEqual([])
     expect(problemsOf('none', { more: { vegan: true, gluten_free: true } })).toEqual([])
-    // Nothing is said of the dish: its marks are taken at their word, where a choice can be made so.
+    // Nothing is declared for the dish: its labels are trusted, where the choices allow one.
     expect(problemsOf(undefined, { sizes: gluten, otherSize: 'none', more: { gluten_free: true } })).toEqual(
       [],
     )

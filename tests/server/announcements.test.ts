@@ -9,7 +9,7 @@ import { buildTinyPortal } from './support/portal.ts'
 
 const closing = { type: 'closed', title: 'Closed Monday', starts: '2026-11-26', ends: '2026-11-30' }
 
-/** Tavola, which announces something always, and a closing on some days. */
+/** Tavola with one permanent announcement, and one of closing that is shown on some days. */
 function merchantsAnnouncing(closed: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-announced-'))
   cpSync(fixtureMerchants, folder, { recursive: true })

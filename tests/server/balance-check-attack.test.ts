@@ -6,14 +6,15 @@ import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 import { countOf } from '../../scripts/test/shares.mjs'
 
 /**
- * 10,000 guesses at the balance check, 2,500 on most runs (reliability X4), from one address and from a thousand, with numbers whose check digit is right, on the
- * embedded engine. The attacker's best case: whenever a person is asked for, they have one.
+ * 10,000 guesses at the balance check, 2,500 on most runs (reliability X4), from one address and from a thousand, with
+ * valid check digits, on the
+ * embedded engine. The attacker's best case: they solve every human check.
  */
 
 const guesses = countOf('guesses at a gift card')
 const isLookUp = (sql: string): boolean => sql.includes('SELECT balance_cents FROM cards')
 
-/** Sixteen digits that a check by Luhn's sum lets through. */
+/** A sixteen-digit number with a valid Luhn check digit. */
 function luhnNumber(index: number): string {
   const body = `60064912${String((index * 7919) % 10_000_000).padStart(7, '0')}`
   const sum = [...body].reduceRight((total, digit, place) => {
@@ -39,7 +40,7 @@ describe(`${guesses} guesses`, () => {
     }
     larder = await startTestLarder(observed(engine, statements), { trustProxy: true, verification })
     await addProgram(larder)
-    // Cards with numbers that are guessed right and have nothing to give.
+    // Cards whose numbers are guessed, but that have no balance or are disabled.
     decoys = [
       (await addEmptyCard(larder)).cardNumber,
       (await addCard(larder, { status: 'disabled' })).cardNumber,
@@ -50,7 +51,7 @@ describe(`${guesses} guesses`, () => {
 
   type Tally = { byStatus: Record<string, number>; bodies: Map<number, Set<string>> }
 
-  /** Sends so many, a hundred at a time, all within a minute of the server's clock. */
+  /** Sends this many guesses, a hundred at a time, all within one minute of the server's clock. */
   async function attack(
     count: number,
     addressOf: (index: number) => string,
@@ -73,11 +74,11 @@ describe(`${guesses} guesses`, () => {
     return tally
   }
   const lookUps = (): number => statements.filter(isLookUp).length
-  /** When the first alarm came, in the log that knows no numbers. */
+  /** Checks when the first alarm was raised, and that the log contains no card numbers. */
   const expectAlarm = (): void => {
     const alarms = larder.log.filter((line) => line.event === 'card_guessing')
     expect(alarms[0]?.detail).toMatch(/^OAT-002 token cracking at tavola-nyc: 101 gift card look-ups/)
-    // One line for each tenfold, not one for each guess.
+    // One line for each tenfold increase, not one for each guess.
     expect(alarms.length).toBeLessThanOrEqual(3)
     expect(
       JSON.stringify(larder.log, (field, value: unknown) => (field === 'requestId' ? undefined : value)),
@@ -88,7 +89,7 @@ describe(`${guesses} guesses`, () => {
     const numbers = Array.from({ length: guesses }, (_, index) => luhnNumber(index))
     expect(numbers.every((number) => /^\d{16}$/.test(number))).toBe(true)
     expect(new Set(numbers).size).toBe(guesses)
-    // 6006 4912 0000 000 and what makes its sum 30.
+    // 6006 4912 0000 000 and the digit that makes the Luhn sum 30.
     expect(numbers[0]).toBe('6006491200000000')
   })
 
@@ -102,7 +103,7 @@ describe(`${guesses} guesses`, () => {
     expect(helped.byStatus).toEqual({ 404: 15, 429: 985 })
     expect(lookUps()).toBe(20)
     expect(solved).toBe(15)
-    // Who is somewhere else notices nothing of it.
+    // A guest at another address is not affected.
     const { cardNumber } = await addCard(larder)
     expect(await checkFrom(new Guest(larder), '198.51.100.4', cardNumber)).toMatchObject({ status: 200 })
     for (const tally of [bare, helped]) expect(tally.bodies.get(404)!.size).toBe(1)

@@ -8,7 +8,7 @@ import { addUser, SignedIn } from './support/people.ts'
 
 type Checked = z.infer<typeof CheckBalanceAnswer> & ProblemBody
 const unknownNumber = '4000123412341234'
-/** Whoever answers anything is a person here. */
+/** Accepts one answer to the human check, from anybody. */
 const people = {
   provider: 'embedded',
   siteKey: undefined,
@@ -80,7 +80,7 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
     expect([...answers]).toHaveLength(1)
     expect([...answers][0]).toContain('"status":404')
     expect([...work]).toHaveLength(1)
-    // The check itself is among the work that was seen.
+    // The recorded statements include the check itself.
     expect([...work][0]).toContain('SELECT balance_cents FROM cards')
   })
 
@@ -100,7 +100,7 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
       number: string,
       confirmation?: string,
     ): Promise<{ status: number; body: unknown }> => checkFrom(guest, address, number, confirmation)
-    // What leads to a card is no guess, however often.
+    // A right number is no guess, however often it is checked.
     for (let count = 0; count < 10; count++)
       expect(await from('203.0.113.9', cardNumber)).toMatchObject({ status: 200 })
     for (let count = 0; count < 5; count++)
@@ -109,7 +109,7 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
       status: 403,
       body: { code: 'verification_required', errors: [{ field: 'recaptcha_confirmation' }] },
     })
-    // The same network; and by the call that cannot bear a verification.
+    // The same network is stopped, and so is the call that cannot carry a verification.
     expect(await from('203.0.113.200', cardNumber)).toMatchObject({ status: 403 })
     expect(
       await guest.send('GET', checkPath(cardNumber), undefined, {
@@ -128,7 +128,7 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
     for (let count = 5; count < 20; count++)
       expect(await from('203.0.113.9', unknownNumber, 'a person')).toMatchObject({ status: 404 })
     const stopped = await checkFrom(guest, '203.0.113.9', cardNumber, 'a person')
-    // An hour from the twentieth, not from the first.
+    // An hour from the twentieth guess, not from the first.
     expect(stopped).toMatchObject({
       status: 429,
       headers: { 'retry-after': '3600' },

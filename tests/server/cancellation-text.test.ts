@@ -5,7 +5,7 @@ import type { Ticket } from '#server/modules/tickets/ticket.ts'
 const said =
   'We could not make order T-1012. $11.50 is back on gift card •••• 1234. Your reward is yours again.'
 
-/** An order as an early version cancelled it: what went back at once left no row of its own. */
+/** An order canceled by an early version: immediate refunds left no row of their own. */
 const canceled = (refunds: Ticket['refunds']): Pick<Ticket, 'success' | 'refunds' | 'payments'> => ({
   success: { header: '', message: said },
   refunds,

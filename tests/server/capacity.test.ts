@@ -20,7 +20,7 @@ import {
 import { completeOrder, paymentOf } from './support/orders.ts'
 import { expectBooks, redeemByNumber, release } from './support/tenders.ts'
 
-/** The fixture's merchants, tavola's kitchen with room for so many orders in a slot. */
+/** The fixture's merchants, where Tavola's kitchen takes this many orders in a slot. */
 function merchantsWithRoom(ordersPerSlot: number): string {
   const dir = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
   cpSync(fixtureMerchants, dir, { recursive: true })
@@ -89,7 +89,7 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     for (const { status, body } of refused)
       expect([status, body.errors[0]?.field]).toEqual([422, 'ready_time_v2'])
     const loser = tickets[replies.findIndex(({ status }) => status !== 200)]!
-    // The chosen one is struck out, another is there to be chosen, and nothing was charged.
+    // The chosen time is no longer available, another can be chosen, and nothing was charged.
     expect(isOffered(await guest.ticket('GET', ticketPath(loser.id)))).toBe(false)
     expect(await guest.send('PUT', ticketPath((await completeOrder(guest)).id), at)).toMatchObject({
       status: 422,
@@ -111,7 +111,7 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     await guest.ticket('PUT', ticketPath(first.id), { ...at, ready_time_v2: '8:00pm' })
     expect(await takenOf()).toBe(0)
     const second = await slotOrder().catch(() => undefined)
-    // Other servers hear of it with the next round.
+    // Other servers learn of it in their next round.
     await larder.minute()
     const third = second ?? (await slotOrder())
     const card = await addCard(larder)
@@ -135,7 +135,7 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     const day = ticket.settings.available_order_ahead_time_slots_for_the_future.find(
       ({ date }) => date === at.ready_date_v2,
     )!
-    // The last place of the whole day: it is not offered to anybody any more.
+    // The last place of the whole day: the day is offered to nobody else.
     for (const { value } of day.available_time_slots)
       await larder.database.query(
         'INSERT INTO slot_uses (location_id, slot, taken) VALUES ($1, $2, 1) ON CONFLICT DO NOTHING',

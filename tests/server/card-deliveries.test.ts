@@ -29,9 +29,9 @@ describe.for(databases)('sending cards [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   let broken = false
-  /** The mail server takes none for the address. */
+  /** The mail server rejects the recipient's address. */
   let refused = false
-  /** Keeps the mail server from answering. */
+  /** Delays the mail server's answer. */
   let hold: (() => Promise<void>) | undefined
   const emails: MailMessage[] = []
   const texts: TextMessage[] = []
@@ -46,7 +46,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     larder = await startTestLarder(engine, {
       mail: {
         send: async (message) => {
-          // It is about the cards, and not about what their buyers are told.
+          // These tests are about the cards' emails, not about the messages to their buyers.
           if (message.kind !== 'gift-card') return void toGivers.push(message)
           await hold?.()
           if (refused) throw new AddressRefusedError('550')
@@ -121,7 +121,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     expect(await deliveryOf(orderId)).toMatchObject({ state: 'sent', channel: 'text' })
   })
 
-  /** Keeps the next email from being taken; `arrived` when it is there, `answer` lets it go. */
+  /** Delays the mail server's answer to the next email: `arrived` resolves when it is there, `answer` releases it. */
   const hang = () => {
     let answer = (): void => undefined
     const arrived = new Promise<void>((resolve) => {
@@ -186,7 +186,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     await larder.minute()
     expect(await deliveryOf(orderId)).toMatchObject({ state: 'failed', tries: 1 })
     expect((await deliveryOf(orderId))!.claim_code).toMatch(/^v1\.[\w-]{60}/)
-    // Not before its time, then with gaps that grow.
+    // Not before the next try is due; the intervals grow.
     await larder.minute()
     expect((await deliveryOf(orderId))!.tries).toBe(1)
     larder.clock.advance(60_000)
@@ -206,7 +206,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     expect(JSON.stringify(failures)).not.toMatch(/ada@|2125550147|gift\//)
   })
 
-  /** Lets the server look until the delivery has been tried so often (the hours that pass between are skipped). */
+  /** Runs the server's rounds until the delivery has been tried this often, and skips the hours between. */
   const tryUntil = async (orderId: string, tries: number): Promise<void> => {
     for (let at = 0; at < tries; at++) {
       await larder.minute()
@@ -234,11 +234,11 @@ describe.for(databases)('sending cards [$name]', (engine) => {
       { to: buyer.buyer_email, subject: 'Your gift for Ada Guest could not be delivered' },
     ])
     expect(told()[0]!.text).not.toMatch(/ada@|gift\//)
-    // A guest has no list of gifts to go to.
+    // A guest has no list of gifts.
     expect(told()[0]!.text).toMatch(/Please call us at \(?\d{3}/)
     const [givenUp] = larder.log.filter(({ event }) => event === 'delivery_given_up')
     expect(givenUp!.detail).toBe(`email ${orderId.slice(-6).toUpperCase()}`)
-    // Nothing goes by itself any more.
+    // The server does not try again by itself.
     larder.clock.advance(7 * 24 * 60 * 60_000)
     await larder.minute()
     expect((await deliveryOf(orderId))!.tries).toBe(6)
@@ -273,7 +273,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     const { orderId } = await sent('SendEmail')
     await larder.minute()
     emails.length = 0
-    // As a server leaves it that stopped after it took the delivery and before it wrote down that it went.
+    // The state after a server stopped between taking the delivery and recording that it was sent.
     await larder.database.query(
       `UPDATE card_deliveries SET state = 'pending', locked_until = $2 WHERE order_id = $1`,
       [orderId, larder.clock.now() + 60_000],

@@ -3,14 +3,14 @@ import { newCardNumber } from '#server/modules/cards/card-number.ts'
 import { defaultLimits } from '#server/modules/limits/default-limits.ts'
 import { systemIds } from '#server/ports/system.ts'
 
-/** A restaurant group of this size, and the largest attack on gift cards that was ever described (docs/faults.md, X4). */
+/** The size of a large restaurant group, and the largest attack on gift cards ever described (docs/faults.md, X4). */
 const liveCards = 100_000
 const botPerHour = 1_700_000
 
 it('the largest known card bot finds less than a thousandth of a card a day among 100,000 (X4)', () => {
   const numbers = Array.from({ length: 20_000 }, () => newCardNumber(systemIds))
   expect(new Set(numbers).size).toBe(numbers.length)
-  // How many digits are free: every place that has been seen with all ten digits.
+  // How many digits are random: the positions in which all ten digits were seen.
   const free = Array.from(
     { length: 16 },
     (_, place) => new Set(numbers.map((number) => number[place])).size,

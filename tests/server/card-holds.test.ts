@@ -13,11 +13,11 @@ import { expectBooks } from './support/tenders.ts'
 
 const onHold = 'This gift card is on hold. Please call (212) 555-0100.'
 
-/** A disputed card purchase freezes what it bought, until the dispute is won. */
+/** A disputed payment freezes the gift cards it bought, until the dispute is won. */
 describe.for(databases)('gift cards on hold [$name]', (engine) => {
   let larder: StripeLarder
   let member: SignedIn
-  /** What the provider had said before. */
+  /** Makes the provider's answer an outdated one. */
   let early: ((payment: ProviderPayment) => ProviderPayment) | undefined
   beforeAll(async () => {
     larder = await startStripeLarder(engine, {
@@ -59,7 +59,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     return { order, card: card!, dispute }
   }
 
-  // One connection has nobody to wait for.
+  // PGlite has one connection, so nothing waits for a lock.
   it.runIf(engine.name === 'PostgreSQL').each([
     ['go', 'active'],
     ['comes as the other goes', 'frozen'],
@@ -150,7 +150,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     const [card] = await cardsOf(larder, order.id)
     happen(intentId)
     await deliverEvents(larder)
-    // Whoever looked into it before, while it was open or done, and is slower.
+    // The answer of a slower request made earlier, while the payment was still in this state.
     early = (payment) => ({
       ...payment,
       refunds: payment.refunds.map((one) => ({ ...one, state: 'done' })),

@@ -49,7 +49,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     })
     const { body } = await ada.send<CardAnswer>('GET', `/location/:loc/card/${id}`)
     expect(body.card).toMatchObject({ balance: 4000, card_number: cardNumber })
-    // What was done with it before was the giver's.
+    // The card's earlier history belongs to its giver.
     expect(body.transactions.map((one) => [one.description, one.pretty_amount])).toEqual([
       ['Gift card added', '$40.00'],
     ])
@@ -106,7 +106,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     ]
     const bodies = new Set<string>()
     for (const card_number of numbers) {
-      // A new member each: nobody is asked for a verification.
+      // A new member for each number, so that no verification is required.
       await larder.database.query('DELETE FROM limits')
       const reply = await send(await newMember(), { card_number })
       expect(reply).toMatchObject({ status: 422, body: { has_error: true, error: { message: uniform } } })
@@ -175,7 +175,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     const second = await send(ada, { card_number: cardNumber }, key)
     expect(second).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
     expect(second.body).toEqual(first.body)
-    // The key is its caller's alone (X11).
+    // The idempotency key belongs to its caller alone (X11).
     expect(await send(bob, { card_number: cardNumber }, key)).toMatchObject({
       status: 422,
       body: { message: uniform },
@@ -224,7 +224,7 @@ describe.for(databases)('guessing claim codes [$name]', (engine) => {
       headers: { 'retry-after': '3600' },
       body: { code: 'rate_limited' },
     })
-    // Their own cards they may add again as often as they like, stopped or not.
+    // Members may add their own cards again any number of times, even while they are stopped.
     expect(await ada.send('POST', path, { claim_code: right.claimCode })).toMatchObject({ status: 200 })
     await larder.close()
   })

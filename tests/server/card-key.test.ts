@@ -100,7 +100,7 @@ describe.for(databases)('the card key of a database [$name]', (engine) => {
     expect(findCipherKey(readFileSync(file, 'utf8').trim())).toHaveLength(32)
     const later = await open()
     expect(new Set([...ciphers, later].map((cipher) => cipher.hash('a'))).size).toBe(1)
-    // What the file says is what the setting may say from then on.
+    // The key in the file may be moved to the setting later.
     expect((await open(readFileSync(file, 'utf8').trim())).hash('a')).toBe(later.hash('a'))
     await database.close()
   })
@@ -140,7 +140,7 @@ describe.for(databases)('a database from before [$name]', (engine) => {
   const answer = { locationId: 'here', caller: 'ada', key: randomUUID() }
   const claimCode = '7Q4K-AAAA-BBBB-CCCC'
 
-  /** As far as the version before had come, with what it wrote; then brought up to date. */
+  /** A database of the version before, with its data; then migrated. */
   async function olderDatabase(): Promise<Database> {
     const database = await engine.open()
     await database.script('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
@@ -203,7 +203,7 @@ describe.for(databases)('a database from before [$name]', (engine) => {
     expect(testCipher.open(kept!.body, placeOfReply(answer))).toBe(
       JSON.stringify({ card_number: numbers[0] }),
     )
-    // A copy of the call that comes after the change is the same call.
+    // A repeat of the call after the migration is recognized as the same call.
     expect(kept!.fingerprint).toBe(fingerprintOf(testCipher, 'a hash of the body'))
     const [delivery] = await database.query<{ claim_code: string }>('SELECT claim_code FROM card_deliveries')
     expect(testCipher.open(delivery!.claim_code, placeOfCode('here', 'd'))).toBe(claimCode)

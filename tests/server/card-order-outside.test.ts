@@ -26,14 +26,14 @@ import { expectBooks, redeem } from './support/tenders.ts'
 
 const day = '2026-11-20'
 
-/** The database as the version before had it. */
+/** Restores the schema of the version before. */
 const undone = `
   DROP TABLE card_acts, card_order_refunds, card_order_holds;
   DROP INDEX card_orders_of_buyer, card_orders_of_recipient, card_orders_by_receipt, card_orders_passing, card_order_cards_of_card;
   ALTER TABLE cards DROP COLUMN reference, DROP COLUMN replaced_by;
   ALTER TABLE card_orders DROP COLUMN reference;`
 
-/** Refunds of gift cards by the staff, by hand at Stripe, and by a cardholder's bank, in one set of books. */
+/** Refunds of gift cards by the staff, by hand at Stripe, and by a cardholder's bank, in one ledger. */
 describe.for(databases)('orders for gift cards at Stripe and here [$name]', (engine) => {
   let larder: StripeLarder
   let owner: SignedIn
@@ -272,11 +272,11 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     const release = (body: object) => act(manager, ofStaff, 'release', { reason: 'guest_asked', ...body })
     const first = await dispute(700)
     await act(manager, ofStaff, 'hold')
-    // Open: nobody can say yet how much it will be.
+    // The dispute is open: its final amount is not known yet.
     expect((await release({ taken_cents: 700 })).status).toBe(409)
     await close(first, 'lost')
     const second = await dispute(300)
-    // Who has not seen it ends their own hold alone.
+    // Without that amount the release ends only the staff's own hold.
     expect((await release({})).body.card.holds).toHaveLength(2)
     expect((await release({ taken_cents: 600 })).status).toBe(409)
     expect((await release({ taken_cents: 700 })).body.card).toMatchObject({
@@ -285,7 +285,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     })
     await close(second, 'won')
     expect(await seen(manager, ofStaff)).toMatchObject({ status: 'active', holds: [], balance_cents: 5000 })
-    // Done already: nothing more is.
+    // The card is active already: a repeat changes nothing.
     expect((await release({ taken_cents: 700 })).status).toBe(200)
     expect((await seen(manager, ofStaff)).events).toContainEqual(
       expect.objectContaining({ kind: 'released', cause: 'dispute', reason: 'guest_asked' }),
@@ -299,7 +299,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     ])
     const ticket = await completeOrder(ada)
     expect((await redeem(ada, ticket.id, { card_id: card.id, amount: 17.42 })).status).toBe(200)
-    // What the bank has cannot go back a second time.
+    // The amount that the bank took cannot be refunded a second time.
     expect((await refundOrder(owner, reference, { amount_cents: 3258 })).status).toBe(409)
     expect(await bookedOf(larder, order.id)).toEqual({
       card_provider: -4300,
@@ -334,7 +334,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
         )
       ).map(({ status }) => status)
     await larder.minute()
-    // Two more are still to be made.
+    // Two more cards are still to be made.
     await larder.database.query('UPDATE card_shipments SET quantity = 3 WHERE order_id = $1', [ready.id])
     await larder.database.query('UPDATE card_shipments SET made = 1 WHERE order_id = $1', [ready.id])
     const dispute = dashboard().dispute(intentOf(larder, tavola, orderNumber(ready.id)))

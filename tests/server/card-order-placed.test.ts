@@ -6,7 +6,7 @@ import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf } from './support/placed.ts'
 import { buy, find } from './support/staff-cards.ts'
 
-/** Whoever buys gift cards has it in writing, with the number that the restaurant finds it by. */
+/** A buyer of gift cards gets an email with the number by which the restaurant finds the order. */
 describe.for(databases)('an order for gift cards that is in [$name]', (engine) => {
   let larder: TestLarder
   beforeAll(async () => {

@@ -38,7 +38,7 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
   let larder: TestLarder
   let owner: SignedIn
   let ada: SignedIn
-  /** What the provider was asked for. */
+  /** The refunds that were requested from the provider. */
   const asked: Parameters<Payments['refund']>[0][] = []
   let lost = false
   let whileCharged: (() => Promise<void>) | undefined
@@ -136,7 +136,7 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
     const [{ text }] = told as [(typeof told)[0]]
     expect(text).toContain('$25.00 goes back to Visa ending in 4242; allow 5–10 business days.')
     expect(text).toContain(`The gift card ending in ${before.cards[0]!.last_four} is no longer valid.`)
-    // Its page shows cards, and its card's page is the card.
+    // The order's page would show the cards, and a card's page is the card itself.
     expect(text).not.toContain(order.id)
     expect(text).not.toContain(cardId)
     const visaBack = { display_name: 'Visa ending in 4242', tender_type: 'credit_card', amount: '$25.00' }

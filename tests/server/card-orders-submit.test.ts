@@ -169,7 +169,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
       recipient_state: 'NY',
       recipient_zip: '10011',
     })
-    // What was sold before has been delivered.
+    // Deliver what earlier tests have sold.
     await larder.minute()
     const emails = larder.emails.length
     const { body } = await submit(guest, id, guestPayment(order, await guest.card(visa)))
@@ -200,7 +200,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
       card_shipping: 495,
       'card:': 95_000,
     })
-    // What was bought is told, and no number.
+    // The email lists the purchase without any card number.
     expect(larder.emails.slice(emails).map(({ kind }) => kind)).toEqual(['order-cards-placed'])
     expect(
       await larder.database.query(
@@ -242,7 +242,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
 
   it('makes no card for nothing, whatever an older code or an older order says', async () => {
     const { id } = await readyOrder(guest)
-    // A code of before codes were bounded, on an order from then.
+    // A promo code from before discounts were limited, on an order from that time.
     await larder.database.query(`UPDATE card_orders SET promo_code = 'EVERYTHING' WHERE id = $1`, [id])
     expect((await cardOrder(guest, 'GET', orderPath(id))).totals.due).toBe('$25.00')
     expect(await submit(guest, id, { amount: 0, ...buyer })).toMatchObject({
@@ -415,7 +415,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     }
     await submit(guest, order.id, body)
     fault = undefined
-    // Even when the order has been left for long.
+    // Even a long time after the order was left.
     larder.clock.advance(22 * 60 * 60 * 1000)
     expect((await submit(guest, order.id, body)).body.card_order.status).toBe('Submitted')
     larder.clock.advance(-22 * 60 * 60 * 1000)

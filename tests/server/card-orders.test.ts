@@ -35,7 +35,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  /** A card that somebody has bought for themselves. */
+  /** The id of a card that the member has bought for themselves. */
   const ownCard = async (who: SignedIn): Promise<string> => {
     const order = await readyOrder(who)
     await submit(who, order.id, { amount: 25, payment_source: await who.card(visa) })
@@ -78,7 +78,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
       payments: [],
       totals: { subtotal: '$0.00', discount: '$0.00', total: '$0.00', due: '$0.00' },
     })
-    // 192 bits (reliability X6).
+    // 192 random bits (reliability X6).
     expect(order.id).toMatch(/^[\w-]{32}$/)
     expect(await start(guest, 'Purchase', { program_id: 'classic' })).toMatchObject({
       program: { id: 'classic' },
@@ -113,7 +113,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
       recipient_email: 'ada@example.com',
     })
     expect(await put({ personal_message: 'Enjoy' })).toMatchObject({ step: 5, personal_message: 'Enjoy' })
-    // Items replace those that were there.
+    // New items replace the earlier ones.
     expect(await put({ items: [giftcard(30)] })).toMatchObject({
       items: [{ index: 1, price: 30, program_id: 'classic' }],
       totals: { due: '$27.00' },
@@ -353,7 +353,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     }
     const guests = await readyOrder(guest)
     expect(await cardOrder(bob, 'GET', orderPath(guests.id))).toMatchObject({ status: 'Open' })
-    // Whoever goes on with it signed in makes it theirs.
+    // The order becomes the account's once somebody signed in continues it.
     await cardOrder(bob, 'PUT', orderPath(guests.id), { personal_message: '' })
     expect(await call(guest, 'GET', orderPath(guests.id))).toMatchObject({ status: 404 })
     expect(await call(guest, 'GET', orderPath('nothing'))).toMatchObject({ status: 404 })
@@ -387,7 +387,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
 })
 
 describe.for(databases)('card orders where they are switched off [$name]', (engine) => {
-  /** Tavola with some of its switches off. */
+  /** A folder with the fixture's merchants, with Tavola's card settings changed. */
   const merchants = (change: (cards: Record<string, Record<string, unknown>>) => void): string => {
     const dir = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
     cpSync(fixtureMerchants, dir, { recursive: true })

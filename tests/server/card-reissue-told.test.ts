@@ -21,7 +21,7 @@ describe.for(databases)('who is told that a gift card was re-issued [$name]', (e
   let larder: TestLarder
   let guest: Guest
   const emails: MailMessage[] = []
-  /** Addresses that the mail server takes nothing for. */
+  /** Addresses that the mail server rejects. */
   const refused = new Set<string>()
   beforeAll(async () => {
     const mail = {
@@ -40,7 +40,7 @@ describe.for(databases)('who is told that a gift card was re-issued [$name]', (e
   })
   afterAll(() => larder.close())
 
-  /** Lets time pass, an hour at once: whatever waits has gone by then, or was given up. */
+  /** Lets this much time pass, an hour at a time, so that everything waiting is sent or given up. */
   const letPass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += hourMs) {
       larder.clock.advance(hourMs)

@@ -11,7 +11,10 @@ import { expectBooks, redeem, release } from './support/tenders.ts'
 
 const spent = 17.42
 
-/** A card that ended before its payment was disputed is held like any other: what an order gives back to it is the bank's to decide about. */
+/**
+ * A gift card that ended before its payment was disputed is held like any other: the bank decides about money that an order
+ * returns to it.
+ */
 describe.for(databases)('money that comes back onto a card after its payment went [$name]', (engine) => {
   let larder: StripeLarder
   let owner: SignedIn
@@ -29,7 +32,7 @@ describe.for(databases)('money that comes back onto a card after its payment wen
   })
 
   const dashboard = () => larder.stripe.dashboard('acct_tavola')
-  /** A card of 50 dollars, of which a part is on an order that is not placed. */
+  /** A card of $50, part of which is on an order that is not placed. */
   const partlySpent = async () => {
     const { order, intentId } = await boughtCard(larder, ada, 'Purchase', 50, true)
     const [card] = await cardsOf(larder, order.id)

@@ -69,7 +69,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
       else if (kind < 4) await load(card.id, cents)
       else seen.add(await codeOf(redeem(card.id, cents, { tipCents: roll(2) * roll(300) })))
     }
-    // Both ends were met: what could be taken, and what could not.
+    // Both outcomes occurred: amounts that could be taken, and amounts that could not.
     expect([...seen].toSorted()).toEqual(['done', 'insufficient_balance'])
     await expectBooks(larder.database)
   })
@@ -138,7 +138,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
 
   it('stands on a card whose number was tried before: the next one is taken', async () => {
     const first = await addCard(larder)
-    // A card's id is drawn before its number; the number's first draw is the one that is taken.
+    // A card's id is drawn before its number; the first number drawn is already taken.
     const secrets = [systemIds.secret(), secretFor(first.cardNumber)]
     const ids = { uuid: systemIds.uuid, secret: () => secrets.shift() ?? systemIds.secret() }
     const second = await larder.database.transaction((tx) =>
@@ -180,7 +180,7 @@ describe('numbers and codes', () => {
       for (const number of many) counts.set(number[place]!, (counts.get(number[place]!) ?? 0) + 1)
       const expected = many.length / (place === 0 ? 9 : 10)
       expect(counts.size).toBe(place === 0 ? 9 : 10)
-      // Six standard deviations of a fair digit: once in millions of runs.
+      // Six standard deviations: a fair digit fails this once in millions of runs.
       for (const count of counts.values())
         expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
     }
@@ -207,7 +207,7 @@ describe('balances from before the ledger', () => {
   it('get an opening row, so that they are the sum of their rows from then on', async () => {
     const embedded = databases.find((engine) => engine.name === 'PGlite')!
     const database = await embedded.open()
-    // A second set of tables in a schema of its own, as far as the version before this had come.
+    // A second set of tables in a schema of its own, migrated up to the version before.
     await database.script('CREATE SCHEMA before_cards; SET search_path TO before_cards')
     const last = migrations.findIndex(({ id }) => id === '006-cards-ledger')
     for (const { sql } of migrations.slice(0, last)) await database.script(sql)

@@ -94,7 +94,7 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     const posted = await cleo.send<CardsAnswer>('POST', '/card/list')
     expect(posted).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     expect(posted.body).toEqual(shown.body)
-    // It bears numbers: nothing of it is kept under the key.
+    // The answer contains card numbers, so it is not stored under the idempotency key.
     expect(
       await larder.database.query('SELECT 1 AS one FROM idempotency_keys WHERE path = $1', [
         '/api/card/list',
@@ -106,7 +106,7 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
   it('gives a gift to whoever has its link, kept by no cache @AP-06 @EN-43', async () => {
     const gift = { fromName: 'Rosa', personalMessage: 'Enjoy', expiresOn: '2027-01-31' }
     const { id, cardNumber } = await addCard(larder, { ...gift, claimCode: true })
-    // 192 bits: nobody walks through these.
+    // 192 random bits: ids cannot be enumerated.
     expect(id).toMatch(/^[\w-]{32}$/)
     const reply = await new Guest(larder).send<EgiftAnswer>('GET', cardPath(id, '/egift'), undefined, {
       key: '',

@@ -125,7 +125,7 @@ describe.for(databases)('the cards of a signed-in user [$name]', (engine) => {
   it('expires a card after its last day, by the location’s own date', async () => {
     const cleo = await SignedIn.as(larder, await addUser(larder))
     await addCard(cleo.userId, { number: '6006491299990008', expires: '2026-11-20' })
-    // 23:30 in New York is the next day in Greenwich.
+    // 23:30 in New York is the next day in UTC.
     larder.clock.set('2026-11-21T04:30:00Z')
     expect(await cardsOf(cleo)).toMatchObject([{ card_is_expired: false, status: 'active' }])
     larder.clock.set('2026-11-21T05:30:00Z')

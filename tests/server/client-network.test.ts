@@ -108,7 +108,7 @@ describe.for(databases)('limits by network [$name]', (engine) => {
     const from = (address: string): Promise<{ status: number; headers: Record<string, unknown> }> =>
       trySignIn(guest, newAddress(), 'wrong', { headers: { 'x-forwarded-for': address } })
     for (let count = 0; count < 10; count++) await from('203.0.113.9')
-    // Three of eight are used up. An attack from everywhere takes the rest, and no more.
+    // Three of the eight tries are used. An attack from many addresses uses the rest, and no more.
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async (_, count) => (await from(`198.51.100.${count}`)).status),
     )

@@ -22,7 +22,7 @@ it.each([
     {
       root: folder,
       merchantsDir: folder,
-      // Nobody answers there: whoever asks for the database has begun.
+      // No database listens there: a command that tries to connect has begun its work.
       env: { DATABASE_URL: 'postgres://larder@127.0.0.1:1/orders' },
       say: (line) => void said.push(line),
     },

@@ -22,7 +22,7 @@ describe('what the kit names', () => {
     const reach = plant(reachApp(larder.app, tavola.host), larder.clock)
     const { rows } = await runKit(larder, reach, { member, pays: id === 'AT-15' })
     expect(rows.find((row) => row.id === id)).toMatchObject({ status: 'fail' })
-    // What stands on a broken call cannot be checked: it is not said to be broken, too.
+    // Checks that depend on a broken call cannot be made: they are not reported as failures, too.
     expect(rowsWithStatus(rows, 'fail').length, formatReport(rows)).toBeLessThan(15)
     expect(formatReport(rows)).toMatch(
       new RegExp(`✗ FAIL +${id}.*\\n( +\\S.*\\n)* +expected .+\\n +came +.+`),

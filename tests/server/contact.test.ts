@@ -19,7 +19,7 @@ const form = {
   recaptcha_confirmation: 'a person',
 }
 
-/** Grill takes messages, Tavola does not. */
+/** Lets Grill receive messages; Tavola does not. */
 const takesMessages = (larder: TestLarder): void => {
   larder.directory.findByLabel('grill')!.location.settings.feedback = { enable: true }
 }

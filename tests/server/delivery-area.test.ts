@@ -107,7 +107,7 @@ describe.for(databases)('where a restaurant delivers [$name]', (engine) => {
     expect(await pay(ticket)).toMatchObject(refusal('10011'))
     expect(await charges()).toEqual(before)
     expect(await guest.ticket('GET', ticketPath(ticket.id))).toMatchObject({ status: 'Open', payments: [] })
-    // And it is asked for again with what is so now.
+    // The guest is asked again, with the current delivery area.
     const moved = await guest.ticket('PUT', ticketPath(ticket.id), { recipient_zip: '10014' })
     expect((await pay(moved)).status).toBe(200)
   })
@@ -146,7 +146,7 @@ describe.for(databases)('where a restaurant delivers [$name]', (engine) => {
     deliverTo('10014')
     const nextDoor = { ...address, recipient_address: '2 Main Street' }
     expect((await update(placed.id, nextDoor, '/delivery')).status).toBe(200)
-    // It cannot be picked up instead any more, so that is not said.
+    // A placed order can no longer be changed to pickup, so the message does not offer it.
     expect(await update(placed.id, glacierRoad, '/delivery')).toMatchObject(refusal('99501', ''))
     expect((await update(placed.id, { recipient_zip: '10014' }, '/delivery')).status).toBe(200)
   })

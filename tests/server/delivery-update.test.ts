@@ -15,7 +15,7 @@ import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, kitchenOf, move, placedOrder, turn, vehicle } from './support/placed.ts'
 
 const delivery = { use_delivery: true, ...address }
-/** Tomorrow at noon: less than a day away from dinner time. */
+/** Tomorrow at noon: less than 24 hours after dinner time. */
 const tomorrow = { ready_date_v2: '2026-11-21', ready_time_v2: '12:00pm' }
 
 describe.for(databases)('changing a placed order [$name]', (engine) => {

@@ -304,7 +304,7 @@ describe('starting with the demo world', () => {
       `http://127.0.0.1:${first.port}/api/location/${bella.location}/card/${giftId}/egift`,
     )
     expect(await gift.json()).toMatchObject({ card: { balance: 3500, from_name: 'Maya Lindqvist' } })
-    // Whoever has checked a pass of the sandbox once finds the next one signed by the same.
+    // The sandbox's root certificate stays the same, so that a pass can be verified after a restart, too.
     const root = await rootOf(first)
     expect(root).toMatchObject({ status: 200, pem: expect.stringMatching(/^-----BEGIN CERTIFICATE-----/) })
     await first.close()
@@ -320,7 +320,7 @@ describe('starting with the demo world', () => {
     const running = await start('prod', dir, { seedDemo: true })
     expect([await usersOf(running), running.demo, running.egiftUrl]).toEqual([0, undefined, undefined])
     expect(await running.database.query('SELECT 1 AS one FROM cards')).toEqual([])
-    // No sandbox signs passes there, and nobody has keys.
+    // In production no sandbox signs passes, and no merchant has keys.
     expect((await rootOf(running)).status).toBe(404)
     const wallets = `http://127.0.0.1:${running.port}/api/location/${bella.location}/wallets`
     expect(await (await fetch(wallets)).json()).toEqual({ wallets: [], sandbox: [] })

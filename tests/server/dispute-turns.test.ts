@@ -16,11 +16,11 @@ import {
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
-/** Disputes that banks decide anew, to and fro: the books follow each time. */
+/** Disputes whose outcome a bank reverses again and again: the ledger follows each time. */
 describe.for(databases)('a dispute that turns [$name]', (engine) => {
   let larder: StripeLarder
   let owner: SignedIn
-  /** What the provider had said before, to whoever asked then and writes it down now. */
+  /** The state that an outdated answer of the provider has. */
   let early: ProviderDispute['state'] | undefined
   beforeAll(async () => {
     larder = await startStripeLarder(engine, {
@@ -62,7 +62,7 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
     await larder.minute()
     early = undefined
   }
-  /** What Stripe has given back of a payment (cents). */
+  /** The amounts that Stripe has refunded of a payment (cents). */
   const givenBack = (intentId: string): number[] =>
     [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
       one.object === 'refund' && one.payment_intent === intentId ? [one.amount] : [],
@@ -131,7 +131,7 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
     await turn(disputes[0]!, 'won')
     expect(await amountsOf(true)).toEqual(['$3.00'])
     expect((await amountsOf(false)).toSorted()).toEqual(['$7.00', '$7.42'])
-    // Both parts have gone back by now, and the bank has the rest.
+    // Both parts have been refunded by now, and the bank has the rest.
     await larder.minute()
     expect(givenBack(intentId).toSorted()).toEqual([700, 742])
     expect(await earnedOf(larder, ticket.id)).toEqual({})
@@ -228,7 +228,7 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
     const disputes = [700, 300].map((amountCents) => dashboard().dispute(intentId, amountCents))
     expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
     await deliverEvents(larder)
-    // Both are known at the first of the two events.
+    // The first of the two events already reveals both.
     for (const dispute of disputes) dashboard().closeDispute(dispute, 'lost')
     await deliverEvents(larder)
     const takenOf = async () =>
@@ -241,7 +241,7 @@ describe.for(databases)('a dispute that turns [$name]', (engine) => {
     const { refunds } = await seenOrder(owner, reference)
     expect(refunds.reduce((sum, one) => sum + one.amount_cents, 0)).toBe(2500)
     await larder.minute()
-    // The rest may have been refused while the bank had it, and is asked for with that key again.
+    // The rest may have been refused while the bank had the money; the request is repeated with the same key.
     expect(givenBack(intentId)).toContain(700)
   })
 })

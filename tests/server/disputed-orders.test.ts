@@ -21,7 +21,7 @@ import {
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
-/** Orders for food whose cardholder's bank disputes the payment: nothing is given back from here before it has decided. */
+/** Food orders whose cardholder disputes the payment: nothing is refunded here before the bank has decided. */
 describe.for(databases)('an order whose payment is disputed [$name]', (engine) => {
   let larder: StripeLarder
   let owner: SignedIn
@@ -52,7 +52,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
   const receiptRefundsOf = async (guest: Guest, id: string) =>
     (await guest.send<ReceiptAnswer>('GET', `/location/:loc/receipt?type=ticket_order&object_id=${id}`)).body
       .receipt.refunds
-  /** What is said of the one refund of an order for gift cards, wherever it is. */
+  /** The texts about an order's only refund, everywhere it is shown. */
   const saidOf = async (buyer: Guest, id: string, reference: string) => {
     const [placed, transactions, receipt] = [
       await cardOrder(buyer, 'GET', orderPath(id)),
@@ -64,11 +64,11 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
       page: partText(placed.refunds![0]!.parts[0]!),
       transactions: partText(listed!.refunds![0]!.parts[0]!),
       receipt: receipt.body.receipt.refunds![0]!.dispute,
-      // Hours later, for a manager is signed out.
+      // A manager's session has expired hours later, so sign in again.
       staff: (await seenOrder(await administratorOf(larder), reference)).refunds[0]!.dispute,
     }
   }
-  /** What the owner reads that went back with the last order that was cancelled. */
+  /** The amount in the record of the last cancelled order, as the owner reads it. */
   const cancelledCents = async () =>
     (await actsOf(owner)).find(({ action }) => action === 'order_cancelled')?.amount_cents
   const disputed = async () => {
@@ -132,7 +132,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
       { refund_amount: '$17.42', dispute: 'lost' },
     ])
     expect(await listFailed(owner)).toEqual([])
-    // What a bank takes is no refund of the restaurant's.
+    // The bank's withdrawal is no refund by the restaurant.
     const { orders } = (await findOrders(owner, { number: ticket.name })).body
     expect(orders).toMatchObject([{ number: ticket.name, refunded_cents: 0 }])
     // The bank has the money, and nothing was earned.
@@ -221,7 +221,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(said!.message).toContain('$10.42 goes back to Visa ending in 4242')
     expect(said!.message).toContain('Your bank has taken $7.00 back for you.')
     expect(said!.message).not.toContain('is looking into')
-    // What an older server wrote down whole is said as it stands, too.
+    // A message that an older server stored as one text is shown unchanged.
     await larder.database.query('UPDATE tickets SET success_message = $2 WHERE id = $1', [
       ticket.id,
       'You canceled order 7. Your bank is looking into $17.42 paid with Visa ending in 4242, and decides where it goes.',

@@ -53,7 +53,7 @@ describe('a running Larder', () => {
       if (ticket === '') ticket = (await call(port, 'GET', 'create')).id
       expect((await call(port, 'GET', ticket)).items.length).toBeGreaterThanOrEqual(acknowledged)
       const adding = (async (): Promise<void> => {
-        // Until the process is gone under it.
+        // Until the process is killed.
         for (;;)
           acknowledged = Math.max(
             acknowledged,
@@ -68,7 +68,7 @@ describe('a running Larder', () => {
     const port = await portOf(started(run(root)))
     const after = await call(port, 'GET', ticket)
     expect(acknowledged).toBeGreaterThan(30)
-    // One more than acknowledged is right, too: it was written, and its answer was cut off.
+    // One item more is right, too: it was stored, and its answer was lost.
     expect(after.items.length - acknowledged).toBeGreaterThanOrEqual(0)
     expect(after.items.length - acknowledged).toBeLessThanOrEqual(1)
     expect(new Set(after.items.map((line) => line.index)).size).toBe(after.items.length)

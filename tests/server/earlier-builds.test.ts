@@ -16,7 +16,7 @@ describe('files of earlier builds (V1)', () => {
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'larder-builds-'))
   })
-  /** A build: its files' names are of their content, as the real one's are. */
+  /** A build whose file names contain hashes of their content, like the real one's. */
   const build = (...names: string[]): string => {
     const folder = mkdtempSync(join(tmpdir(), 'larder-assets-'))
     for (const name of names) writeFileSync(join(folder, name), `content of ${name}`)

@@ -18,7 +18,7 @@ import { orderPush } from '#server/modules/order-messages/pushes.ts'
 import { guestEmailKinds, type MailMessage } from '#server/ports/mail/mail.ts'
 import { dinnerTime, fixtureMerchants } from './support/larder.ts'
 
-/** Every kind of email that a guest gets, in its variants, held against the catalogues: what is not said through them stays English. */
+/** Every kind of email to guests, in its variants, compared with the catalogues: text that does not go through them would stay English. */
 
 const { document, revision } = readMerchant(join(fixtureMerchants, 'tavola'), 'tavola', [], {
   allowMissingPictures: false,
@@ -208,7 +208,7 @@ const samples: Record<(typeof guestEmailKinds)[number], (language: PageLanguage)
   'order-refund-failed': orders('refund-failed'),
 }
 
-/** What is no text of the portal's: times, links, spaces of HTML, and the restaurant's name and address. */
+/** Parts that are not the portal's own texts: times, links, HTML spaces, and the restaurant's name and address. */
 const data = [
   /November \d+, 2026 at \d+:\d+ [AP]M/g,
   /https?:\S+/g,

@@ -30,7 +30,7 @@ import { paidOrder } from './support/orders.ts'
 import { browser } from './support/push-browser.ts'
 import { subscribe } from './support/push.ts'
 
-/** Somebody whose pages are in a language: each call says it, as the portal's do. */
+/** A guest whose calls name the language of their pages, as the portal's do. */
 class Reader extends Guest {
   readonly #language: string
 
@@ -52,7 +52,7 @@ class Reader extends Guest {
   }
 }
 
-/** What a guest is told is in the language of their pages (docs/decisions/056). */
+/** Messages to a guest are in the language of their pages (docs/decisions/056). */
 describe.for(databases)('in the guest’s language [$name]', (engine) => {
   let larder: TestLarder
   let reader: Reader
@@ -91,7 +91,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
   const pushed = (): PushPayload[] =>
     larder.pushes.map(({ payload }) => PushPayload.parse(JSON.parse(payload)))
   const last = (): MailMessage => emails.at(-1)!
-  /** A cancelled order has two emails, of two queues: which is sent first is not promised. */
+  /** A cancelled order has two emails from two queues, sent in no particular order. */
   const ofKind = (kind: string): MailMessage | undefined => emails.find((email) => email.kind === kind)
 
   it('an order is placed, ready, cancelled and refunded', async () => {
@@ -152,7 +152,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     ])
     await moved(order, 'Cancelled')
     expect(pushed().map(({ text }) => text)).toContain(`Pedido ${order.name} se canceló.`)
-    // Whose phone it is that hears of it changes nothing of the email.
+    // The push notification's language does not affect the email's.
     expect(ofKind('order-cancelled')).toMatchObject({ language: 'es' })
   })
 
@@ -287,7 +287,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
         subject: 'Ya tienes una cuenta en Tavola',
       })
       expect(emailsTo(larder, email).slice(-2)).toEqual(['unlock', 'known'])
-      // English is a language like any other.
+      // The same holds for English.
       const back = newAddress()
       await signUp(larder, back)
       await trySignIn(reader, back)
@@ -298,7 +298,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
   })
 })
 
-/** Another server over the database of one that has stopped. */
+/** Another server on the database of a server that has stopped. */
 const restarted = (larder: TestLarder, { name }: Engine): Promise<TestLarder> => {
   const shared = { ...larder.database, close: async () => undefined }
   return startTestLarder({ name, open: async () => shared })

@@ -27,14 +27,15 @@ import { placedOrder } from './support/placed.ts'
 import { browser } from './support/push-browser.ts'
 
 /**
- * Every call of the contract has a row: what limits it, each exercised below, or why nothing needs to. A call or a limit that is added without a row
+ * Every call of the contract has a row: the limits on it, each exercised below, or the reason for none. A call or a limit
+ * added without a row
  * fails here.
  */
 
-/** What a row's calls are made with. */
+/** What a row's calls need. */
 type World = { larder: TestLarder; guest: Guest; member: SignedIn; administrator: SignedIn; bad: string }
 type Made = Promise<Reply<ProblemBody>>
-/** Gives the call to repeat. */
+/** Prepares, and returns the call to repeat. */
 type Call = (world: World) => Promise<() => Made>
 type Row = { limits: readonly LimitName[]; call: Call } | { none: string }
 
@@ -76,7 +77,7 @@ const ticketCall =
     return () => make(world, order.id, paymentOf(order, world.bad))
   }
 
-/** A change: each leaves a row under its key, which is the caller's to choose. */
+/** A change: each stores an answer under its key, which the caller chooses. */
 const changes = ['changeOfOrder', ...byClient('change')] as const
 const change = (
   method: 'POST' | 'PUT' | 'DELETE',
@@ -275,7 +276,7 @@ const rows: Record<EndpointName, Row> = {
   },
   deleteAccount: {
     limits: ['passwordOfUser'],
-    // Somebody of their own, who has a password: the others do without, and would be gone.
+    // A separate user with a password: the shared ones have none, and would be deleted.
     async call({ larder }) {
       const passwordHash = await lightPasswords.hash('seven green lanterns')
       const other = await SignedIn.as(larder, await addUser(larder, { passwordHash }))
@@ -447,7 +448,7 @@ type Limited = { name: string; limit: LimitName; call: Call }
 const limited: Limited[] = Object.entries(rows).flatMap(([name, row]) =>
   'none' in row ? [] : row.limits.map((limit) => ({ name, limit, call: row.call })),
 )
-/** One engine counts as the other does: the tests of each limit ask both. */
+/** One engine is enough: each limit's own tests use both. */
 const engine = databases.at(-1)!
 
 describe('every call of the contract', () => {
@@ -472,7 +473,7 @@ describe('every call of the contract', () => {
 
   it('has a row, and every limit has a call', () => {
     expect(Object.keys(rows).toSorted()).toEqual(Object.keys(endpoints).toSorted())
-    // An alarm is a line in the log and stops nobody; what is no call of the contract has a table of its own (other-route-limits.test.ts).
+    // The alarm only writes a line to the log. Routes outside of the contract have a table of their own (other-route-limits.test.ts).
     const others = ['cardGuessAlarm', ...limitsOfOtherRoutes]
     const exercised = new Set<string>([...limited.map(({ limit }) => limit), ...others])
     expect(Object.keys(defaultLimits).filter((name) => !exercised.has(name))).toEqual([])
@@ -491,7 +492,7 @@ describe('every call of the contract', () => {
     for (let count = 0; count < 3; count++) replies.push(await repeated())
     const stopped = replies.at(-1)!
     expect(replies.slice(0, isGift ? 0 : 2).map(({ status }) => status)).not.toContain(429)
-    // How much may be bought in a day is no matter of coming again soon.
+    // The daily limit on gift cards sends no Retry-After: waiting a little does not help.
     expect([stopped.status, stopped.headers['retry-after'] !== undefined]).toEqual(
       isGift ? [403, false] : [429, true],
     )

@@ -10,7 +10,7 @@ async function openPostgresHere(): Promise<Database> {
   return database
 }
 
-/** A line to PostgreSQL that can stop passing anything on, without a word to either side: its address, and `cut` ends it. */
+/** A proxy to PostgreSQL that can stop passing data without telling either side; `cut` ends its connections. */
 async function startWire(database: Database) {
   const url = new URL(await urlOf(database))
   const folder = url.searchParams.get('host')!
@@ -40,7 +40,7 @@ it('runs the embedded engine', () => {
   expect(databases.map((engine) => engine.name)).toContain('PGlite')
 })
 
-// Shown as skipped where there is none: what was proved on one engine only must not look proved on both.
+// Reported as skipped without PostgreSQL: what was tested on one engine must not look tested on both.
 it.skipIf(missingPostgres !== undefined)('runs PostgreSQL, too', async () => {
   const database = await openPostgresHere()
   expect(
@@ -48,7 +48,7 @@ it.skipIf(missingPostgres !== undefined)('runs PostgreSQL, too', async () => {
   ).toMatch(/^\d+/)
 })
 
-// A connection that breaks must not take the process along: vitest fails a run in which an `error` has no listener.
+// A broken connection must not crash the process: Vitest fails a run in which an `error` event has no listener.
 describe.skipIf(missingPostgres !== undefined)('a PostgreSQL connection that breaks', () => {
   const ownPid = 'SELECT pg_backend_pid() AS pid'
   const cut = (by: Database, pid: number) => by.query('SELECT pg_terminate_backend($1, 5000)', [pid])
@@ -93,7 +93,7 @@ describe.skipIf(missingPostgres !== undefined)('a PostgreSQL that says nothing a
       wire.passes = false
       await expect(work()).rejects.toThrow(DatabaseAwayError)
       wire.passes = true
-      // On another connection: there is only one at a time.
+      // Queries get a new connection: the pool has only one.
       expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
     }
     await silent(() => database.query('SELECT 2'))

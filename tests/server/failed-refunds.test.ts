@@ -23,7 +23,7 @@ import { wholeRest } from '../support/whole-rest.ts'
 
 const day = '2026-11-20'
 
-/** Refunds of ours that a bank sends back days later (decision 073). */
+/** Our refunds that a bank returns days later (decision 073). */
 describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
   let larder: StripeLarder
   let owner: SignedIn
@@ -61,7 +61,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
       one.object === 'refund' && one.payment_intent === intentId ? [one.id] : [],
     )
-  /** The bank sends the newest refund of a charge back, and Stripe tells. */
+  /** The bank returns the newest refund of a charge, and Stripe sends the event. */
   const sendBack = async (intentId: string): Promise<void> => {
     dashboard().failRefund(refundsOf(intentId).at(-1)!)
     await deliverEvents(larder)
@@ -105,7 +105,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(larder.emails.at(-1)!.subject).toBe(
       `Your refund of $17.42 for order ${ticket.name} did not arrive`,
     )
-    // Nobody asks for it again by itself.
+    // The server does not request it again by itself.
     const asked = refundsOf(intentId).length
     await round()
     expect(refundsOf(intentId)).toHaveLength(asked)
@@ -133,7 +133,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, own_cash: 1742 })
     const { refunds } = await guest.ticket('GET', ticketPath(ticket.id))
     expect(refunds![0]!.parts).toMatchObject([{ by_hand: true, done_at: expect.any(String) }])
-    // Whoever comes later sees that it was taken care of.
+    // A second manager is told that it was settled already.
     for (const how of ['again', 'by_hand'] as const) {
       const { status, body } = await settleRefund(owner, open!, how)
       expect([status, (body as unknown as ProblemBody).code]).toEqual([409, 'changed_meanwhile'])
@@ -195,7 +195,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     await round()
     expect([refundsOf(intentId).length, refundsOf(bought.intentId).length]).toEqual([1, 1])
     expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
-    // It is known by its own id, and not as one that somebody gave back by hand.
+    // The refund is recognized by its own id, and not taken for one made by hand at Stripe.
     expect(
       await larder.database.query(
         'SELECT provider_refund_id AS id FROM card_order_refunds WHERE order_id = $1',
@@ -217,7 +217,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     const left = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!.refundable!
     expect(priceRefund(left, wholeRest(left)).totalCents).toBe(0)
     await expectSameBooks()
-    // What did not arrive after all is owed as before, and the rest is the order's again.
+    // The returned refund is owed again, and the rest is the order's.
     await sendBack(intentId)
     await round()
     await deliverEvents(larder)
@@ -247,7 +247,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
       expect(await earnedOf(larder, ticket.id)).toEqual(
         cents === undefined ? {} : { card_provider: -1042, own_cash: 1042 },
       )
-      // It does not arrive either: what the restaurant paid itself stands, and is not owed once more.
+      // That refund is returned, too: what the restaurant paid itself stays, and is not owed a second time.
       await sendBack(intentId)
       expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, own_cash: 1742 })
       expect(await listFailed(owner)).toEqual([])
@@ -292,7 +292,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await differences()).toEqual([
       expect.stringMatching(/^refund-failed: A bank sent back the refund of .* it is still owed/),
     ])
-    // Nobody is signed in for a day.
+    // Sessions end within a day, so sign in again.
     owner = await administratorOf(larder)
     const [open] = await listFailed(owner)
     await settleRefund(owner, open!, 'by_hand')
@@ -389,7 +389,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     await later(2 * hourMs)
     expect(await isForgotten()).toBe(false)
     larder.stripe.fault = undefined
-    // It waits longer after each try: this hour's refund may hold the order while others are forgotten.
+    // The interval grows with each try: a refund that is still open may keep this order while others are forgotten.
     await later(2 * hourMs)
     await deliverEvents(larder)
     await later(2 * hourMs)

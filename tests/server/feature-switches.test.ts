@@ -19,13 +19,13 @@ import { merchantsWithSignIn } from './support/merchants.ts'
 import { bodies, newMember, tries } from './support/switched-parts.ts'
 import type { SignedIn } from './support/people.ts'
 
-/** Every switch of a restaurant's files against every call that it governs: both lists come from the code. */
+/** Every switch in a restaurant's files with every call that it governs: both lists come from the code. */
 
 const rows = Object.entries(switchTable) as [EndpointName, SwitchRow][]
 const isFeature = (name: SwitchName): name is FeatureName =>
   (featureNames as readonly string[]).includes(name)
 
-/** `ordering` of a location's file, by what the table calls it. */
+/** The names of a location's `ordering` fields for the table's switches. */
 const orderingFields = {
   delivery: 'showDelivery',
   curbside: 'showCurbside',
@@ -43,7 +43,7 @@ const orderingSwitches = {
   guest_cancel: 'guestCancel',
 } as const
 
-/** A switch to be turned, with those that are off beside it all the time. */
+/** A switch to test, with the other switches that stay off meanwhile. */
 type Turn = { name: string; by: SwitchName; others: readonly string[] }
 
 const turnsOf = (by: SwitchName): Turn[] =>
@@ -88,7 +88,7 @@ const parts = rows.flatMap(([endpoint, row]) =>
   ),
 )
 
-/** Settings that say what a page shows and no call depends on, with the reason. */
+/** Settings that only change what a page shows, with the reason: no call depends on them. */
 const displayOnly: Readonly<Record<string, string>> = {
   'consumer_application_settings.home_page.welcome_box.online_order.enable':
     'a link on the home page; ordering has its own switch',
@@ -201,7 +201,7 @@ describe.for(oneDatabase)('a switch that is off [$name]', (engine) => {
   })
 })
 
-/** The fixture with words for every page, and a menu that is only to order. */
+/** The fixture with texts for every page, and a menu for ordering only. */
 function withEverything(document: MerchantDocument): MerchantDocument {
   const [dinner] = document.menus
   const lunch = { ...dinner!, external_id: 'lunch', modes: ['order' as const] }

@@ -21,7 +21,7 @@ const cheap = margherita({
 })
 const house = { by: 'house' as const, item_ids: ['dinner.pizza.cheap'] }
 
-/** What a home page begins with (extension `featured_dishes`, decision 084). */
+/** The dishes that a home page shows first (extension `featured_dishes`, decision 084). */
 describe.for(databases)('featured dishes [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
@@ -81,7 +81,7 @@ describe.for(databases)('featured dishes [$name]', (engine) => {
 })
 
 describe('house_favorites of location.json', () => {
-  /** What the importer makes of the fixture with these favorites, and what it reports. */
+  /** The importer's result for the fixture with these favorites, and the problems it reports. */
   function read(favorites: string[]) {
     const folder = mkdtempSync(join(tmpdir(), 'larder-favorites-'))
     cpSync(join(fixtureMerchants, 'tavola'), folder, { recursive: true })

@@ -7,7 +7,7 @@ import { everybody, Member } from './support/members.ts'
 import { oneDatabase } from './support/databases.ts'
 import { startOrder } from './support/orders.ts'
 
-/** The fields of a call's body with what each takes at most, as the schema has it; nothing for a body that is no object. */
+/** The fields of a call's body with their maximum lengths from the schema; empty for a body that is no object. */
 function fieldsOf({ body }: Endpoint): Record<string, number | undefined> {
   const shape = (
     body as
@@ -36,7 +36,7 @@ const typed = calls.flatMap(([call, endpoint]) =>
   Object.entries(fieldsOf(endpoint)).map(([field, maximum]) => ({ call, field, maximum })),
 )
 
-/** A literal (an emptied promo code) has no length. */
+/** A literal (the empty promo code) has no maximum length. */
 const lengths = typed.filter(
   ({ field, maximum }) => findMaxLength(field) !== undefined && maximum !== undefined,
 )
@@ -65,7 +65,7 @@ const user = {
   city: 'New York',
   zip: '10011',
 }
-/** A body of every call that takes a state. A call that is added has to be thought of here. */
+/** A body for every call that has a field for a state. Add one here for each such new call. */
 const bodies: Record<string, Record<string, unknown>> = {
   updateTicket: {},
   updateDelivery: {},

@@ -15,7 +15,7 @@ const copy = (): string => {
   return folder
 }
 
-/** What is said of Tavola with a JSON file changed: each problem with its remedy, without its line. */
+/** The problems of Tavola with one JSON file changed: each with its remedy, without its line. */
 function saidOf(name: string, edit: (file: Record<string, unknown>) => void): string[] {
   const folder = copy()
   const path = join(folder, 'tavola', name)
@@ -52,7 +52,7 @@ describe('whoever writes hours', () => {
       'served.friday: is missing → write every day of the week; one without hours is "friday": []',
       expect.stringMatching(/^served\.firday: not a known field → days are called "monday", "tuesday",/),
     ])
-    // One too many was taken, and meant nothing.
+    // An unknown extra field was once accepted without effect.
     expect(served({ ...week([['11:00', '15:00']]), Fri: [] })).toEqual([
       expect.stringMatching(/^served\.Fri: not a known field → days are called/),
     ])
@@ -104,7 +104,7 @@ describe('whoever writes hours', () => {
     ]))
 })
 
-// The library's full build, which others of the process may load, sets words of its own for all of it.
+// The library's full build, which other code in the process may load, sets messages of its own globally.
 describe.each([undefined, z.locales.en().localeError])(
   'whoever writes a number that is not taken',
   (localeError) => {

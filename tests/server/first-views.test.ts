@@ -11,7 +11,7 @@ import { buildTinyPortal } from './support/portal.ts'
 
 const css = '.kit-a{gap:8px}</style><script>ran()</script>'
 
-/** A page whose screen is looked at until the portal has drawn it (docs/decisions/067). */
+/** A page that contains a view of its screen, shown until the portal has drawn it (docs/decisions/067). */
 describe('a first view', () => {
   let larder: TestLarder
   const made: string[] = []
@@ -51,7 +51,7 @@ describe('a first view', () => {
       expect(body).toContain(`<div id="root" data-kept="${path}"><main>${path}</main></div>`)
       expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/room-abc.css">')
       const style = /<style id="kept-style">([^]*?)<\/style>/.exec(body)![1]!
-      // It ends where it is said to, and the policy allows exactly that text.
+      // A closing tag in the CSS is escaped, and the policy allows exactly the escaped text.
       expect(style).toBe(css.replace('</style', '<\\/style'))
       expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
       expect(policy).not.toContain("style-src 'unsafe-inline'")
@@ -86,7 +86,7 @@ describe('a first view', () => {
   it('is in no page of somebody’s own, nor in the shell that the worker keeps', async () => {
     expect(keptOf((await get('/mycards')).body)).toBeUndefined()
     expect(keptOf((await get('/shell')).body)).toBeUndefined()
-    // One screen's page is not another's: both are nobody's own.
+    // Each screen has a page of its own; none contains personal data.
     expect(keptOf((await get('/forgotpassword')).body)).toBe('/forgotpassword')
   })
 })

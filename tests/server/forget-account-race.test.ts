@@ -14,7 +14,7 @@ const rowsNaming = (larder: TestLarder, table: string, userId: string) =>
 describe.for(databases)('an account that goes while its owner changes something [$name]', (engine) => {
   let larder: TestLarder
   let sandbox: Payments
-  /** What happens once the provider has done what it was asked for. */
+  /** Runs after the provider has finished a request. */
   let then: { forgotten?: () => Promise<void>; made?: (customerId: string) => Promise<void> } = {}
   beforeAll(async () => {
     larder = await startTestLarder(engine, {

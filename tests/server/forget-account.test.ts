@@ -29,14 +29,14 @@ const remove = (who: Guest, password: string, key?: string) =>
   who.send<Deleted>('POST', '/user/delete', { password }, { key })
 const monthMs = 31 * 24 * 60 * 60 * 1000
 
-/** Where the export has what a table of others' rows knows: a gift that somebody else sent is theirs, and so is a card that was given away. */
+/** Further tables of the export that contain data from a table: gifts from somebody else, and cards that were given away. */
 const alsoIn: Record<string, string[]> = {
   card_orders: ['gifts_received'],
   card_deliveries: ['gifts_received'],
   cards: ['gift_words', 'gifts_received'],
 }
 
-/** Where an id stays that names nobody any more: what was done, by whom and to whom, and this last call's answer. */
+/** Tables that keep an id which no longer identifies anybody: records of what was done, and the stored answer of this last call. */
 const trails = [
   'audit_trail',
   'card_order_refunds',
@@ -46,7 +46,7 @@ const trails = [
   'staff_acts',
 ]
 
-/** Where the rest of a table's rows stands in the export. */
+/** Where the export has the rest of a table's rows. */
 const restIn: Record<string, string> = {
   order_messages: 'card_order_messages',
   refunds: 'refunds_made',
@@ -56,7 +56,7 @@ const restIn: Record<string, string> = {
 describe.for(databases)('what is known of a person [$name]', (engine) => {
   let larder: TestLarder
   let folder: string
-  /** Somebody with a whole life at the restaurant. */
+  /** A member with every kind of data at the restaurant. */
   let member: Member
   let broken: Partial<Payments> = {}
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     const inFolder = folderMail(folder, testClock())
     larder = await startTestLarder(engine, {
       verification: everybody,
-      // Both: a folder as a server without a mail server has it, and what the support reads links from.
+      // Emails go both to a folder, as on a server without a mail server, and to the list from which the helpers read links.
       mail: {
         send: async (message) => {
           larder.emails.push(message)
@@ -91,7 +91,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     await rm(folder, { recursive: true })
   })
 
-  /** The files of a folder in which one of these stands, by what kind of email each is. */
+  /** The kinds of emails whose files in the folder contain one of these texts. */
   async function filesWith(needles: readonly string[]): Promise<string[]> {
     const names = (await readdir(folder)).toSorted()
     const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
@@ -106,7 +106,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     )
   })
 
-  /** What is nobody's to carry away, not even its own person's. */
+  /** Secrets that no export may contain, not even the person's own. */
   const secrets = [
     'public_key',
     'credential_id',
@@ -123,7 +123,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     const before = await searchDatabase(larder, needles)
     const { status, body } = await member.send<AccountExport>('GET', '/user/export')
     expect(status).toBe(200)
-    // Whatever is found of the person in a table is in the export of that table, word for word.
+    // Every value found in a table is in the export of that table, unchanged.
     for (const { table, needle } of before) {
       if (personalTables[table] === 'provider') continue
       const rows = JSON.stringify([table, ...(alsoIn[table] ?? [])].map((name) => body.tables[name]))
@@ -136,7 +136,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     expect(body.unavailable).toEqual([])
     expect(body.tables['passkeys']).toMatchObject([{ name: 'Planted', host: 'tavola.localhost' }])
     for (const secret of secrets) expect(JSON.stringify(body)).not.toContain(secret)
-    // It does know of them in all these, or the search below proves nothing.
+    // All of these tables have data about the person; otherwise the search below would prove nothing.
     expect([...new Set(before.map(({ table }) => table))].toSorted()).toEqual([
       'card_acts',
       'card_deliveries',
@@ -156,12 +156,12 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     const leftOut = Object.keys(body.left_out!)
     const rowsOf = (table: string | undefined): number => body.tables[table ?? '']?.length ?? 0
     const tables = Object.keys(counts).filter((table) => !leftOut.includes(table))
-    // None is empty here: a new table needs rows of the person, or proves nothing.
+    // None is empty: a new table needs rows about the person, or the test proves nothing.
     expect(Object.keys(counts).filter((table) => counts[table] === 0)).toEqual([])
     expect(tables.map((table) => [table, rowsOf(table) + rowsOf(restIn[table])])).toEqual(
       tables.map((table) => [table, counts[table]]),
     )
-    // What is kept under hashes alone cannot be counted.
+    // Rows that are stored only under hashes cannot be counted.
     expect(leftOut.filter((table) => !(table in counts))).toEqual(['limits'])
   })
 
@@ -191,13 +191,13 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     const { email } = member
     const needles = personalValuesOf(email)
     expect(await filesWith(needles)).not.toEqual([])
-    // A month later the posted card has come.
+    // A month later the posted card has arrived.
     larder.clock.advance(monthMs)
     member = await Member.signIn(larder, email)
     const ids = await findIdsOf(larder, email)
     const named = await countRowsOf(larder, ids)
     const deleted = Object.keys(personalTables).filter((table) => personalTables[table] === 'deleted')
-    // There are such in each, or the count below proves nothing.
+    // Each of these tables has such rows; otherwise the count below would prove nothing.
     for (const table of deleted) expect(named[table], table).toBeGreaterThan(0)
     const books = await booksOf(larder.database)
     const money = await moneyOf()
@@ -209,20 +209,20 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     const after = await searchDatabase(larder, [...needles, person.comment, person.giftWords])
     expect(after.filter(({ table }) => personalTables[table] !== 'provider')).toEqual([])
     expect(after.filter(({ table }) => !(table in whatStaysInTables))).toEqual([])
-    // What was kept under keys is encrypted: there is none any more, neither theirs nor about their orders.
+    // Stored answers are encrypted and cannot be searched: none is left, neither the member's nor any about their orders.
     const kept = await larder.database.query<{ path: string }>(
       `SELECT path FROM idempotency_keys WHERE caller = $1 AND path <> '/api/user/delete'`,
       [userId],
     )
     expect(kept).toEqual([])
-    // By the ids of before: most of these rows bear no user's.
+    // Counted by the ids from before: most of these rows have no user id.
     const left = await countRowsOf(larder, ids)
     for (const table of deleted) expect(left[table], table).toBe(0)
     const naming = Object.entries(await countRowsOf(larder, { user: ids.user })).filter(
       ([, count]) => count > 0,
     )
     expect(naming.map(([table]) => table)).toEqual(trails)
-    // Each of them, and each row that stays, is named by the privacy page (tests/src/site/kept-data.test.tsx).
+    // The privacy page names each of them, and each table whose rows stay (tests/src/site/kept-data.test.tsx).
     const still = Object.entries(left).filter(([, count]) => count > 0)
     const unnamed = [...naming, ...still].filter(
       ([table]) => personalTables[table] !== 'nobody' && !(table in whatStaysInTables),
@@ -232,15 +232,15 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       new RegExp(needles.join('|').replaceAll(/[()]/g, '.'), 'i'),
     )
     expect(JSON.stringify(larder.pushes)).not.toMatch(/Quillon|Marisfarne|Wrenfield/i)
-    // Of what was sent, one email: the one that says so.
+    // Only one email is left: the one that confirms the deletion.
     await expect.poll(() => filesWith(needles)).toEqual([expect.stringContaining('-deleted-')])
 
-    // The books are as they were, and a card is good for whoever has its number.
+    // The ledger is unchanged, and a card still works for anybody who has its number.
     expect(await booksOf(larder.database)).toEqual(books)
     expect(await moneyOf()).toEqual(money)
     expect((await trySignIn(new Guest(larder), email)).status).toBe(422)
     expect((await member.send('GET', '/user')).status).toBe(401)
-    // Lost on its way, sent again: there is nobody to ask.
+    // A repeat of the call, as after a lost answer: the account no longer exists.
     expect((await remove(member, goodPassword)).status).toBe(401)
   })
 
@@ -313,12 +313,12 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       const { body } = await member.send<AccountExport>('GET', '/user/export')
       expect(body.unavailable).toEqual(['saved_cards'])
       broken = {}
-      // The provider has no such customer: what is gone is gone.
+      // The provider no longer has the customer: the deletion succeeds all the same.
       expect((await remove(member, '')).status).toBe(200)
     })
   })
 
-  /** A gift for an address that goes out a day from now. Gives its order. */
+  /** A gift to an email address that is sent a day from now. Returns the order's id. */
   async function tomorrowsGift(giver: Guest, to: string, paidBy = {}): Promise<string> {
     const { id } = await readyOrder(giver, 'SendEmail', 25)
     const timed = await cardOrder(giver, 'PUT', orderPath(id), {
@@ -346,7 +346,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
         )
       )[0]
     const refused = await tomorrowsGift(friend, email)
-    // Its mailbox takes no mail.
+    // Its address rejects mail.
     await larder.database.query(
       `UPDATE card_deliveries SET state = 'failed', next_try_at = 9e15::bigint WHERE order_id = $1`,
       [refused],
@@ -359,7 +359,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     const who = await SignedIn.as(larder, userId)
     const { body } = await who.send<AccountExport>('GET', '/user/export')
     expect(body.tables['gifts_received']).toHaveLength(1)
-    // One more, while the provider is asked.
+    // A gift that is ordered while the provider's answer is awaited.
     let another = ''
     broken = { forgetCustomer: async () => void (another = await tomorrowsGift(friend, email)) }
     expect(await remove(who, '')).toMatchObject({ status: 200 })
@@ -392,7 +392,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
         .filter((address) => address)
     expect(await addressesOf()).toEqual([email, email, email])
     expect(await remove(await SignedIn.as(larder, userId), '')).toMatchObject({ status: 200 })
-    // Somebody waits for these two, and can be told.
+    // Two of them are orders under way, whose messages still go to this address.
     expect(await addressesOf()).toEqual([email, email])
     await larder.minute()
     expect(await addressesOf()).toEqual([email, email])

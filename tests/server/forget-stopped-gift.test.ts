@@ -15,7 +15,10 @@ import {
   type StripeLarder,
 } from './support/stripe/larder.ts'
 
-/** A gift whose card went on hold before it was sent: it goes out once the card is good again, and keeps nobody known where it never will be. */
+/**
+ * A gift whose card went on hold before it was sent: it is sent once the hold ends, and the recipient's data is deleted
+ * when it never will be.
+ */
 describe.for(databases)('a gift that was stopped before it went [$name]', (engine) => {
   let larder: StripeLarder
   let owner: SignedIn
@@ -38,7 +41,7 @@ describe.for(databases)('a gift that was stopped before it went [$name]', (engin
   afterAll(() => larder.close())
 
   const dashboard = () => larder.stripe.dashboard('acct_tavola')
-  /** One for tomorrow. */
+  /** Buys a gift for tomorrow. */
   const bought = async () => {
     const { id } = await readyOrder(giver, 'SendEmail', 25)
     await cardOrder(giver, 'PUT', orderPath(id), {

@@ -39,7 +39,7 @@ describe('a disk that fills under the embedded database', () => {
     const { disk, database, events, news } = await openOn()
     await add(database, 'before')
     disk.set({ freeBytes: 0 })
-    // The engine's log of changes wants its next segment, does not get it, and PostgreSQL gives up.
+    // PostgreSQL needs the next segment of its write-ahead log, does not get it, and stops.
     await expect(
       database.query('SELECT pg_switch_wal()').then(() => add(database, 'in between')),
     ).rejects.toThrow(DatabaseAwayError)
@@ -87,7 +87,7 @@ describe('an embedded database that many write to at once', () => {
     const { disk, database } = await openOn()
     const names = Array.from({ length: 30 }, (_, at) => `name ${at}`)
     await Promise.all(names.map((name) => database.transaction((tx) => tx.query(insert, [name]))))
-    // What is in this process alone is not in a copy of its folder, as after a loss of power.
+    // Data that is only in this process's memory is not in a copy of its folder, as after a power failure.
     const copy = makeSmallDisk()
     cpSync(join(disk.folder, 'database'), join(copy.folder, 'database'), { recursive: true })
     const after = await openEmbedded({ folder: join(copy.folder, 'database'), workerFile: copy.workerFile() })
@@ -115,7 +115,7 @@ describe('an embedded database that hangs', () => {
       database.transaction((tx) => tx.query(insert, ['first'])),
       database.transaction(async (tx) => {
         disk.set({ hangs: true })
-        // The engine that comes in its place finds a disk that answers: it has only what was there.
+        // The engine that replaces it has a working disk: it finds only what was written there.
         await tx.query('SELECT pg_switch_wal()').finally(() => disk.set({}))
       }),
     ])

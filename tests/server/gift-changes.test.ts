@@ -20,7 +20,7 @@ import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
-/** A gift is its giver's to change until somebody opens it (extension `gift_changes`, decision 052). */
+/** A giver can change a gift until somebody opens it (extension `gift_changes`, decision 052). */
 describe.for(databases)('a gift that was bought [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
@@ -183,7 +183,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     const taken = await takeDeliveries(ports, ['tavola-nyc'], larder.clock.now(), 'email')
     const held = taken.filter(({ orderId }) => orderId === id)
     expect(held).toHaveLength(1)
-    // Its lease is over, and it does not know.
+    // The worker's lease has ended without its knowledge.
     larder.clock.advance(6 * 60_000)
     expect((await change(id, { recipient_email: 'right@example.com' })).status).toBe(200)
     await markSent(larder.database, held, larder.clock.now())

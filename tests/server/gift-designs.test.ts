@@ -19,7 +19,7 @@ import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
-/** A gift card looks as its giver chose (extension `gift_designs`, decision 052). */
+/** A gift card has the design that its giver chose (extension `gift_designs`, decision 052). */
 
 describe.for(databases)('gift-card designs [$name]', (engine) => {
   let larder: TestLarder
@@ -76,7 +76,7 @@ describe.for(databases)('gift-card designs [$name]', (engine) => {
     const order = await start(member, 'Purchase')
     const items = [giftcard(120, { program_id: 'dinner-for-two' })]
     expect((await cardOrder(member, 'PUT', orderPath(order.id), { items })).design).toEqual(dinner)
-    // As a portal of before asks: the first of all designs, which is the other kind's.
+    // An older portal sends the first of all designs, which belongs to another kind of card.
     const asked = await cardOrder(member, 'PUT', orderPath(order.id), { design_id: classic!.id })
     expect(asked).toMatchObject({ design: dinner, program: { id: 'dinner-for-two', design: dinner } })
     await submit(member, order.id, { amount: 120, payment_source: await member.card(visa) })

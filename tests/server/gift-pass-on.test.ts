@@ -19,7 +19,7 @@ const to = {
   personal_message: 'You eat there more than I do.',
 }
 
-/** A member's card goes to somebody else (extension `gift_pass_on`, decision 052): never two who can pay with it, and not a cent lost. */
+/** A member passes a card on (extension `gift_pass_on`, decision 052): two people can never pay with it, and not a cent is lost. */
 describe.for(databases)('a card that is passed on [$name]', (engine) => {
   let larder: TestLarder
   let giver: SignedIn
@@ -35,7 +35,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     ada = await SignedIn.as(larder, await addUser(larder))
     eve = await SignedIn.as(larder, await addUser(larder))
   })
-  /** Every balance is what its rows come to, and all of them together are nothing. */
+  /** Every balance is the sum of its rows, and the sum of all rows is zero. */
   const expectBooks = async (): Promise<void> => {
     for (const { balance, rows } of await booksOf(larder.database)) expect(rows).toBe(balance)
     const sum = 'SELECT coalesce(sum(amount_cents), 0)::int AS sum FROM ledger'

@@ -65,7 +65,7 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
 
   it('wait for their time, also across the end of winter, and go once', async () => {
     larder.clock.set('2027-03-13T22:00:00Z')
-    // Clocks go from 2:00 to 3:00 that night: half past seven is 11:30 UTC and no longer 12:30.
+    // Clocks go from 2:00 to 3:00 that night: half past seven is 11:30 UTC instead of 12:30.
     const id = await bought('2027-03-14T07:30')
     expect((await cardOrder(guest, 'GET', orderPath(id))).success_message?.message).toBe(
       'We will send your gift card to Ada by email on 03/14/2027 at 7:30am (Eastern Daylight Time).',
@@ -119,7 +119,7 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
       [`${year - 1}-01-01T10:00`, zone],
       [`${year + 2}-01-01T10:00`, zone],
       [`${year + 1}-01-01T10:00`, 'Mars/Olympus'],
-      // Engines know it, the IANA list does not.
+      // JavaScript engines accept this abbreviation, the IANA list does not have it.
       [new Date(larder.clock.now() + dayMs).toISOString().slice(0, 16), 'PST'],
       ['tomorrow', zone],
     ])
@@ -141,10 +141,10 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
       send_time_zone: 'UTC',
     })
     await submit(guest, order.id, guestPayment(timed, await guest.card(visa)))
-    // The server's own looks once more after each order: it must have, before there is something to take.
+    // The server looks for deliveries once more after each order: let it finish before any is due.
     await larder.minute()
     larder.clock.advance(dayMs)
-    // Taken by one that says nothing any more.
+    // The first worker takes it and is never heard of again.
     expect(await takeDeliveries(workerPorts(), ['tavola-nyc'], larder.clock.now(), 'email')).toHaveLength(1)
     await larder.minute()
     expect(emails).toEqual([])
@@ -162,7 +162,7 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
       send_time_zone: 'UTC',
     })
     await submit(guest, order.id, guestPayment(timed, await guest.card(visa)))
-    // As staff does it when the payment was taken back.
+    // The state of a card whose payment was taken back.
     await larder.database.query(
       `UPDATE cards SET status = 'disabled' WHERE id IN (SELECT card_id FROM card_order_cards WHERE order_id = $1)`,
       [order.id],

@@ -10,18 +10,18 @@ import { startPostgres } from './support/postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server, bundled for these tests: Node runs no TypeScript on a worker's or a child's own. */
+    /** The bundled server: worker threads and child processes cannot run TypeScript. */
     serverBundle: string
-    /** A migrated, empty embedded database to start from. */
+    /** A dump of a migrated, empty embedded database. */
     migratedDump: string
-    /** Address of a PostgreSQL server's maintenance database, or why there is none. */
+    /** The address of a PostgreSQL server's maintenance database, or the reason why there is none. */
     postgres: { url: string } | { missing: string }
   }
 }
 
 const cache = resolve('.cache/server-tests')
 
-/** Once for all server tests: the bundle, an empty migrated database, and a PostgreSQL server where one is installed. */
+/** Runs once for all server tests: builds the bundle, an empty migrated database, and starts a PostgreSQL server where one is installed. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const serverBundle = join(cache, 'bundle')
   await build({ mode: 'server', logLevel: 'silent', build: { outDir: serverBundle } })
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** initdb takes seconds, a dump half of one: kept as long as the schema and the engine are the same. */
+/** initdb takes seconds, loading a dump half of one: the dump is kept as long as the schema and the engine are the same. */
 async function migratedDump(workerFile: string): Promise<string> {
   const engine: unknown = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8'))
   const name = createHash('sha256')

@@ -103,7 +103,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     const order = await placedOrder(guest)
     expect(order.status).toBe('Queued')
     expect((await cancelOwn(guest, order.id)).body.ticket_order.status).toBe('Cancelled')
-    // Its time has come, and nobody has made it.
+    // The order's time has come, but nobody has made it.
     larder.clock.advance(90 * 60_000)
     expect((await cancelOwn(guest, later.id)).body.ticket_order.status).toBe('Cancelled')
     await turn(staff, true)
@@ -162,7 +162,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
   it('is as long as the kitchen takes after it was switched on, where that was after the order’s time', async () => {
     await turn(staff, false)
     const order = await placedOrder(guest, tomorrowAtSix)
-    // Ten past six.
+    // 6:10 p.m.
     larder.clock.set('2026-11-21T23:10:00Z')
     await turn(await administratorOf(larder), true)
     expect(await guest.ticket('GET', ticketPath(order.id))).toMatchObject({
@@ -192,7 +192,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     const tablet = await tabletOf(larder)
     await move(tablet, order.id, 'Completed')
     expect((await move(tablet, order.id, 'Submitted')).status).toBe(422)
-    // As a board of before could leave it.
+    // A state that an older board could leave.
     await put(order.id, 'Submitted')
     expect((await guest.ticket('GET', ticketPath(order.id))).may_cancel).toBeUndefined()
     expect(await cancelOwn(guest, order.id)).toMatchObject({
@@ -244,7 +244,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
       const { id: cardId } = await addCard(larder, { userId: ada.userId, amountCents: 1000 })
       const first = await placeMixed(ada, await tippedOrder(ada, 3), { cardId, giftCents: 1000 })
       const ids = await copyPlaced(larder, first.id, tries)
-      // The kitchen answers with all that is in it.
+      // The kitchen answers with its whole board, so take the other orders off it.
       const offBoardMs = larder.clock.now() - putBackMs - 60_000
       const takeOffBoard = (which: readonly string[]) =>
         larder.database.query<{ status: string }>(
@@ -267,11 +267,11 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
       }
       for (const [place, id] of ids.entries()) {
         await put(id, 'Submitted')
-        // Now the one, now the other is a little earlier: more is looked up for the one of them first.
+        // One or the other call starts a little earlier, by a number of database reads.
         const lead = (place % 16) - 8
         const cancelling = () => after(lead, () => cancelOwn(ada, id))
         const starting = () => after(-lead, () => move(staff, id, 'Preparing'))
-        // Each is the first once, however fast the machine is.
+        // Each of the two wins once, however fast the machine is.
         const guestFirst = place === 0 ? await cancelling() : undefined
         const kitchenFirst = place === 1 ? await starting() : undefined
         const [cancelled, started] = await Promise.all([
@@ -293,7 +293,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
         [`${first.id}-%`],
       )
       expect(given.map((one) => one.ticket_id).toSorted()).toEqual(won.guest.toSorted())
-      // Each tender has what it paid back, once, or nothing; the provider was asked for as much.
+      // Each tender got back all that it paid, once, or nothing; the provider was asked for the same amount.
       const [gift, visa] = [1000, parseCurrency(first.totals.total) - 1000]
       const tenders = (await tendersOf(larder, ids)).map(({ ticket, tender, back, back_tip, given: asked }) =>
         [ticket, tender, back + back_tip, asked].join(' '),
@@ -308,7 +308,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     },
   )
 
-  /** It is too late to cancel it, and that is said. */
+  /** It is too late to cancel, and the refusal says so. */
   async function expectPast(id: string): Promise<void> {
     expect((await guest.ticket('GET', ticketPath(id))).may_cancel).toBeUndefined()
     const refused = await cancelOwn(guest, id)
@@ -316,7 +316,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     expect(refused.body.message).toMatch(/^The time of order \S+ has passed, .* \(212\) 555-0100\.$/)
   }
 
-  /** When so many reads are done. */
+  /** Acts after this many reads of the database. */
   async function after<T>(reads: number, act: () => Promise<T>): Promise<T> {
     for (let left = reads; left > 0; left--) await larder.database.query('SELECT 1 AS one')
     return act()

@@ -63,7 +63,7 @@ describe.for(databases)('an idempotency key that a guest used [$name]', (engine)
     for (const pair of pairs) {
       const made = pair.filter(({ status }) => status === 200)
       expect(new Set(made.map(({ body }) => body.ticket_order.id)).size).toBe(1)
-      // A guest is given no member's answer.
+      // A guest never gets a member's answer.
       for (const refused of pair.filter(({ status }) => status !== 200))
         expect(refused).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
     }
@@ -80,7 +80,7 @@ describe.for(databases)('an idempotency key that a guest used [$name]', (engine)
       [key, larder.clock.now() + 1000],
     )
     expect(await create()).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' } })
-    // Past its retention it is as good as new.
+    // After its retention the key can be used anew.
     larder.clock.advance(25 * 60 * 60 * 1000)
     expect((await create()).status).toBe(200)
   })
@@ -107,7 +107,7 @@ describe.for(concurrentDatabases)(
         who.send<TicketBody>('GET', '/location/:loc/ticketorder/create', undefined, { key })
       let open = (): void => undefined
       onTestFinished(() => open())
-      // No ticket can be written meanwhile, so that the guest's stays on its way.
+      // A lock on the table keeps the guest's ticket from being written.
       const held = await new Promise<Promise<void>[]>((taken) => {
         const holding = larder.database.transaction(async (tx) => {
           await tx.query('LOCK TABLE tickets IN EXCLUSIVE MODE')

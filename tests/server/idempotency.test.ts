@@ -19,7 +19,7 @@ type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: un
 describe.for(databases)('idempotency [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
-  /** Set: the next charge waits until it is resolved. */
+  /** The next charge waits until this resolves. */
   let hold: Promise<void> | undefined
   let charges = 0
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe.for(databases)('idempotency [$name]', (engine) => {
     )
     const done = replies.filter((reply) => reply.status === 200)
     expect(done.length).toBeGreaterThan(0)
-    // A payment's copies are told that the first still runs; all others wait for it.
+    // Repeats of a payment are told that the first is still running; all others wait for it.
     const waiting = replies.filter((reply) => reply.status !== 200)
     for (const reply of waiting)
       expect(reply).toMatchObject({

@@ -77,7 +77,7 @@ describe.for(databases)(
         merchantsDir,
         identity: { google: googleIdentity({ issuer: google.issuer, jwksUrl: google.jwksUrl, clock }) },
       })
-      // The provider lives in the machine's own time.
+      // The provider uses the machine's time.
       larder.clock.set(new Date().toISOString())
     })
     afterAll(async () => {

@@ -23,7 +23,7 @@ function merchants(): string {
   return folder
 }
 
-/** Replaces the first occurrence; a test that changes nothing proves nothing. */
+/** Replaces the first occurrence, and checks that there is one. */
 function swap(folder: string, file: string, from: string, to: string): void {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')
@@ -31,7 +31,7 @@ function swap(folder: string, file: string, from: string, to: string): void {
   writeFileSync(path, text.replace(from, to))
 }
 
-/** An index that breaks off, and a dish with a picture. */
+/** A truncated picture index, and a dish that names a picture. */
 function spoilPictures(folder: string): void {
   writeFileSync(join(folder, 'pictures/index.json'), '{')
   swap(folder, 'menus/01-dinner.json', '"price": "16.00"', '"price": "16.00", "pictures": ["margherita"]')

@@ -4,7 +4,7 @@ import { MenuFile } from '#server/import/file-schemas.ts'
 import { freshId } from '#server/import/fresh-id.ts'
 import { OrderLineItem } from '#contract/schemas/ticket-order.ts'
 
-/** The ids of a menu's file are what orders are sent with: what the importer takes must fit there. */
+/** Orders use the ids from a menu's file: the importer may accept only ids that fit there. */
 
 const problemsOf = (external_id: string): string[] =>
   z

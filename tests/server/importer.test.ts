@@ -10,7 +10,7 @@ import { databases } from './support/databases.ts'
 import { importMerchants } from './support/import-merchants.ts'
 import { fixtureMerchants } from './support/larder.ts'
 
-/** A copy of the fixture's merchants with one file changed as text. */
+/** A copy of the fixture's merchants with the text of one file changed. */
 function merchantsWith(file: string, change: (text: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
   cpSync(fixtureMerchants, folder, { recursive: true })
@@ -18,7 +18,7 @@ function merchantsWith(file: string, change: (text: string) => string): string {
   return folder
 }
 
-/** Replaces the first occurrence; a test that changes nothing proves nothing. */
+/** Replaces the first occurrence, and checks that there is one. */
 const swap =
   (from: string, to: string) =>
   (text: string): string => {

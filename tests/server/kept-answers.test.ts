@@ -35,7 +35,7 @@ describe.for(databases)('what is kept of changes [$name]', (plain) => {
     (
       await larder.database.query<{ count: number }>('SELECT count(*)::int AS count FROM idempotency_keys')
     )[0]!.count
-  /** How many rows are left of what is done. */
+  /** How many stored answers are left by some work. */
   const keptOf = async (work: () => Promise<unknown>): Promise<number> => {
     const before = await kept()
     await work()
@@ -51,12 +51,12 @@ describe.for(databases)('what is kept of changes [$name]', (plain) => {
     }
     const made = statuses.filter((status) => status === 200).length
     expect(statuses).toContain(429)
-    // The dish in it was the first.
+    // One of the sixty changes was adding the dish.
     expect(made).toBe(59)
     expect(
       (await guest.send('POST', ticketPath(id, '/tip'), { tip: 2 })).headers['retry-after'],
     ).toBeDefined()
-    // Another order of the same network goes on.
+    // Another order from the same network still works.
     const other = await startOrder(guest)
     expect((await guest.send('POST', ticketPath(other.id, '/tip'), { tip: 2 })).status).toBe(200)
   })

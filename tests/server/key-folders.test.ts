@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { readSettings } from '#server/env.ts'
 import { listKeyWarnings } from '#server/key-folders.ts'
 
-/** A folder that every user of the machine may enter, as an operator’s may be. */
+/** A folder that every user of the machine may enter, as an operator's may be. */
 function openFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-keys-'))
   chmodSync(folder, 0o755)
@@ -35,7 +35,7 @@ it('names the files of keys that every user of the machine can read', () => {
     `WARNING: every user of this machine can read the keys in ${open}: run chmod -R go= ${stripe}`,
     `WARNING: every user of this machine can read the keys in ${key}: run chmod -R go= ${wallet}`,
   ])
-  // Whoever cannot enter the folder reads nothing in it.
+  // A user who cannot enter the folder cannot read its files.
   for (const folder of [stripe, wallet]) chmodSync(folder, 0o750)
   expect(warningsOf(env)).toEqual([])
 })
@@ -47,7 +47,7 @@ it('says that keys lie inside of the source tree', () => {
   put(0o600, inside, 'bella.json')
   const warning = `WARNING: STRIPE_KEYS_DIR is inside of the source tree, ${inside}: move the keys out of it.`
   expect(warningsOf({ STRIPE_KEYS_DIR: inside }, root)).toEqual([warning])
-  // Beside a tree whose name begins alike.
+  // Next to a tree whose name begins the same way.
   mkdirSync(`${root}-keys`)
   expect(warningsOf({ STRIPE_KEYS_DIR: `${root}-keys` }, root)).toEqual([])
 })

@@ -11,7 +11,10 @@ import { administratorOf, kitchenPath, place, placedOrder, refund } from './supp
 import { buy, orderOfCard, referenceOf, refundOrder } from './support/staff-cards.ts'
 import { expectBooks } from './support/tenders.ts'
 
-/** A server dies once at each of its waits while it gives money back: in the call of the staff, and in the round that asks the provider (killed-server.test.ts). */
+/**
+ * A server dies at each of its waits in turn while it refunds: in the staff's call, and in the round that asks the provider
+ * (killed-server.test.ts).
+ */
 describe.for(databases.slice(0, 1))(
   'a server that dies at any wait while money goes back [$name]',
   (engine) => {
@@ -34,7 +37,7 @@ describe.for(databases.slice(0, 1))(
           [id, orderNumber(id)],
         )
       ).map(({ amount }) => amount)
-    /** What is paid for, and the call by which it goes back. */
+    /** Prepares a payment, and returns the call that refunds it. */
     type GoesBack = (
       manager: SignedIn,
     ) => Promise<{ id: string; cents: number; back: (key: string) => Promise<Reply<unknown>> }>

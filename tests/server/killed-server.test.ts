@@ -10,8 +10,10 @@ import { chargedOf, paidStatus, payables } from './support/payables.ts'
 import { expectBooks } from './support/tenders.ts'
 
 /**
- * A server dies once at each of its waits while it takes a payment or places an order; another goes on over the same database, and the phone makes the same
- * call again. The waits are counted by the run itself: a trip more in the code is a death more here. On PostgreSQL an order of food stands for all.
+ * A server dies at each of its waits in turn while it takes a payment or places an order; another continues on the same
+ * database, and the phone repeats the
+ * call. The waits are counted by the run itself: one more database call in the code is one more death here. On PostgreSQL a
+ * food order stands for all.
  */
 describe.for(databases)('a server that dies at any wait [$name]', (engine) => {
   const isWhole = engine.name === 'PGlite'
@@ -32,7 +34,7 @@ describe.for(databases)('a server that dies at any wait [$name]', (engine) => {
       await larder.minute()
     }
   }
-  /** Some dozens of servers are started in each test. */
+  /** Each test starts dozens of servers. */
   const timeout = { timeout: 300_000 }
   const meanwhile: [string, () => Promise<void>][] = [
     ['whose phone asks again at once', () => freeAll(larder.database)],
@@ -50,7 +52,7 @@ describe.for(databases)('a server that dies at any wait [$name]', (engine) => {
           await comes()
           const said = `killed at its wait ${wait}`
           const again = await payable.pay(key)
-          // Who is told no was not charged, and may pay again.
+          // A guest whose payment was refused was not charged, and may pay again.
           const isPaid = again.status === 200
           const charges = (await chargedOf(larder, payable.id)).length
           expect(charges, `${said}: ${JSON.stringify(again.body)}`).toBe(isPaid ? 1 : 0)

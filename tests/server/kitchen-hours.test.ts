@@ -50,13 +50,13 @@ describe.for(oneDatabase)('an order outside of the kitchen’s hours [$name]', (
     expect(await pauseOf(there)).toEqual({ until: '2026-11-23T17:00:00.000Z', reason: 'closed' })
     larder.clock.set('2026-11-23T17:00:00Z')
     expect(await pauseOf(there)).toBeUndefined()
-    // Where orders ahead are taken, something can be added.
+    // This restaurant takes orders for later, so dishes can be added.
     larder.clock.set('2026-11-21T10:00:00Z')
     expect(await pauseOf(guest)).toBeUndefined()
   })
 
   it('is begun and filled for later while the kitchen is closed, and not paid for now', async () => {
-    larder.clock.set('2026-11-21T03:00:00Z') // 22:00 in New York, the minute the kitchen closes
+    larder.clock.set('2026-11-21T03:00:00Z') // 22:00 in New York, when the kitchen closes
     const ticket = await completeOrder(guest)
     const card = await guest.card('4242424242424242')
     const pay = () =>
@@ -83,7 +83,7 @@ describe.for(oneDatabase)('an order outside of the kitchen’s hours [$name]', (
       )
     const [quick, slow] = [await begin(), await begin()]
     larder.clock.set('2026-11-20T23:08:00Z')
-    // It cannot be chosen any more.
+    // This time can no longer be chosen.
     const late = await completeOrder(guest)
     expect((await guest.send('PUT', ticketPath(late.id), soon)).status).toBe(422)
     expect((await pay(quick)).status).toBe(200)

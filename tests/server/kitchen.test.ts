@@ -31,7 +31,7 @@ import {
   vehicle,
 } from './support/placed.ts'
 
-/** Tomorrow at 6 in the evening: beyond what goes straight to the kitchen. */
+/** Tomorrow at 6 p.m.: such an order waits before it goes to the kitchen. */
 const tomorrow = { ready_date_v2: '2026-11-21', ready_time_v2: '6:00pm' }
 
 describe.for(databases)('the kitchen [$name]', (engine) => {
@@ -161,10 +161,10 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     })
     expect((await move(admin, placed.id, 'Cancelled', seen)).status).toBe(409)
     expect((await read(placed.id)).status).toBe('Ready')
-    // Where it is to go it is already; and whoever has seen where it is may move it back.
+    // A move to the status it already has succeeds; a board that has seen the current status may move it back.
     expect((await move(admin, placed.id, 'Ready', seen)).status).toBe(200)
     expect((await move(admin, placed.id, 'Preparing', { seen: 'Ready' })).status).toBe(200)
-    // An older board does not say what it has seen.
+    // An older board does not send the status it has seen.
     expect((await move(admin, placed.id, 'Completed')).status).toBe(200)
   })
 
@@ -215,9 +215,9 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
       )
       expect(JSON.stringify(body)).toContain(message)
       await larder.minute()
-      // Not always the last one: where the refund is made in the same minute, its own email follows.
+      // Not always the last email: a refund made in the same minute sends one of its own afterwards.
       expect(larder.emails.findLast(({ kind }) => kind === 'order-cancelled')!.text).toContain(message)
-      // As a text of several sentences, in the guest's language.
+      // Every sentence of it has a translation.
       expect(es.translateAnswer(message)).not.toMatch(
         /sold out|busy|trouble|close|deliver|canceled|could not/,
       )
@@ -320,7 +320,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
   it('takes an order for later by itself, its lead time before', async () => {
     const later = await placedOrder(guest, tomorrow)
     expect(later.status).toBe('Queued')
-    larder.clock.set('2026-11-21T22:29:00Z') // half an hour and a minute before 6 in the evening of New York
+    larder.clock.set('2026-11-21T22:29:00Z') // 31 minutes before 6 p.m. in New York
     await larder.minute()
     expect((await read(later.id)).status).toBe('Queued')
     larder.clock.advance(60_000)
@@ -333,12 +333,12 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     const tavola = directory.findByLabel('tavola')!
     const isDueAt = (readyDate: string, readyTime: string, at: string): boolean =>
       isDue(tavola, { readyDate, readyTime }, new SlotTables(), Date.parse(at))
-    // 1:30 comes twice in that night; it is the first one, 5:30 in UTC.
+    // 1:30 occurs twice in that night; the first is meant, 5:30 in UTC.
     expect([
       isDueAt('2026-11-01', '1:30am', '2026-11-01T04:59:00Z'),
       isDueAt('2026-11-01', '1:30am', '2026-11-01T05:00:00Z'),
     ]).toEqual([false, true])
-    // There is no 2:30 in this one, so no slot: by the clock on the wall, which shows 3:00 then.
+    // 2:30 does not exist in that night, and so no slot: the wall clock shows 3:00 then.
     expect([
       isDueAt('2027-03-14', '2:30am', '2027-03-14T06:00:00Z'),
       isDueAt('2027-03-14', '2:30am', '2027-03-14T07:00:00Z'),

@@ -25,10 +25,13 @@ import { administratorOf } from './support/placed.ts'
 import { callAt, cardAt, orderAt, type Run, startProgram } from './support/program.ts'
 import { buy, orderOfCard, refundOrder, referenceOf } from './support/staff-cards.ts'
 
-/** Has no lock that anybody holds. */
+/** A process number whose lock nobody holds. */
 const nobody = 4711
 
-/** A server that has had every lease: it took payments, sent a card, handed an order to the kitchen, and gave the money of another back, and of a gift card. */
+/**
+ * A server that has used every lease: it took payments, sent a card, handed an order to the kitchen, and refunded another
+ * order and a gift card.
+ */
 async function startAfterEveryLease(engine: Engine, options: LarderOptions = {}): Promise<TestLarder> {
   const larder = await startTestLarder(engine, {
     kitchen: { kind: 'external', send: async () => undefined },
@@ -56,7 +59,7 @@ async function startAfterEveryLease(engine: Engine, options: LarderOptions = {})
   await larder.minute()
   larder.clock.advance(80_000)
   await larder.minute()
-  // What that round placed is on its way to the kitchen, and what it gave back is told.
+  // The orders placed by that round are handed to the kitchen, and the refunds are announced by email.
   await larder.minute()
   await larder.minute()
   expect((await guest.ticket('GET', ticketPath(spoiled.id))).status).toBe('Cancelled')
@@ -66,7 +69,7 @@ async function startAfterEveryLease(engine: Engine, options: LarderOptions = {})
 
 describe.for(databases)('leases [$name]', (engine) => {
   let larder: TestLarder
-  /** By lease: who was seen to have it while something outside the database was asked. */
+  /** For each lease, the holders seen while something outside of the database was called. */
   const seen = new Map<string, Set<number | null>>()
   const look = async (): Promise<void> => {
     for (const lease of await leasesOf(larder.database)) {
@@ -81,7 +84,7 @@ describe.for(databases)('leases [$name]', (engine) => {
   const looking =
     <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
     async (...args: A): Promise<R> => {
-      // While it starts there is no work.
+      // No leases are taken while the server starts.
       if (larder !== undefined) await look()
       return call(...args)
     }
@@ -246,7 +249,7 @@ describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))(
       const pay = (port: number): Promise<Response> =>
         callAt(port, 'POST', `ticketorder/${ticket.id}/payment`, body, { key, orderKey: ticket.order_key })
 
-      // The provider hangs: its books are locked.
+      // The provider hangs, because its table is locked.
       const [locked, unlock] = [gate(), gate()]
       const hanging = database.transaction(async (tx) => {
         await tx.script('LOCK TABLE sandbox_requests IN ACCESS EXCLUSIVE MODE')
@@ -266,7 +269,7 @@ describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))(
       unlock.open()
       await hanging
 
-      // Not before the other's end was noticed, which takes some seconds.
+      // Only after the other process's end is noticed, which takes some seconds.
       const { code } = (await (await pay(second.port)).json()) as { code?: string }
       expect(['idempotency_in_progress', undefined]).toContain(code)
       await expect

@@ -17,7 +17,7 @@ import {
 import { completeOrder, paymentOf } from './support/orders.ts'
 import { expectBooks } from './support/tenders.ts'
 
-/** A charge that went through, and of which this server heard nothing in time, is found. */
+/** A charge that succeeded without this server learning of it in time is found. */
 describe.for(databases)('a charge whose answer is lost [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
@@ -70,7 +70,7 @@ describe.for(databases)('a charge whose answer is lost [$name]', (engine) => {
         [ticketId],
       )
     )[0]!.state
-  /** Others' charges of the next minutes, at the provider alone. */
+  /** Adds charges of others within the next minutes, known only to the provider. */
   const chargeOthers = (count: number) =>
     larder.database.query(
       `INSERT INTO sandbox_objects (location_id, id, kind, body, created_at)
@@ -109,7 +109,7 @@ describe.for(databases)('a charge whose answer is lost [$name]', (engine) => {
     answering = new Promise((resolve) => (answer = resolve))
     const paid = pay(ticket.id, body, key)
     await expect.poll(() => stateOf(ticket.id)).toBe('started')
-    // Two calls of two tries each, twenty seconds a try.
+    // Two calls with two tries each, of twenty seconds.
     larder.clock.advance(80_000)
     await larder.minute()
     expect(await stateOf(ticket.id)).toBe('started')

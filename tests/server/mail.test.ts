@@ -57,7 +57,7 @@ describe('emails through a mail server', () => {
     for (const server of servers.splice(0)) server.close()
   })
 
-  /** A mail server of a few words: takes one email. Gives its address and what it was told. */
+  /** A minimal mail server: accepts one email. Returns its address and what it received. */
   async function mailServer(toRecipient = '250 ok'): Promise<{ url: string; told: string[] }> {
     const told: string[] = []
     const talk = (socket: Socket): void => {
@@ -103,7 +103,7 @@ describe('emails through a mail server', () => {
         .catch((error: unknown) => error)
     }
     expect(await errorFor('550 5.1.1 no such user here')).toBeInstanceOf(AddressRefusedError)
-    // Full, or greylisted: it may take it later.
+    // A full mailbox or greylisting: the server may accept it later.
     for (const answer of ['452 4.2.2 mailbox full', '450 4.7.1 come again'])
       expect(await errorFor(answer)).not.toBeInstanceOf(AddressRefusedError)
   })

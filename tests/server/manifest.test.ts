@@ -10,7 +10,7 @@ const colours = { surface: '#ffffff' }
 
 type Given = { settings?: object; configurations?: { name: string; value: unknown }[] }
 
-/** As much of a merchant as a manifest is made of. */
+/** The parts of a merchant that a manifest needs. */
 const merchantWith = ({ settings = {}, configurations = [] }: Given): Merchant =>
   ({
     host: { theme: { scheme: 'light', colours: { light: colours, dark: { surface: '#101010' } } } },

@@ -19,7 +19,7 @@ import { completeOrder, paymentOf } from './support/orders.ts'
 
 const closed = { monday: [], tuesday: [], wednesday: [], thursday: [], saturday: [], sunday: [] }
 
-/** Tavola, whose dinner is served on Fridays from five, and on no other day. The test's day is Friday, 20 November 2026. */
+/** Tavola with dinner served only on Fridays from five. The tests' day is Friday, November 20, 2026. */
 function merchantsWithHours(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-hours-'))
   cpSync(fixtureMerchants, folder, { recursive: true })
@@ -100,7 +100,7 @@ describe('a menu with hours', () => {
   })
 })
 
-/** The worker keeps what its list names, to the byte; the ordering page begins with what is served when somebody goes there. */
+/** The service worker caches exactly the bytes that its list names; the ordering page begins with the menu that is served at that time. */
 it('the pages that a worker keeps are those of its list at every time of the day (D3)', async () => {
   const merchantsDir = merchantsWithHours()
   const folder = join(merchantsDir, 'tavola/menus')

@@ -22,7 +22,7 @@ type File = {
 function tavolaFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-notes-'))
   cpSync(join(fixtureMerchants, 'tavola'), folder, { recursive: true })
-  // Its kitchen works longer than it is open, which is a note of its own.
+  // Give the house its kitchen's hours: different hours have a note of their own.
   change(join(folder, 'location.json'), (file) => void (file.hours = file.kitchen.hours!))
   return folder
 }
@@ -33,14 +33,14 @@ function change(path: string, edit: (file: File) => void): void {
   writeFileSync(path, JSON.stringify(file))
 }
 
-/** The notes on a folder, each without its line. */
+/** The notes about a folder, each without its line. */
 const notesIn = (folder: string): string[] =>
   listMenuNotes(folder, 'tavola').map((note) => {
     expect(findRemedy(note), note.message).toBeDefined()
     return `${note.field}: ${note.message}`
   })
 
-/** The notes on Tavola with one of its files changed. */
+/** The notes about Tavola with one of its files changed. */
 function notesOf(name: string, edit: (file: File) => void): string[] {
   const folder = tavolaFolder()
   change(join(folder, name), edit)
@@ -78,7 +78,7 @@ describe('a check of menus', () => {
     }
     for (const name of readdirSync(join(folder, 'menus')))
       change(join(folder, 'menus', name), (file) => void (file.served = served))
-    // Two Mondays, of which one is closed, a Monday without a kitchen, and a Friday.
+    // Two Mondays, one of them closed, a Monday when the kitchen is closed, and a Friday.
     change(join(folder, 'location.json'), (file) => {
       file.special_days = [
         { date: '2026-12-28', hours: weekday },
@@ -134,7 +134,7 @@ describe('a check of menus', () => {
       ),
     )
     expect(edit({ ...week([['11:00', '22:00']]), monday: [] }, undefined)).toEqual([])
-    // A house that never closes, by whichever way it is written.
+    // A restaurant that never closes, in both notations.
     expect(edit(always, week([['11:00', '25:00']]))).toEqual([])
     expect(edit(week([['06:00', '30:00']]), always)).toEqual([])
   })

@@ -39,7 +39,7 @@ function fixtureCopy(): string {
 type Json = Record<string, unknown>
 const readJson = (...path: string[]): Json => JSON.parse(readFileSync(join(...path), 'utf8')) as Json
 
-/** Runs a command over a folder of merchants; gives its exit code and what it said. */
+/** Runs a command on a folder of merchants; returns its exit code and output. */
 async function merchant(
   merchantsDir: string,
   args: string[],
@@ -493,7 +493,7 @@ describe('npm run merchant -- pictures', () => {
         widths: [320, 640],
         colour: expect.stringMatching(/^#[0-9a-f]{6}$/) as string,
       },
-      // Never wider than the photograph: 1500 pixels are not made 1920.
+      // Never wider than the photograph: one of 1500 pixels is not enlarged to 1920.
       'hero-oven': { width: 16, height: 9, widths: [640, 1280] },
     })
     expect(await sharp(join(own, 'pictures/margherita-640.avif')).metadata()).toMatchObject({

@@ -43,7 +43,7 @@ async function check(folder: string): Promise<{ code: number; said: string[] }> 
   return { code: await runMerchantCommand(context, ['check', 'tavola']), said }
 }
 
-/** What was said of the delivery, each with its remedy. */
+/** The messages about delivery, each with its remedy. */
 const ofDelivery = (said: readonly string[]): string[] => said.filter((line) => line.includes(' delivery_'))
 
 describe('where a restaurant delivers, in its files', () => {
@@ -140,7 +140,7 @@ describe('the demo’s restaurants', () => {
       expect(zips).toContain(document.location.zip)
       const answers = JSON.stringify(document.configurations)
       expect(zips.filter((zip) => !answers.includes(zip))).toEqual([])
-      // What the address field completes with is delivered to.
+      // Every suggestion of the address field is in the delivery area.
       expect((document.places ?? []).filter(({ zip }) => !zips.includes(zip))).toEqual([])
     }
   })

@@ -8,13 +8,13 @@ import { runMerchantCommand } from '#server/import/merchant-command.ts'
 import { writeMerchantFolder } from '#server/import/merchant-folder.ts'
 import { fixtureMerchants } from './support/larder.ts'
 
-/** `design` of `card_programs` and `physical_product` in `location.json`: what each kind of card looks like. */
+/** `design` of `card_programs` and `physical_product` in `location.json`: the look of each kind of card. */
 
 type Edit = (text: string) => string
 
 const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'larder-designs-'))
 
-/** The fixture's restaurants with two designs at Tavola, and its cards in these. */
+/** The fixture's restaurants with two designs at Tavola, used by its cards. */
 function withDesigns(looks: Readonly<Record<string, string>>, edit: Edit = (text) => text): string {
   const folder = emptyFolder()
   cpSync(fixtureMerchants, folder, { recursive: true })

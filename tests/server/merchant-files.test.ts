@@ -4,7 +4,7 @@ import { Guest, startTestLarder, type TestLarder, ticketPath } from './support/l
 import { everybody, linkIn, newAddress, organization, signUp } from './support/members.ts'
 import { startOrder } from './support/orders.ts'
 
-/** What a merchant's own files make of the server's answers. */
+/** How a merchant's own files appear in the server's answers. */
 
 describe('what stands in a merchant’s files', () => {
   let larder: TestLarder

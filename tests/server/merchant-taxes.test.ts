@@ -27,7 +27,7 @@ const taxes = {
 
 type Edit = (text: string) => string
 
-/** The fixture's restaurants with one file of Tavola's changed. */
+/** The fixture's restaurants with one of Tavola's files changed. */
 function withFile(name: string, edit: Edit, folder = emptyFolder()): string {
   cpSync(fixtureMerchants, folder, { recursive: true, force: false })
   const file = join(folder, 'tavola', name)

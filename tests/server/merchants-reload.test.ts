@@ -22,7 +22,7 @@ import {
 import { completeOrder } from './support/orders.ts'
 import { buildTinyPortal } from './support/portal.ts'
 
-/** First screens that say which dishes they were made of. */
+/** First screens that name the dishes they were rendered from. */
 async function screens() {
   const file = join(mkdtempSync(join(tmpdir(), 'larder-screens-')), 'render.mjs')
   writeFileSync(
@@ -53,7 +53,7 @@ describe.for(databases)('merchants that are imported while the server runs [$nam
     expect(change(before)).not.toBe(before)
     writeFileSync(path, change(before))
   }
-  /** As `npm run merchant -- import` of another process does. */
+  /** As `npm run merchant -- import` in another process does. */
   const importNow = () => importMerchants(larder.database, dir, { nowMs: larder.clock.now() })
   const get = (path: string, host: string, etag?: unknown) =>
     larder.app.inject({
@@ -88,7 +88,7 @@ describe.for(databases)('merchants that are imported while the server runs [$nam
     expect(newPage.body).toContain('Tavola Nuova')
     expect(page.body).not.toContain('Tavola Nuova')
     expect(newPage.body).toContain('<p>/ of ')
-    // Who did not change goes on with what was made.
+    // The answers of an unchanged merchant stay valid.
     expect((await get(`/api/location/${grill.location}`, grill.host, other.headers.etag)).statusCode).toBe(
       304,
     )

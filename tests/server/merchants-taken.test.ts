@@ -27,7 +27,7 @@ function changeId(folder: string, label: string, from: string, to: string): void
   writeFileSync(path, text.replace(`"${from}"`, `"${to}"`))
 }
 
-/** Takes a folder as a start does; gives what it said and logged. */
+/** Imports a folder as a start does; returns its output and log. */
 async function start(
   database: Database,
   merchantsDir: string,
@@ -138,7 +138,7 @@ describe.for(databases)('a start [$name]', (engine) => {
 
 it('names both folders that say they are one restaurant, each at its line', () => {
   const folder = merchants()
-  // By its name the copy comes first.
+  // The copy comes first in alphabetical order.
   cpSync(join(folder, 'grill'), join(folder, 'a-grill'), { recursive: true })
   const said = checkMerchants(folder, { allowMissingPictures: false }).problems.map(
     (problem) => `${formatImportProblem(problem)} → ${findRemedy(problem)?.slice(0, 31)}`,

@@ -26,7 +26,7 @@ function changed(name: string, edit: (file: Json) => void): string {
   return folder
 }
 
-/** What is refused of Tavola with one of its files changed. */
+/** The problems of Tavola with one of its files changed. */
 const refusedOf = (name: string, edit: (file: Json) => void): string[] =>
   checkMerchants(changed(name, edit), { allowMissingPictures: false }).problems.map((problem) => {
     expect(findRemedy(problem), problem.message).toBeDefined()

@@ -13,7 +13,10 @@ import { listSlots } from '#server/modules/tickets/slots.ts'
 import { fromSeed } from '../support/seeded-random.ts'
 import { fixtureMerchants } from './support/larder.ts'
 
-/** `kitchen.hours` left out of `location.json`: orders are taken while the house is open, as guests read it (decision 086). */
+/**
+ * `kitchen.hours` left out of `location.json`: orders are taken while the restaurant is open, by the hours shown to guests
+ * (decision 086).
+ */
 
 type Roll = (below: number) => number
 type Ranges = [string, string][]
@@ -36,7 +39,7 @@ function documentWith(edit: Edit): MerchantDocument {
   return read!.document
 }
 
-/** None, one or two ranges, in the order of the clock; the last may run into the night. */
+/** None, one or two ranges in ascending order; the last may end after midnight. */
 function drawRanges(roll: Roll): Ranges {
   if (roll(6) === 0) return []
   const quarter = (from: number, below: number): number => from + 15 * roll(below)
@@ -54,7 +57,7 @@ function drawRanges(roll: Roll): Ranges {
 const drawHours = (roll: Roll): Record<string, Ranges> =>
   Object.fromEntries(days.map((day) => [day, drawRanges(roll)]))
 
-/** For each quarter of an hour of a date: what the home page says, and which times the time step has. */
+/** For each quarter of an hour of a date: what the home page says, and which times the time step offers. */
 function dayOfBoth({ location, kitchen }: MerchantDocument, date: string) {
   const zone = location.time_zone
   const slots = listSlots({ ...kitchen, slotMinutes: 15 }, zone, date)
@@ -63,7 +66,7 @@ function dayOfBoth({ location, kitchen }: MerchantDocument, date: string) {
   return { slots, says }
 }
 
-/** Every time that can be chosen is one at which guests read that the house is open, and every quarter of an hour that it is open can be chosen. */
+/** Guests read that the restaurant is open at every time they can choose, and can choose every quarter of an hour at which it is open. */
 function expectAgreement(document: MerchantDocument, dates: readonly string[]): void {
   const { location } = document
   for (const date of dates) {
@@ -81,7 +84,7 @@ function expectAgreement(document: MerchantDocument, dates: readonly string[]): 
   }
 }
 
-/** Some days without a change of the clock. */
+/** Two weeks without a change of the clock. */
 const weeks = Array.from({ length: 15 }, (_, count) => addDays('2026-11-16', count))
 
 describe('a kitchen without hours of its own', () => {

@@ -12,7 +12,7 @@ import { administratorOf, move, placedOrder, vehicle } from './support/placed.ts
 
 type Told = { status: string; history: TicketEvent[]; recipient_checked_in: boolean }
 
-/** What has come through a stream so far. */
+/** The events that a stream has received so far. */
 class Listening {
   readonly status: number
   readonly headers: Record<string, unknown>
@@ -141,13 +141,13 @@ describe.for(databases)('live orders [$name]', (engine) => {
       return listening
     }
     const first = orders[0]!.id
-    // One order, listened to from everywhere.
+    // One order, with listeners from many addresses.
     const ofTicket = []
     for (let count = 0; count < maxPerTicket + 2; count++)
       ofTicket.push(await listenFrom(`198.51.100.${count}`, first))
     expect(ofTicket.map(({ status }) => status)).toEqual([...Array<number>(maxPerTicket).fill(200), 429, 429])
     expect(ofTicket.at(-1)?.headers).toMatchObject({ 'retry-after': '30' })
-    // Many orders, from one /64.
+    // Many orders, with listeners from one /64.
     const ofClient = []
     for (let count = 0; count < maxPerNetwork + 5; count++)
       ofClient.push(
@@ -165,13 +165,13 @@ describe.for(databases)('live orders [$name]', (engine) => {
     const placed = await placedOrder(new Guest(other))
     await other.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = other.app.server.address() as AddressInfo
-    // A bare address is the default merchant's.
+    // A bare IP address serves the default merchant.
     const ask = (signal?: AbortSignal) =>
       fetch(
         `http://127.0.0.1:${port}/api/location/${tavola.location}/ticketorder/${placed.id}/events`,
         signal ? { signal } : {},
       )
-    /** Whether the server, at its next look, asks for anybody's order. */
+    /** Whether the server's next round reads any order. */
     const looks = async (): Promise<boolean> => {
       statements.splice(0)
       await other.minute()
@@ -182,7 +182,7 @@ describe.for(databases)('live orders [$name]', (engine) => {
     expect(await looks()).toBe(true)
     leaving.abort()
     await expect.poll(looks).toBe(false)
-    // Whoever asks for the head alone never listens.
+    // A HEAD request never listens.
     const head = await fetch(
       `http://127.0.0.1:${port}/api/location/${tavola.location}/ticketorder/${placed.id}/events`,
       { method: 'HEAD' },

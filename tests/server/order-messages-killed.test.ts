@@ -6,7 +6,7 @@ import { testCardKey } from './support/cipher.ts'
 import { databases, urlOf } from './support/databases.ts'
 import { callAt, cardAt, makeTree, openAllDay, orderAt, portOf, type Run, run } from './support/program.ts'
 
-/** A mail server that takes connections and never says a word. */
+/** A mail server that accepts connections and never answers. */
 async function silentMailServer(): Promise<{ url: string; reached(): boolean; close(): void }> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -69,7 +69,7 @@ describe.for(databases)('a server that is killed after an order’s commit [$nam
       },
     )
     expect(submitted.status).toBe(200)
-    // It has the message in its hands: taken, and on the line to the mail server.
+    // The server has taken the message and connected to the mail server.
     await expect.poll(() => mail.reached()).toBe(true)
     first.one.child.kill('SIGKILL')
     await first.one.ended
@@ -79,7 +79,7 @@ describe.for(databases)('a server that is killed after an order’s commit [$nam
     const sent = (): string[] =>
       existsSync(outgoing) ? readdirSync(outgoing).filter((name) => name.includes('order-placed')) : []
     await expect.poll(sent, { timeout: 60_000 }).toHaveLength(1)
-    // A file is there before its text is.
+    // A file exists before its content is written.
     await expect
       .poll(() => readFileSync(join(outgoing, sent()[0]!), 'utf8'))
       .toContain(`/ticket/${ticket.id}`)

@@ -22,7 +22,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
   let guest: Guest
   let admin: SignedIn
   let broken = false
-  /** Keeps the mail server from answering. */
+  /** Delays the mail server's answer. */
   let hold: (() => Promise<void>) | undefined
   const emails: MailMessage[] = []
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
 
   const moved = async (id: string, status: string): Promise<void> =>
     expect((await move(admin, id, status)).status).toBe(200)
-  /** The emails about an order, as the restaurant's guest has got them by now. */
+  /** The emails about an order that its guest has received by now. */
   const emailsAbout = async ({ id }: TicketOrder): Promise<MailMessage[]> => {
     await larder.minute()
     return emails.filter(({ text }) => text.includes(`/ticket/${id}`))
@@ -74,7 +74,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
       'Curbside pickup: As soon as possible, about 30 minutes',
       'Where: Tavola, ',
       'Placed: November 20, 2026 at 6:00 PM',
-      // What was ordered, and what it came to, as on the receipt.
+      // The dishes and their prices, as on the receipt.
       '1 × Margherita, 12 inch: $16.00',
       `Subtotal: ${order.totals.sub_total}\nTax: ${order.totals.tax}\nTotal: ${order.totals.total}`,
       `Visa ending in 4242: ${order.totals.total}`,
@@ -154,13 +154,13 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     await larder.minute()
     expect(await rowsOf(order)).toMatchObject([{ state: 'pending', tries: 1, sent_to: 'ada@example.com' }])
     broken = false
-    // Not before its time, then with gaps that grow.
+    // Not before the next try is due; the intervals grow.
     expect(await emailsAbout(order)).toEqual([])
     larder.clock.advance(15_000)
     expect(await kindsOf(order)).toEqual(['order-placed'])
     larder.clock.advance(60 * 60_000)
     expect(await kindsOf(order)).toEqual(['order-placed'])
-    // What it said is forgotten with it.
+    // The message's data is deleted with it.
     expect(await rowsOf(order)).toEqual([
       { event: 'placed', state: 'sent', tries: 2, sent_to: null, facts: null },
     ])
@@ -248,7 +248,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     broken = true
     const order = await placedOrder(guest)
     await larder.minute()
-    // As a server leaves it that died with the message in its hands.
+    // The state after a server died while it was sending the message.
     await larder.database.query(
       'UPDATE order_messages SET next_try_at = 0, locked_until = $2 WHERE ticket_id = $1',
       [order.id, larder.clock.now() - 1],

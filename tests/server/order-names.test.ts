@@ -6,7 +6,7 @@ import { databases } from './support/databases.ts'
 import { dinnerTime, Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { administratorOf, kitchenOf, placedOrder } from './support/placed.ts'
 
-/** Tomorrow at 6 in the evening. */
+/** Tomorrow at 6 p.m. */
 const tomorrow = { ready_date_v2: '2026-11-21', ready_time_v2: '6:00pm' }
 
 describe.for(databases)('the name of an order [$name]', (engine) => {
@@ -54,7 +54,7 @@ describe('numbers from before they ran on over midnight', () => {
   it('go on after the highest', async () => {
     const embedded = databases.find((engine) => engine.name === 'PGlite')!
     const database = await embedded.open()
-    // A second set of tables in a schema of its own, as far as the version before this had come.
+    // A second set of tables in a schema of its own, migrated up to the version before.
     await database.script('CREATE SCHEMA before_counters; SET search_path TO before_counters')
     const last = migrations.findIndex(({ id }) => id === '032-order-counters')
     for (const { sql } of migrations.slice(0, last)) await database.script(sql)

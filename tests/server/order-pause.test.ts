@@ -82,7 +82,7 @@ describe.for(databases)('a pause of new orders [$name]', (engine) => {
   it('offers no time whose making would begin during it, and takes those after it', async () => {
     await pause(owner, { length: '60' })
     const ticket = await completeOrder(guest)
-    // Until 7, and half an hour to make it.
+    // The pause ends at 7, and the kitchen takes half an hour.
     expect(slotsOf(ticket, '2026-11-20')[0]).toBe('7:30pm')
     const at = (ready_time_v2: string) =>
       guest.send<ProblemBody>('PUT', ticketPath(ticket.id), { ready_date_v2: '2026-11-20', ready_time_v2 })
@@ -108,14 +108,14 @@ describe.for(databases)('a pause of new orders [$name]', (engine) => {
       status: 'Submitted',
     })
     expect((await move(owner, placed.id, 'Preparing')).status).toBe(200)
-    // What is put together now can be placed afterwards.
+    // An order that is put together now can be placed later.
     expect((await completeOrder(guest)).items).toHaveLength(1)
   })
 
   it('for the rest of the day ends with the kitchen’s hours, and tomorrow can be chosen', async () => {
     const begun = await pause(owner, { length: 'day', reason: 'equipment' })
     expect(begun.body.pause).toMatchObject({ until: '2026-11-21T03:00:00.000Z', rest_of_day: true })
-    // The reason is the staff's alone.
+    // Only the staff see the reason.
     expect(await pauseOf(guest)).toEqual({ until: '2026-11-21T03:00:00.000Z', rest_of_day: true })
     const ticket = await completeOrder(guest)
     expect((await pay(ticket)).body.message).toBe('Tavola is taking no more orders today.')
@@ -187,7 +187,7 @@ describe('the end of a kitchen’s day', () => {
   })
 
   it('is right over the change of the clock', () => {
-    // 2 November is in winter time; the night before it was summer time until 2.
+    // Winter time began at 2 a.m. on November 1; the evening before was summer time.
     expect(endsAt('2026-11-01T03:00:00Z', { saturday: [['17:00', '27:00']] })).toBe(
       '2026-11-01T08:00:00.000Z',
     )

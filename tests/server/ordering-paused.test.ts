@@ -85,7 +85,7 @@ describe.for(databases)('with no room for new orders [$name]', (plain) => {
       ),
     ]
     full(true)
-    // For good: nothing asks to come again with this key.
+    // The refusal is final: it does not ask the client to try again with this key.
     for (const reply of await send())
       expect(reply).toMatchObject({ status: paused.status, body: paused.body })
     full(false)
@@ -136,7 +136,7 @@ it('what goes on without room is what finishes, gives back, or keeps somebody ou
       'settleFailedRefund',
       'cancelTicket',
       'changeStaffRole',
-      // Whoever must cancel or give back shows first that it is them.
+      // Cancelling and refunding need a step-up first.
       'beginStepUp',
       'stepUp',
       'beginPasskey',

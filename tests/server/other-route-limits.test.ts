@@ -4,14 +4,17 @@ import { databases } from './support/databases.ts'
 import { startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { otherRoutes } from './support/other-routes.ts'
 
-/** What is no call of the contract is limited, too: each limit that its row names stops it. The calls themselves: endpoint-limits.test.ts. */
+/**
+ * Routes outside of the contract have limits, too: each limit that a row names stops its route. The contract's calls:
+ * endpoint-limits.test.ts.
+ */
 
 type Limited = { route: string; limit: LimitName }
 const limited: Limited[] = Object.entries(otherRoutes).flatMap(([route, { limits }]) =>
   typeof limits === 'string' ? [] : limits.map((limit) => ({ route, limit })),
 )
 
-/** A body that the route takes. */
+/** A body that the route accepts. */
 const bodies: Readonly<Record<string, { type: string; payload: unknown }>> = {
   'POST /api/policyreports': {
     type: 'application/csp-report',

@@ -14,7 +14,7 @@ type Location = {
 type Host = { locationId: string; theme: { type: { display: string; text: string } } }
 type Menu = { categories: { items: { name: string; description: string }[] }[] }
 
-/** What the check says beyond what it says of Tavola anyway: each note with its remedy, without its line. */
+/** The notes that are new compared with the unchanged Tavola: each with its remedy, without its line. */
 async function notesOf<T>(name: string, edit: (file: T) => void): Promise<string[]> {
   const said = await Promise.all([() => undefined, edit].map((one) => check(name, one as (file: T) => void)))
   return said[1]!.filter((line) => !said[0]!.includes(line))

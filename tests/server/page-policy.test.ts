@@ -70,7 +70,7 @@ describe('what a page may load', () => {
   it('is the merchant’s own pictures where they lie at other hosts, by host alone @EN-01 @EN-04 @EN-15', async () => {
     await start({})
     const images = async (): Promise<string[]> => (await pageOf()).policy.get('img-src')!
-    // Its gift cards' pictures.
+    // The pictures of its gift cards.
     expect(await images()).toEqual(["'self'", 'data:', 'https://pictures.example'])
     larder.change('tavola', (document) => ({
       ...document,
@@ -134,12 +134,12 @@ describe('what a page may load', () => {
       expect(page.policy.get(kind)).toEqual(
         expect.arrayContaining(["'self'", 'https://accounts.google.com/gsi/']),
       )
-    // It draws its button only where it learns which site asks.
+    // Google draws its button only where the Referrer names the site.
     expect(page).toMatchObject({ opener: 'same-origin-allow-popups', referrer: 'strict-origin' })
     expect(page.text).not.toMatch(/facebook|recaptcha|'unsafe/)
     const other = await pageOf(grill.host)
     expect(other.text).not.toContain('google')
-    // Google's script is not known to run under Trusted Types: its merchant goes without them, and only that one.
+    // Google's script may not work under Trusted Types: only the merchant that uses it goes without them.
     expect(page.policy.has('require-trusted-types-for')).toBe(false)
     expect(other.policy.get('require-trusted-types-for')).toEqual(["'script'"])
     expect(other).toMatchObject({ opener: 'same-origin', referrer: 'no-referrer' })
@@ -230,7 +230,7 @@ describe('what a page may load', () => {
         'cross-origin-opener-policy': 'same-origin',
         'referrer-policy': 'no-referrer',
       })
-      // It says so to the portal, which loads it anew for whoever comes from another page, and asks for a verification of our own.
+      // A meta element tells the portal, which reloads the page for a guest who comes from another page; the human check is our own.
       expect(body, url).toContain('<meta name="larder-page" content="payment" />')
       expect(body, url).toContain('"verification":{"provider":"embedded"}')
     }
@@ -266,7 +266,8 @@ describe('what a page may load', () => {
         const sourcesOf = (kind: string) => new RegExp(`${kind} ([^;]+);`).exec(policy)![1]!.split(' ')
         expect(sourcesOf('script-src'), url).toEqual(inventoryOf('scripts'))
         expect(sourcesOf('frame-src'), url).toEqual(inventoryOf('frames'))
-        // What these do not say, the default does: nothing may be embedded or run from elsewhere by another name.
+        // Anything that these directives leave out falls to the default: nothing may be embedded or run from elsewhere under
+        // another directive.
         expect(policy, url).toMatch(/^default-src 'none'; /)
         expect(policy, url).not.toMatch(/script-src-|child-src|object-src/)
       }

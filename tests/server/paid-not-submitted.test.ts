@@ -77,7 +77,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
         [ticketId],
       )
     ).map(({ amount }) => amount)
-  /** A round of five servers on one database, all at the same moment. */
+  /** A settle round by five servers on one database, all at the same moment. */
   const settleOnFiveServers = () =>
     Promise.all(
       Array.from({ length: 5 }, async () => {
@@ -92,7 +92,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
         for (const round of [settleRound, hangingRound, refundRound]) await round(ports)
       }),
     )
-  /** An order that can never be placed: what its contact lacks was not asked for before it was paid. */
+  /** Makes an order impossible to place: it has no contact, which is checked only when it is placed. */
   const spoil = (ticketId: string) =>
     larder.database.query(`UPDATE tickets SET contact = '{}' WHERE id = $1`, [ticketId])
   const cancel = (ticketId: string) =>
@@ -201,7 +201,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
       }
       const body = paymentOf(ticket, await guest.card('4242424242424242'))
       expect((await guest.send('POST', ticketPath(ticket.id, '/payment'), body)).status).toBe(503)
-      // The server was away for most of a day, which is when the provider forgets its keys.
+      // The server was away for most of a day, until the provider forgot its idempotency keys.
       larder.clock.advance(23 * 60 * minuteMs)
       await larder.minute()
       await larder.minute()
@@ -223,13 +223,13 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     larder.clock.advance(80_000)
     refuse = async () => ({ kind: 'unknown', reason: 'no answer' })
     await larder.minute()
-    // What is on its way stands there until it has gone.
+    // A payment stays on the order until its refund is done.
     expect(await guest.ticket('GET', ticketPath(ticket.id))).toMatchObject({
       status: 'Cancelled',
       payments: [{ display_amount: '$17.42' }],
     })
     expect(larder.log.some(({ event }) => event === 'refund_unknown')).toBe(true)
-    // Given back, but the answer was lost: asked again with the same key.
+    // The refund succeeded, but the answer was lost: it is requested again with the same key.
     refuse = async (made, refund) => {
       await made.refund(refund)
       return { kind: 'unknown', reason: 'cut' }
@@ -251,7 +251,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     let asked = 0
     refuse = async () => {
       asked++
-      // Longer than the lease; a round that asked again and again would not end before the provider is back.
+      // Longer than the lease; a round that repeated the request would not end before the provider is back.
       if (asked < 5) larder.clock.advance(61_000)
       return { kind: 'unknown', reason: 'no answer' }
     }
@@ -318,7 +318,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
       larder.clock.set(new Date(dinnerTime).toISOString())
       const ticket = await completeOrder(guest)
       const body = paymentOf(ticket, await guest.card('4242424242424242'))
-      // The provider charges, and its answer never comes.
+      // The provider charges, but its answer is lost.
       cut = async (made, charge) => {
         await made.charge(charge)
         return { kind: 'unknown', reason: 'cut' }

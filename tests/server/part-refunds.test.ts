@@ -14,16 +14,16 @@ import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, kitchenOf, move, place, placedOrder, refund } from './support/placed.ts'
 import { addReward, balanceOf, earnedOf, expectBooks, useReward as takeReward } from './support/tenders.ts'
 
-/** A Margherita of the fixture is $16.00, $17.42 with its tax. */
+/** The fixture's Margherita is $16.00, $17.42 with tax. */
 describe.for(databases)('parts of an order that go back [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   let staff: SignedIn
   let ada: SignedIn
-  /** What the provider was asked for, and what it says in place of the sandbox. */
+  /** The refunds requested from the provider, and the faults that replace the sandbox's answers. */
   const asked: Parameters<Payments['refund']>[0][] = []
   let lost = false
-  /** Answers when so many have been asked. */
+  /** Answers only once this many requests have arrived. */
   let together: { count: number; waiting: (() => void)[] } | undefined
   beforeAll(async () => {
     larder = await startTestLarder(engine, {
@@ -62,7 +62,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
   })
 
   type Mixed = { giftCents?: number; quantity?: number; tip?: number; delivery?: boolean; rewardId?: string }
-  /** A member's placed order of some Margheritas, paid by a gift card as far as it goes and by Visa. */
+  /** A member's placed order of Margheritas, paid by a gift card as far as it goes and otherwise by Visa. */
   async function mixedOrder({ giftCents = 1000, quantity = 2, tip = 3, delivery, rewardId }: Mixed = {}) {
     const { id } = await completeOrder(ada, margherita({ quantity }))
     if (delivery)
@@ -131,7 +131,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     const own = (await read(ada, id)).refunds!
     expect(own).toMatchObject([told])
     expect(own[0]).toMatchObject({ display: '11/20/2026 6:00pm' })
-    // The staff's own words are theirs.
+    // Only the staff see their own note.
     expect(JSON.stringify(own)).not.toContain('basil')
     expect((await seenByStaff(id)).refunds).toMatchObject([{ ...told, note: 'No basil left' }])
     expect(asked).toEqual([])
@@ -264,7 +264,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
         (one) => one.id === rewardId,
       )
     const { refundable } = await seenByStaff(id)
-    // $32.00 less $5.00, and the tax on that.
+    // $32.00 less $5.00, plus tax.
     expect(refundable!.lines[0]).toMatchObject({ cents: 2940, earned_cents: 2700 })
     expect((await refund(staff, id, { lines: [{ index: line, quantity: 1 }], amount: 14.7 })).status).toBe(
       200,
@@ -276,7 +276,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
       reward_back: true,
     })
     expect(await free()).toBe(true)
-    // It is told once: cancelled now, nothing is left to go back.
+    // The reward's return is announced once: nothing is left to return when the order is cancelled now.
     await move(staff, id, 'Cancelled')
     expect(await read(ada, id)).toMatchObject({ status: 'Cancelled', refunds: [{}, {}] })
     await larder.minute()
@@ -318,7 +318,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     expect(await balanceOf(larder, cardId)).toBe(1000)
     expect(await earnedOf(larder, id)).toEqual({})
     expect((await refund(staff, id, { tip: 1, amount: 1 })).body.message).toContain('was canceled')
-    // Its payments leave it with the last cent.
+    // The payment leaves the order with its last cent.
     expect((await read(ada, id)).payments).toEqual([])
   })
 
@@ -348,7 +348,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
       await move(staff, id, 'Cancelled')
       ids.push(id)
     }
-    // One round asks for all ten; all are answered as the last of them is asked.
+    // One round requests all ten refunds; all are answered once the last is requested.
     together = { count: 10, waiting: [] }
     larder.clock.advance(60_000)
     await larder.minute()

@@ -53,14 +53,14 @@ import {
 import { countOf } from '../../scripts/test/shares.mjs'
 import { seededRandom } from '../support/seeded-random.ts'
 
-/** Everything that is paid, with whatever pays for it: no cent is made or lost, and what the device shows is what the server takes. */
+/** Every payable with any mix of tenders: no cent is created or lost, and the device shows the amount that the server charges. */
 
-/** As many as it takes: what is tried here is money. */
+/** No limits: these tests are about money. */
 const limits = Object.fromEntries(
   Object.keys(defaultLimits).map((name) => [name as LimitName, { max: 1_000_000, minutes: 1 }]),
 )
 
-/** The least that the card provider charges. */
+/** The card provider's smallest charge. */
 const leastChargeCents = 50
 
 const cents = (text: string): number => parseCurrency(text)
@@ -105,7 +105,7 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
     tip: chooseTip,
     promo: choosePromo,
     rewardCents: fc.option(fc.integer({ min: 1, max: 4000 }), { nil: undefined }),
-    /** What is on the gift cards that pay first; a payment card pays the rest. */
+    /** The balances of the gift cards that pay first; a payment card pays the rest. */
     giftCents: fc.array(fc.integer({ min: 1, max: 6000 }), { maxLength: 2 }),
     isDeclinedFirst: fc.boolean(),
   })
@@ -121,7 +121,7 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
     isDeclinedFirst: false,
   }
 
-  /** The order as it is before its last dish, and with it: what the device estimates must be what the server then says. */
+  /** The order before its last dish and with it: the device's estimate must equal the server's total. */
   async function cook({
     dishes: first,
     more,
@@ -184,7 +184,7 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
     if (ticket.totals.due === '$0.00') return fromGifts
     const pay = (source: string) =>
       ada.send('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, source))
-    // A rest that no card provider charges is refused before one is asked, and nothing is taken.
+    // A remainder below the card provider's minimum is refused before the provider is called, and nothing is charged.
     const isTooSmall = cents(ticket.totals.due) < leastChargeCents
     for (const number of isDeclinedFirst ? ['4000000000000002'] : [])
       expect((await pay(await guest.card(number))).status).toBe(isTooSmall ? 422 : 402)
@@ -196,7 +196,7 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
     expect(await chargedOf(larder, id)).toEqual([])
   }
 
-  /** What is on the books of an order is what was shown for it. */
+  /** An order's ledger rows equal the amounts shown for it. */
   async function expectPlaced(
     { id, totals: { total, tips } }: TicketOrder,
     fromGifts: number,
@@ -228,7 +228,7 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
     await fc.assert(property, {
       numRuns: countOf('food orders by any mix of cards'),
       endOnFailure: true,
-      // Seldom drawn: a tip alone is left, and no card provider charges so little.
+      // Rarely drawn: only a tip is left, and it is below the card provider's minimum.
       examples: [false, true].map((isDeclinedFirst) => [
         { ...plainDinner, promo: 'EVERYTHING', tip: { tip: 0.04 }, isDeclinedFirst },
       ]),
@@ -342,7 +342,10 @@ describe('a hundred thousand orders for gift cards', () => {
   })
   afterAll(() => larder.close())
 
-  /** What a code takes off so many cents of gift cards, worked out here by other means than there; 0 where it does not hold. */
+  /**
+   * A promo code's discount on an amount of gift cards (cents), computed independently of the code under test; 0 where the
+   * code does not apply.
+   */
   function discountOf(promo: string | undefined, subTotal: number): number {
     const off =
       promo === 'WELCOME10'

@@ -16,8 +16,9 @@ import { chargedOf, paidStatus, payables, type ReadyPayable } from './support/pa
 import { expectBooks } from './support/tenders.ts'
 
 /**
- * A server that is killed after it wrote a payment down and before it was counted (declines.ts): nobody is charged for it uncounted. It is stopped at
- * that point, its leases are freed as those of a process that has gone, and at last it comes back: it was only cut off.
+ * A server that is killed after it recorded a payment and before the payment was counted (declines.ts): nobody is charged
+ * uncounted. The test stops the server at
+ * that point, frees its leases as if the process were dead, and finally lets it continue, as if it had only been cut off.
  */
 describe.for(databases)('a payment that was never admitted [$name]', (engine) => {
   let larder: TestLarder
@@ -48,7 +49,7 @@ describe.for(databases)('a payment that was never admitted [$name]', (engine) =>
       .body.state
   }
   type Uncounted = { key: string; comesBack(): Promise<Reply<ProblemBody>> }
-  /** A payment whose server has stopped before it was counted. */
+  /** A payment whose server has stopped before counting it. */
   async function stoppedUncounted(payable: ReadyPayable): Promise<Uncounted> {
     const key = randomUUID()
     let resume = (): void => undefined
@@ -63,7 +64,7 @@ describe.for(databases)('a payment that was never admitted [$name]', (engine) =>
     }
     return { key, comesBack }
   }
-  /** A payment whose server has gone before it was counted, as far as anybody can tell. */
+  /** A payment whose server seems to have died before counting it. */
   async function leftUncounted(payable: ReadyPayable): Promise<Uncounted> {
     const left = await stoppedUncounted(payable)
     await freeAll(larder.database)

@@ -18,7 +18,7 @@ import { addUser, SignedIn } from './support/people.ts'
 
 const bad = '4000000000000002'
 const good = '4242424242424242'
-/** Whoever answers anything is a person here. */
+/** Accepts one answer to the human check, from anybody. */
 const people = {
   provider: 'embedded',
   siteKey: undefined,
@@ -160,7 +160,7 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
       body: { code: 'verification_failed' },
     })
     expect(asked).toBe(3)
-    // The card and the address have their counts, too: here it is the network that is looked at.
+    // The limits by card and by address are cleared: this test is about the network's.
     await larder.database.query(
       `DELETE FROM limits WHERE bucket LIKE '%OfCard:%' OR bucket LIKE '%OfAddress:%'`,
     )
@@ -207,7 +207,7 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
     expect(asked).toBeLessThanOrEqual(11)
     expect(statuses.filter((status) => status === 402).length).toBeLessThanOrEqual(10)
     expect(statuses.filter((status) => status === 200)).toEqual([])
-    // And again, with time between: not one more.
+    // Later requests do not reach the provider, either.
     for (let count = 0; count < 5; count++)
       expect(
         (await (await ticket.make(guest))({ confirmation: 'a person', from: `2001:db8:1:2::${count}` }))
@@ -317,7 +317,7 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
       `SELECT used FROM limits WHERE bucket LIKE 'declinedOfClient:%'`,
     )
     expect(rows).toEqual([{ used: 1 }])
-    // The same key again, with a verification that it did not bear before.
+    // The same key again, now with a verification.
     for (let count = 0; count < 2; count++) await (await ticket.make(guest))({})
     const asking = await ticket.make(guest)
     const again = randomUUID()
@@ -404,7 +404,7 @@ describe.for(databases)('large gift card purchases [$name]', (engine) => {
     expect((await buy(300)).status).toBe(200)
     expect((await buy(200.01)).status).toBe(403)
     const elsewhere = { from: '203.0.113.2', email: 'other@example.com', number: '5555555555554444' }
-    // Each of the three holds alone.
+    // Each of the three limits applies by itself.
     expect((await buy(300, { ...elsewhere, from: '203.0.113.1' })).status).toBe(403)
     expect((await buy(300, { ...elsewhere, email: 'ROSA@example.com' })).status).toBe(403)
     expect((await buy(300, { ...elsewhere, number: good })).status).toBe(403)

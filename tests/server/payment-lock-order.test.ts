@@ -6,12 +6,13 @@ import { startTestLarder, type TestLarder } from './support/larder.ts'
 import { chargedOf, payables } from './support/payables.ts'
 
 /**
- * A copy of a payment's call that comes while the answer of the first is being written: both lock the key and what is paid. If the first had what is paid
- * and the copy the key, each would wait for the other until the database ends one of them.
+ * A repeat of a payment that arrives while the first one's answer is being written: both lock the key and the payable. If
+ * the first held the payable
+ * and the repeat the key, each would wait for the other until the database ended one of them.
  */
 describe.for(concurrentDatabases)('a copy of a payment that is being written down [$name]', (engine) => {
   let larder: TestLarder
-  /** Holds the attempts from when the provider was asked until it is opened. */
+  /** Holds the payment's attempt after the provider's answer, until it is opened. */
   let hold: { open(): void } | undefined
   beforeAll(async () => {
     larder = await startTestLarder(engine, {

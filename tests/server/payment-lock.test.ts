@@ -6,7 +6,7 @@ import { databases, type Engine } from './support/databases.ts'
 import { startTestLarder, type TestLarder } from './support/larder.ts'
 import { payables } from './support/payables.ts'
 
-/** An engine whose databases write down what is asked of them in transactions. */
+/** An engine whose databases record the statements of their transactions. */
 function observed(engine: Engine, statements: string[]): Engine {
   const open = async (): Promise<Database> => {
     const database = await engine.open()
@@ -27,7 +27,10 @@ function observed(engine: Engine, statements: string[]): Engine {
   return { ...engine, open }
 }
 
-/** What is paid is locked before its attempts are read, though both travel together: read earlier, another payment of it could begin in between. */
+/**
+ * The payable is locked before its attempts are read, although both are sent together: otherwise another payment of it
+ * could begin in between.
+ */
 describe('what a payment reads first', () => {
   const statements: string[] = []
   let larder: TestLarder

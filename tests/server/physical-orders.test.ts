@@ -72,7 +72,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
       }))
     shows('')
     expect((await guest.send('GET', '/location/:loc/physicalcard/products')).body).toMatchObject({
-      // Its own: the first design is that of the digital card.
+      // The posted card's own design: the first design is the digital card's.
       products: [{ image: '', design: { id: ':own', words: 'A gift for you' } }],
     })
     shows('https://pictures.example/posted.webp')
@@ -195,7 +195,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
       body: { code: 'promo_invalid' },
     })
     expect((await put(id, { promo_code: 'FIVEOFF' })).body.physical_order.totals.discount).toBe('-$5.00')
-    // Too small for the code now: it stays, and takes nothing off.
+    // The order is too small for the code now: the code stays, without a discount.
     const small = await put(id, { items: [row(10)], promo_code: 'FIVEOFF' })
     expect(small).toMatchObject({
       status: 200,
@@ -277,7 +277,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     expect(await put(id, await checkout(54.95))).toMatchObject({ status: 404 })
     expect(await ada.send('GET', orderPath(id))).toMatchObject({ status: 404 })
     expect(await ada.send('GET', path((await readyOrder(ada)).id))).toMatchObject({ status: 404 })
-    // Whoever is signed in is known, and is asked for no name.
+    // A signed-in buyer is not asked for a name.
     const paid = await put(
       id,
       { items: [row(25)], status: 'Submit', ...home, amount: 29.95, payment_source: await ada.card(visa) },
@@ -295,7 +295,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     await larder.minute()
     const made = (change: string) =>
       larder.database.query(`UPDATE card_shipments SET made = ${change} WHERE order_id = $1`, [order.id])
-    // As it is while the last of them is still being made.
+    // The state while the last card is still being made.
     await made('quantity - 1')
     expect(await post(order.id)).toEqual([])
     await made('quantity')

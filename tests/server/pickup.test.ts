@@ -4,7 +4,7 @@ import { Guest, type ProblemBody, startTestLarder, submitPath, ticketPath } from
 import { merchantsWithOrdering } from './support/merchants.ts'
 import { contact, paymentOf, startOrder } from './support/orders.ts'
 
-/** Picked up inside: neither delivered nor brought to a car. */
+/** Pickup at the counter only: no delivery and no curbside. */
 
 const neither = { show_delivery_option: false, show_curbside_option: false }
 

@@ -58,7 +58,7 @@ describe.for(databases)('what browsers refused [$name]', (engine) => {
     ).toBe(204)
     expect(await old({ 'violated-directive': 'style-src-attr', 'blocked-uri': 'inline' })).toBe(204)
     larder.clock.advance(24 * 60 * 60 * 1000)
-    // Those who run the place are signed out by now.
+    // The administrator's session has ended by now.
     admin = await administratorOf(larder)
     expect(await old({ ...skimmer, 'blocked-uri': 'chrome-extension://abc/x.js' })).toBe(204)
     expect(await list()).toEqual([

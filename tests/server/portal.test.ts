@@ -109,7 +109,7 @@ describe('portal and hosts', () => {
 
   it('inlines the stylesheets and allows exactly that style', async () => {
     const page = await get('/')
-    // Its link is there to be found, of a type that loads nothing.
+    // The stylesheet's link stays in the page with a type that loads nothing.
     expect(page.body.match(/rel="stylesheet"(?: type="text\/plain")?/g)).toEqual([
       'rel="stylesheet" type="text/plain"',
     ])
@@ -117,7 +117,7 @@ describe('portal and hosts', () => {
     expect(style).toContain('color:var(--h-ink)')
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
-    // WebAssembly alone, for the scanner of this merchant's cards.
+    // Only WebAssembly, for the scanner of this merchant's cards.
     expect(policy.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe')
     for (const part of [
       "default-src 'none'",
@@ -198,7 +198,7 @@ describe('portal and hosts', () => {
     mkdirSync(folder)
     const put = (content: string): string => {
       const index = JSON.stringify({ soup: { width: 4, height: 3, widths: [400, 800] } })
-      // Begun as some editors do.
+      // With a byte order mark, as some editors write.
       writeFileSync(join(folder, 'index.json'), `\uFEFF${index}`)
       for (const name of ['soup-400.avif', 'soup-800.webp']) writeFileSync(join(folder, name), content)
       return createHash('sha256').update(content).digest('hex').slice(0, 8)
@@ -216,7 +216,7 @@ describe('portal and hosts', () => {
     const second = put('another picture')
     expect(await keptOf('soup-400.avif', first)).toEqual([200, 'no-cache'])
     expect(await keptOf('soup-400.avif', second)).toEqual(forGood)
-    // What has no version of its own has none.
+    // A file without a version is not cached for good.
     writeFileSync(join(folder, 'logo.webp'), 'a logo')
     expect(await keptOf('logo.webp', first)).toEqual([200, 'no-cache'])
   })
@@ -231,7 +231,7 @@ describe('portal and hosts', () => {
       'content-type': 'text/javascript; charset=utf-8',
     })
     expect(mine.body).not.toContain('__LARDER')
-    // It is a script still, wherever what is written in stands.
+    // It is still a valid script after the data is inserted.
     expect(runInNewContext(`${mine.body}; unread()`)).toMatchObject({ lang: 'en' })
     expect(mine.body).not.toBe(theirs.body)
     const pages = JSON.parse(/\[.*\]/.exec(mine.body.split(', unread')[0]!)![0]) as {
@@ -244,7 +244,7 @@ describe('portal and hosts', () => {
       const page = await get(url)
       expect(page.headers.etag).toBe(`"${revision}"`)
       expect(integrity).toBe(`sha256-${createHash('sha256').update(page.body).digest('base64')}`)
-      // Whoever stands in between must not alter it: the worker would not keep it.
+      // Proxies must not alter it: the service worker would reject it.
       expect(page.headers['cache-control']).toBe('no-cache, no-transform')
     }
   })
@@ -341,7 +341,7 @@ describe('portal and hosts', () => {
       )
       expect(replies.map(({ body }) => body).join('')).toBe('')
       expect(replies[0]!.headers['cache-control']).toBe('no-store')
-      // Browsers from before fetch metadata do not say what they are about.
+      // Browsers without fetch metadata do not send these headers.
       const plain = await larder.app.inject({
         method: 'POST',
         url: '/login',

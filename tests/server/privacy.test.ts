@@ -13,9 +13,9 @@ import { address, completeOrder, contact, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { placedOrder, vehicle } from './support/placed.ts'
 
-/** What nobody may read who merely has the link to a guest's order. */
+/** What a person who only has the link to a guest's order must not read. */
 const secrets = ['ada@example.com', '2125550147', '7 Quiet Lane', 'Guest', 'Ada', 'no onions', 'LAR-1040']
-/** As words: three letters may stand in an id. */
+/** As whole words: three letters may occur in an id. */
 const told = (text: string): string[] => secrets.filter((secret) => new RegExp(`\\b${secret}\\b`).test(text))
 const personal = {
   use_delivery: true,
@@ -53,7 +53,7 @@ describe.for(databases)('whose an order is [$name]', (engine) => {
       recipient_address: '7 Quiet Lane',
       vehicle_license: 'LAR-1040',
     })
-    // The answer was lost: the same call again is the same device.
+    // A repeat, as after a lost answer, comes from the same device.
     expect((await submit({ key })).body).toEqual(placed.body)
     const stranger = await SignedIn.as(larder, await addUser(larder))
     for (const text of [
@@ -68,7 +68,7 @@ describe.for(databases)('whose an order is [$name]', (engine) => {
       expect(text).toContain(placed.body.ticket_order.name)
       expect(told(text)).toEqual([])
     }
-    // Nor has the stranger made it theirs by asking.
+    // The stranger's requests have not made the order theirs.
     expect((await guest.send('GET', ticketPath(ticket.id))).status).toBe(200)
   })
 

@@ -17,7 +17,7 @@ import { folderMail } from '#server/ports/mail/folder-mail.ts'
 import { workerFile } from './support/databases.ts'
 import { testClock } from './support/larder.ts'
 
-/** Everything at and below a path that somebody else on the machine may read, write or search. */
+/** Every path at or below this one that other users of the machine may read, write or search. */
 function listOpen(path: string): string[] {
   const at = lstatSync(path)
   const below = at.isDirectory() ? readdirSync(path).flatMap((name) => listOpen(join(path, name))) : []
@@ -30,7 +30,7 @@ let home: string
 let umask: number
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'larder-private-'))
-  // As careless as a machine can be.
+  // The most permissive umask.
   umask = process.umask(0)
 })
 afterEach(() => void process.umask(umask))

@@ -72,7 +72,7 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
     return reply.body.ticket_order
   }
-  /** A complete order of somebody new, or of whoever is given. */
+  /** A complete order by a new guest, or by the given person. */
   async function foodOrder(
     who = guest,
     person: { email?: string; phone?: string } = {},
@@ -146,7 +146,7 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     }
     const reply = await cardWith('GIVE5', 5.5)
     expect(reply.body.card_order.totals).toMatchObject({ discount: '-$5.00', due: '$0.50' })
-    // Made smaller afterwards, it is paid for in full.
+    // When the order becomes smaller, the discount ends.
     const smaller = await cardOrder(guest, 'PUT', orderPath(reply.body.card_order.id), {
       items: [{ item: 'giftcard', price: 5, quantity: 1 }],
     })
@@ -159,7 +159,7 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     larder.clock.set('2026-12-01T23:00:00Z')
     const later = await foodOrder()
     expect((await apply(later.id, 'DECEMBER')).totals.discounts).toBe('-$0.80')
-    // Its day begins at midnight on the restaurant's wall.
+    // Its day begins at midnight in the restaurant's time zone.
     const tavola = larder.directory.findByLabel('tavola')!
     const problemAt = (iso: string) =>
       findPromoProblem(tavola, 'DECEMBER', { scope: 'orders', subTotalCents: 1600 }, Date.parse(iso))
@@ -173,7 +173,7 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     expect((await pay(await apply((await foodOrder()).id, 'FIRST3'))).status).toBe(200)
     const card = (await cardWith('FIRST3')).body.card_order
     expect((await submit(guest, card.id, guestPayment(card, await guest.card(visa)))).status).toBe(200)
-    // Two that were entered while there was one left: whoever pays first has it.
+    // Two orders entered the code while one use was left: the first to pay gets it.
     const [late, early] = [
       await apply((await foodOrder()).id, 'FIRST3'),
       (await cardWith('FIRST3')).body.card_order,
@@ -187,7 +187,7 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
       refusal('This promo code has been used up.'),
     )
     expect(await postedWith('FIRST3')).toMatchObject(refusal('This promo code has been used up.'))
-    // Without it the order goes on.
+    // The order can be paid without the code.
     expect((await pay(await guest.ticket('PUT', ticketPath(late.id), { promo_code: '' }))).status).toBe(200)
     expect(await takenOf('FIRST3')).toBe(3)
   })
@@ -198,7 +198,7 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     expect((await pay(await apply(first.id, 'ONCE'))).status).toBe(200)
     for (const person of [{ email: 'adaguest@googlemail.com' }, { phone: '+1 212 555 0188' }])
       expect(await applyTo((await foodOrder(guest, person)).id, 'ONCE')).toMatchObject(refusal(message))
-    // Said after the code was entered, it counts when it is paid.
+    // An email given after the code was entered is checked at the payment.
     const other = await apply((await foodOrder()).id, 'ONCE')
     const same = await guest.ticket('PUT', ticketPath(other.id), { recipient_email: 'ada.guest@gmail.com' })
     expect(await pay(same)).toMatchObject(refusal(message))
@@ -293,7 +293,7 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     larder.clock.advance(16 * 60_000)
     await larder.minute()
     expect(await takenOf('FIRST3')).toBe(0)
-    // What was given up is not taken up again under its old key.
+    // The abandoned attempt is not resumed with its old key.
     expect(
       await larder.database.query('SELECT state FROM payment_attempts WHERE order_id = $1', [card.id]),
     ).toEqual([{ state: 'abandoned' }])

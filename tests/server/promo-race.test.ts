@@ -14,8 +14,9 @@ import { completeOrder } from './support/orders.ts'
 import { expectBooks } from './support/tenders.ts'
 
 /**
- * Two hundred who pay with the same code at the same moment: food orders, gift cards and posted cards. On PostgreSQL they come to two servers, which
- * know of each other by the database alone.
+ * Two hundred payments with the same code at the same moment: food orders, gift cards and posted cards. On PostgreSQL they
+ * come to two servers that
+ * share only the database.
  */
 describe.for(databases)('two hundred at once with one promo code [$name]', (engine) => {
   let servers: TestLarder[]
@@ -41,7 +42,7 @@ describe.for(databases)('two hundred at once with one promo code [$name]', (engi
   type AnyReply = Reply<ProblemBody>
   type Try = (email: string, n: number) => Promise<AnyReply>
 
-  /** So many copies of an order, made in the database: what two hundred guests would take minutes to tap. Gives their ids. */
+  /** Copies an order in the database, because two hundred guests would take minutes. Returns the ids. */
   async function copies(
     table: 'tickets' | 'card_orders',
     id: string,
@@ -123,7 +124,7 @@ describe.for(databases)('two hundred at once with one promo code [$name]', (engi
     return await Promise.all(tries.map((one, n) => one(emailOf(n), n)))
   }
 
-  /** What came of a code, by the money: orders that were paid for with its discount. */
+  /** Checks a code's use by the orders that were paid with its discount. */
   async function expectTaken(code: string, most: number, replies: AnyReply[], words: string): Promise<void> {
     const { database } = larder()
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(most)

@@ -6,7 +6,7 @@ import { merchantDirectory } from '#server/merchants/merchant.ts'
 import { findPromoProblem, promoNotice } from '#server/modules/promo/rules.ts'
 import { dinnerTime, fixtureMerchants, tavola } from './support/larder.ts'
 
-/** A restaurant with a code from 20.00 on, and one that takes half off. */
+/** A restaurant with a code for orders of at least $20.00, and one for half off. */
 const restaurant = merchantDirectory(readMerchants(fixtureMerchants, { allowMissingPictures: true }))
   .list()
   .find(({ location }) => location.id === tavola.location)!

@@ -41,7 +41,7 @@ describe.for(databases)('a promo code on a ticket [$name]', (engine) => {
         (await guest.send('POST', ticketPath(ticket.id, '/items'), { items: [margherita({ quantity })] }))
           .status,
       ).toBe(422)
-    // A price and a discount that a client makes up are read by nobody.
+    // A price and a discount sent by the client are ignored.
     const made = { ...margherita(), price: 1, discounts: '-$16.00' }
     expect(
       (await guest.ticket('POST', ticketPath(ticket.id, '/items'), { items: [made] })).totals.sub_total,
@@ -52,7 +52,7 @@ describe.for(databases)('a promo code on a ticket [$name]', (engine) => {
     const ticket = await completeOrder(guest)
     const reduced = await guest.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'TONIGHT' })
     expect(reduced.totals.discounts).toBe('-$1.00')
-    // The next day at noon: 18 hours later the order is still there, the promotion is not.
+    // The next day at noon: 18 hours later the order still exists, but the promotion has ended.
     larder.clock.set('2026-11-21T17:00:00Z')
     const refused = await guest.send<ProblemBody>(
       'POST',

@@ -23,7 +23,7 @@ import {
 import { earnedOf, expectBooks } from './support/tenders.ts'
 import { wholeRest } from '../support/whole-rest.ts'
 
-/** Two restaurants on the keys of everybody: those have one webhook secret, so Stripe tells of both at one address. */
+/** Two restaurants on the shared keys: these have one webhook secret, so Stripe sends both restaurants' events to one address. */
 describe.for(databases)('events of an account that is several restaurants’ [$name]', (engine) => {
   let larder: StripeLarder
   beforeAll(async () => void (larder = await startStripeLarder(engine, {}, true)))
@@ -61,7 +61,7 @@ describe.for(databases)('events of an account that is several restaurants’ [$n
   })
 })
 
-/** What Stripe tells by itself: what was done in its dashboard and at cardholders' banks is in our books, once. */
+/** Events from Stripe: changes made in its dashboard and by cardholders' banks are in our ledger, once. */
 describe.for(databases)('events of Stripe [$name]', (engine) => {
   let larder: StripeLarder
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       await larder.minute()
       expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1242, orders: 1242 })
       expect(await keptOf('provider_refunds', intentId)).toBe(2)
-      // Nor is the provider asked about them again.
+      // The provider is not asked about them again, either.
       expect(
         await larder.database.query('SELECT DISTINCT tries FROM provider_events WHERE intent_id = $1', [
           intentId,
@@ -272,7 +272,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
             : await boughtCard(larder).then(({ order, intentId: of }) => ({ id: order.id, intentId: of }))
         const refund = dashboard().refund(intentId, 500)
         await deliverEvents(larder)
-        // As a mail server that is away leaves it.
+        // The state while the mail server is down.
         const held = await larder.database.query<{ id: string }>(
           `UPDATE order_messages SET state = 'pending', next_try_at = 9000000000000000
          WHERE $1 IN (ticket_id, order_id) AND event IN ('part-refunded', 'cards-refunded') RETURNING id`,

@@ -41,7 +41,7 @@ describe.for(databases)('a card provider that does not answer what became of a c
     await larder.close()
   })
 
-  /** An order whose payment went through, and whose guest and server never heard of it. */
+  /** An order whose payment succeeded without its guest or the server learning of it. */
   const lostOrder = async (): Promise<string> => {
     const ticket = await completeOrder(guest)
     isCut = true

@@ -10,7 +10,7 @@ import { databases } from './support/databases.ts'
 import { testClock } from './support/larder.ts'
 import { browser } from './support/push-browser.ts'
 
-/** Where messages may go: whoever subscribes names the address, and it must not be a way into what only this server reaches. */
+/** Which endpoints are allowed: the subscriber chooses the address, which must not lead to hosts that only this server can reach. */
 describe('a push service', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc:APA91b',

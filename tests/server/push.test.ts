@@ -255,7 +255,7 @@ describe.for(databases)('a browser that is told of an order [$name]', (engine) =
     await subscribe(guest, order.id, phone)
     service.answer.status = 503
     await moved(order.id, 'Ready')
-    // As a server leaves it that died with the message in its hands.
+    // The state after a server died while it was sending the message.
     await larder.database.query(
       `UPDATE order_messages SET next_try_at = 0, locked_until = $2 WHERE ticket_id = $1 AND state = 'pending'`,
       [order.id, larder.clock.now() - 1],

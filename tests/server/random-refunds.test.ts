@@ -24,9 +24,10 @@ import { expectBooks } from './support/tenders.ts'
 import { wholeRest } from '../support/whole-rest.ts'
 
 /**
- * Orders by any classes of tax, roundings, codes, rewards, tips and tenders, on a real server with its ledger. `npm run random-orders` plays as many of them as
- * there is time for. What makes hundreds of thousands without a server: tests/src/sync/estimate-many.test.ts (both sides price them),
- * tests/contract/refund.test.ts (parts of them go back).
+ * Orders with any tax classes, roundings, codes, rewards, tips and tenders, on a real server with its ledger. `npm run
+ * random-orders` plays as many as
+ * time allows. Hundreds of thousands without a server: tests/src/sync/estimate-many.test.ts (both sides price them) and
+ * tests/contract/refund.test.ts (they are refunded in parts).
  */
 describe.for(databases)('any order that goes back in any parts [$name]', (engine) => {
   let larder: TestLarder
@@ -47,7 +48,7 @@ describe.for(databases)('any order that goes back in any parts [$name]', (engine
     async () => {
       const first = seedOfDay() * 1000
       const seeds = Array.from({ length: orders }, (_, at) => first + at)
-      // One that is broken is played alone by `npm run random-orders -- --seed <seed> --orders 1`.
+      // To replay a failing order alone: `npm run random-orders -- --seed <seed> --orders 1`.
       expect(await (await RandomOrders.at(larder)).play(seeds)).toEqual([])
       await expectBooks(larder)
     },
@@ -69,7 +70,7 @@ describe.for(databases)('any order that goes back in any parts [$name]', (engine
           await move(staff, order.id, 'Completed')
           placed.push({ id: order.id, totalCents: parseCurrency(order.placed.totals.total) })
         }
-        // Off the board by then: a refund answers with all that is on it.
+        // By then the orders are off the board: the answer to a refund contains everything on it.
         larder.clock.advance(putBackMs + 60_000)
         staff = await administratorOf(larder)
         for (const { id, totalCents } of placed) {

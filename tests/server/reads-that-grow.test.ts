@@ -27,9 +27,9 @@ import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, move, placedOrder } from './support/placed.ts'
 import { listening, rowsReadBy } from './support/reads.ts'
 
-/** As many orders as a restaurant has in some months. */
+/** A restaurant's orders of some months. */
 const many = 5000
-/** Whatever is found may be looked at, and a page of its neighbours. */
+/** The rows found may be read, and a page of their neighbors. */
 const few = 100
 
 describe.for(databases)('what is asked again and again [$name]', (engine) => {
@@ -91,7 +91,7 @@ describe.for(databases)('what is asked again and again [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  /** Copies of a row (of any, where it is not said), each its own by what is `changed` in it (SQL by column; `n` counts them). */
+  /** Inserts copies of a row (of any row by default), each with the `changed` columns (SQL by column; `n` counts the copies). */
   async function copy(table: string, id: string | undefined, changed: Record<string, string>): Promise<void> {
     const columns = (
       await larder.database.query<{ name: string }>(
@@ -108,7 +108,7 @@ describe.for(databases)('what is asked again and again [$name]', (engine) => {
     )
   }
 
-  /** The most rows that anything looks at which `work` asks of the database. */
+  /** The largest number of rows that any statement of `work` reads. */
   async function rowsRead(work: (database: Database) => Promise<unknown>): Promise<number> {
     const { database, asked } = listening(larder.database)
     await work(database)
@@ -192,7 +192,7 @@ describe.for(databases)('what is asked again and again [$name]', (engine) => {
       userId: `member ${n}`,
       email: `${n}@example.com`,
     })
-    // A member's own, placed and not; what a guest bought; what was sent to somebody.
+    // A member's own orders, placed and not; a guest's purchases; gifts to an address.
     const people = [person(1), person(5), person(3), { ...person(0), email: 'to-7@example.com' }]
     const { database } = larder
     for (const one of people) {
@@ -222,7 +222,7 @@ describe.for(databases)('what is kept for a time [$name]', (engine) => {
     await forgetByRetention(ports)
     expect(failed).toEqual([])
     const deletions = [...asked, ...later].filter(({ sql }) => /\bDELETE\b/i.test(sql))
-    // What is deleted by its ids is a batch by them.
+    // Deletions by id are batches of ids.
     const whole = deletions.filter(
       ({ sql }) => !sql.includes(`LIMIT ${deleteBatchSize}`) && !sql.includes('ANY (string_to_array('),
     )

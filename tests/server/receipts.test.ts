@@ -74,7 +74,7 @@ describe.for(databases)('receipts [$name]', (engine) => {
       ready_at: '11/21/2026 6:30pm',
       recipient_address: '1 Main Street, New York, NY 10011',
       support_footer: expect.stringContaining('(212) 555-0100') as string,
-      // What the restaurant says of gift cards is for those who buy them.
+      // The restaurant's text about gift cards is only for their buyers.
       location_promotion_text: '',
       location_url: expect.stringMatching(/^https?:\/\/tavola[^/]*\/$/) as string,
     })
@@ -133,7 +133,7 @@ describe.for(databases)('receipts [$name]', (engine) => {
     const { message, payments } = (await receipt(guest, placed.id)).body.receipt
     expect(message).toContain('could not make order')
     expect(message).toContain('$17.42 goes back to Visa ending in 4242')
-    // What paid stands above what went back, also once the bank has it.
+    // The receipt still lists the payment above its refund once the bank has returned the money.
     await larder.minute()
     const after = (await receipt(guest, placed.id)).body.receipt
     expect(after.refunds).toMatchObject([{ refund_amount: '$17.42' }])
@@ -194,7 +194,7 @@ describe.for(databases)('receipts [$name]', (engine) => {
             .status,
         ).toBe(404)
       }
-      // Links that are out already open as before, and what is handed on from there is as little.
+      // Links that were sent before still open, and show as little.
       const earlier = (await receipt(guest, order.id, 'card_order')).body
       expect(earlier).toEqual(body)
     }
@@ -216,7 +216,7 @@ describe.for(databases)('receipts [$name]', (engine) => {
     const paid = (await receipt(guest, order.id, 'card_order')).body.receipt.created_date
     larder.clock.advance(2 * 24 * 60 * 60_000)
     const change = { personal_message: 'See you there.' }
-    // While it is being sent it cannot be changed.
+    // It cannot be changed while it is being sent.
     await expect
       .poll(async () => (await call(guest, 'PUT', orderPath(order.id, '/gift'), change)).status)
       .toBe(200)

@@ -18,7 +18,7 @@ import { plantDifferences } from './support/stripe/planted-differences.ts'
 const day = '2026-11-20'
 const month = ['--from', '2026-11-01', '--to', '2026-11-30']
 
-/** A server that has sold something, in a folder of its own; and the command over what it leaves, once it has stopped. */
+/** A server that has sold something, with its own data folder; returns the command to run on that folder once the server has stopped. */
 async function sold(engine: Engine, sell: (larder: StripeLarder) => Promise<void>) {
   const root = mkdtempSync(join(tmpdir(), 'larder-reconcile-'))
   const folder = join(root, 'data/database')
@@ -27,7 +27,7 @@ async function sold(engine: Engine, sell: (larder: StripeLarder) => Promise<void
   await sell(larder)
   const keysDir = join(root, 'stripe')
   mkdirSync(keysDir)
-  // Tavola has keys of its own, and the grill a connected account of the platform's.
+  // Tavola has keys of its own, the grill has a connected account of the platform.
   const own = { secret_key: 'sk_test_tavola', publishable_key: 'pk_test_tavola' }
   writeFileSync(join(keysDir, 'tavola.json'), JSON.stringify(own))
   writeFileSync(join(keysDir, 'grill.json'), JSON.stringify({ account: 'acct_grill' }))
@@ -56,7 +56,7 @@ async function sold(engine: Engine, sell: (larder: StripeLarder) => Promise<void
   return { run, stripe }
 }
 
-/** The command as it is called: from its own settings to a database and to Stripe, and what stands in the terminal. */
+/** The command as an operator calls it: its settings lead to a database and to Stripe, and its output goes to the terminal. */
 describe.for(databases)('npm run reconcile [$name]', (engine) => {
   it('says that both are the same, and ends with 0, for a month in which all was told', async () => {
     const { run, stripe } = await sold(engine, async (larder) => {
@@ -98,7 +98,7 @@ describe.for(databases)('npm run reconcile [$name]', (engine) => {
         lines.filter((line) => line.startsWith(`${kind.padEnd(22)} `) && line.includes(id)),
       ).toHaveLength(1)
     }
-    // Again, and over their day alone: the same.
+    // The same again, also for that single day.
     expect(await run('--merchant', 'tavola', '--from', day, '--to', day)).toEqual(first)
     expect(await run('--merchant', 'grill', ...month)).toEqual({
       code: 0,

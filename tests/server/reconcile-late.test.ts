@@ -16,14 +16,14 @@ import {
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** Noon in New York of so many days after the fixture's, and so past the hour at which the day before is compared. */
+/** Noon in New York this many days after the fixture's day: after the hour when the day before is compared. */
 const noonAfter = (days: number): string =>
   `${new Date(dinnerTime + days * dayMs).toISOString().slice(0, 10)}T17:00:00Z`
 
 const dashboardOf = (larder: StripeLarder) => larder.stripe.dashboard('acct_tavola')
 const merchantOf = (larder: StripeLarder) => larder.directory.findByLabel('tavola')!
 
-/** The job of a day: the differences that it tells. */
+/** The differences that a day's job reports. */
 async function jobOf(larder: StripeLarder, days: number): Promise<string[]> {
   larder.clock.set(noonAfter(days))
   larder.log.length = 0
@@ -31,14 +31,14 @@ async function jobOf(larder: StripeLarder, days: number): Promise<string[]> {
   return larder.log.flatMap(({ event, detail }) => (event === 'books_differ' ? [detail ?? ''] : []))
 }
 
-/** What `npm run reconcile` names for today. */
+/** The differences that `npm run reconcile` reports for today. */
 async function todayOf(larder: StripeLarder): Promise<string[]> {
   const date = new Date(larder.clock.now()).toISOString().slice(0, 10)
   const found = await reconcile(larder, merchantOf(larder), windowOfDays('America/New_York', date, date))
   return found.map(({ kind, id }) => `${kind} ${id}`)
 }
 
-/** What banks do weeks later, and no event told of. */
+/** Changes that banks make weeks later, without any event. */
 describe.for(databases)('reconciliation of what changes long after its day [$name]', (engine) => {
   let larder: StripeLarder
   beforeEach(async () => void (larder = await startStripeLarder(engine)))
@@ -101,7 +101,7 @@ describe.for(databases)('reconciliation of what changes long after its day [$nam
         )
     }
     await deliverEvents(larder)
-    // What is still owed is no difference of the books, and is told as that.
+    // A refund that is still owed is no difference between the ledgers, and is reported as owed.
     expect(await jobOf(larder, 30)).toEqual([
       expect.stringMatching(/^tavola refund-failed: A bank sent back .*, and it is still owed/),
     ])
@@ -229,7 +229,7 @@ describe.for(databases)('reconciliation of what changes long after its day [$nam
   it('asks Stripe for nothing more where no dispute is open and no refund was made', async () => {
     await paidTicket(larder)
     await jobOf(larder, 1)
-    // The days' lists alone, of each restaurant's account.
+    // Only the day's lists, for each restaurant's account.
     expect([asked('/v1/refunds'), asked('/v1/disputes')]).toEqual([2, 2])
   })
 
@@ -289,7 +289,7 @@ describe.for(databases)('reconciliation of an account that is several restaurant
 
   it('what is about a charge that none of them asked for is a note at each, with nothing to do', async () => {
     const larder = await startStripeLarder(engine, {}, true)
-    // Of a system of before, on the same account.
+    // From an earlier system on the same account.
     const { id } = createIntent(larder.stripe.account('acct_tavola'), () => larder.clock.now(), {
       amount: '900',
       payment_method: larder.stripe.method('acct_tavola'),

@@ -18,7 +18,7 @@ import { plantDifferences } from './support/stripe/planted-differences.ts'
 const day = '2026-11-20'
 const window = windowOfDays('America/New_York', day, day)
 
-/** Stripe's books beside ours: what differs has a name, and what does not is not named. */
+/** Stripe's records compared with ours: each difference is named, and nothing else. */
 describe.for(databases)('reconciliation [$name]', (engine) => {
   let larder: StripeLarder
   let planted: string[]
@@ -112,7 +112,7 @@ it.each([
   ['lost', 'open', 'have Stripe’s dashboard send its event again.'],
   ['won', 'lost', 'have Stripe’s dashboard send its event again.'],
   ['open', 'closed', 'have Stripe’s dashboard send its event again.'],
-  // No event opens what is over.
+  // No event changes a dispute that is over.
   ['open', 'won', 'look at it in Stripe.'],
 ] as const)('says what helps of a dispute that is %s at Stripe and %s here', (there, here, help) => {
   const both = { id: 'dp_1', intentId: 'pi_1', amountCents: 100 }

@@ -15,7 +15,7 @@ describe.for(databases)('money that is given back [$name]', (engine) => {
         ...made,
         refund: async (refund) => {
           asked.push(refund)
-          // Given back, and the answer lost on its way.
+          // The refund succeeded, but the answer was lost.
           const outcome = await made.refund(refund)
           return asked.length === 1 ? { kind: 'unknown', reason: 'no answer' } : outcome
         },

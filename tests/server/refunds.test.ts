@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { stripePayments } from '#server/ports/payments/stripe.ts'
 
-/** What the adapter makes of the provider's answers about a refund; the sandbox's own are in paid-not-submitted.test.ts. */
+/** How the adapter reads the provider's answers about a refund; the sandbox's own are in paid-not-submitted.test.ts. */
 describe('a refund with the provider', () => {
   const refund = {
     locationId: 'tavola-nyc',

@@ -71,7 +71,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
       ['reward', '$5.00'],
       ['credit_card', '$11.98'],
     ])
-    // Used for good, and points are for what was paid.
+    // The reward is used up, and points are earned for what was paid.
     expect((await completeOrder(ada)).reward_can_be_used).toBe(false)
     expect(
       await larder.database.query('SELECT points FROM reward_points WHERE ticket_id = $1', [ticket.id]),

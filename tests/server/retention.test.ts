@@ -80,7 +80,7 @@ describe.for(databases)('retention [$name]', (engine) => {
     expect(await ticketOf(left.id)).toBeUndefined()
     expect(await ticketOf(tried.id)).toMatchObject({ contact: {}, forgotten_at: larder.clock.now() })
     expect(await orderOf(gift)).toBeUndefined()
-    // The portal hears that it is gone, and begins a new one.
+    // The portal learns that the order is gone, and begins a new one.
     expect((await guest.send('GET', ticketPath(left.id))).status).toBe(404)
   })
 
@@ -184,7 +184,7 @@ describe.for(databases)('retention [$name]', (engine) => {
       )
       return rows.map(({ name }) => name)
     }
-    // The last of them on its day, and a little before.
+    // Shortly before and after each retention ends.
     const before = 0.01
     const left: [days: number, there: string[]][] = [
       [1 - before, ['answers', 'failures', 'links', 'networks', 'payments', 'sessions']],

@@ -12,7 +12,7 @@ import { addReward, dueOf, expectBooks, redeem, release, useReward as putReward 
 
 const submitTicket = (id: string): string => `/v2.0/location/:loc/ticketorder/${id}/submit`
 
-/** Money and rewards that come back can be used, and what is told of them is so. */
+/** Money and rewards that are returned can be used, and the texts about them are true. */
 describe.for(databases)('what comes back [$name]', (engine) => {
   let larder: TestLarder
   let owner: SignedIn
@@ -34,7 +34,7 @@ describe.for(databases)('what comes back [$name]', (engine) => {
   })
 
   const day = (date: string): void => larder.clock.set(`${date}T23:30:00Z`)
-  /** An order that a card has paid for, placed. */
+  /** Places an order paid with a gift card. */
   const orderBy = async (cardId: string): Promise<string> => {
     const ticket = await completeOrder(ada)
     const paid = await redeem(ada, ticket.id, { card_id: cardId, ...dueOf(ticket) })
@@ -112,7 +112,7 @@ describe.for(databases)('what comes back [$name]', (engine) => {
     expect(await lastDayOf(id)).toBe('2031-11-24')
   })
 
-  /** Its guest may cancel it until then. */
+  /** Moves the order's time, so that its guest may cancel it until then. */
   const putOff = (id: string) =>
     larder.database.query(
       `UPDATE tickets SET ready_date = '2026-11-27', ready_time = '6:30pm' WHERE id = $1`,
@@ -161,7 +161,7 @@ describe.for(databases)('what comes back [$name]', (engine) => {
     expect(placed).toMatchObject({ status: 'Submitted', payments: [], totals: { discounts: '-$16.00' } })
     const other = await completeOrder(ada)
     expect((await putReward(ada, other.id, rewardId)).status).toBe(200)
-    // Nothing of the first order is there to come back with it.
+    // Nothing of the first order is left to be returned.
     await cancel(placed.id)
     expect(await ada.ticket('GET', ticketPath(other.id))).toMatchObject({
       payments: [{ tender_type: 'reward', display_amount: '$5.00' }],

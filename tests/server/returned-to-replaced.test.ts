@@ -9,7 +9,7 @@ import { administratorOf, cancelOwn, kitchenOf, move, refund } from './support/p
 import { act, referenceOf, seen } from './support/staff-cards.ts'
 import { balanceOf, dueOf, expectBooks, redeem } from './support/tenders.ts'
 
-/** An order of two Margheritas, $34.84, that a gift card paid which is then replaced or voided. */
+/** An order of two Margheritas, $34.84, paid with a gift card that is then replaced or voided. */
 describe.for(databases)('money for a gift card that was replaced or voided [$name]', (engine) => {
   let larder: TestLarder
   let owner: SignedIn
@@ -74,7 +74,7 @@ describe.for(databases)('money for a gift card that was replaced or voided [$nam
     const old = await nameOf(cardId)
     const fresh = await replace()
     expect(fresh.name).not.toBe(old)
-    // Before: where the staff and the guest read it.
+    // The name is shown before the refund: to the staff and to the guest.
     expect((await seenByStaff()).refundable!.tenders).toMatchObject([{ display_name: fresh.name }])
     expect((await read()).payments).toMatchObject([{ display_name: old, back_to: fresh.name }])
 

@@ -20,7 +20,7 @@ import { wholeRest } from '../support/whole-rest.ts'
 
 const visa = '4242424242424242'
 
-/** A dish of the fixture is $16.00: sixteen points. */
+/** The fixture's dish costs $16.00: sixteen points. */
 describe.for(databases)('points that reach the goal [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
@@ -115,7 +115,7 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     await give(60, '2026-12-20')
     await give(200, null)
     await order(10)
-    // 100 + 60 + 200 + 160 are two rewards and 20: the points that were to end are used up.
+    // 100 + 60 + 200 + 160 is enough for two rewards with 20 left: the expiring points were used first.
     expect(await has()).toMatchObject({
       summary: { current_points: 20 },
       reward: [{}, {}],
@@ -163,7 +163,7 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     const other = await completeOrder(ada)
     expect((await takeReward(ada, other.id, reward!.id)).status).toBe(200)
     await cancel(id)
-    // Below zero, so that the next reward takes more than its points.
+    // Points are below zero: the next reward needs more than its usual number.
     expect(await has()).toMatchObject({
       summary: { current_points: 0, reward_message: '260 more points until your next reward.' },
     })
@@ -171,7 +171,7 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
       tender_type: 'reward',
     })
     await order()
-    // Ten points were missing, sixteen came.
+    // Ten points were missing, and the order earned sixteen.
     expect(await pointsOf()).toBe(6)
   })
 
@@ -186,13 +186,13 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
       const [first] = (await has()).reward!
       await give(228)
       larder.clock.advance(1000)
-      // $32.00 less $10.00: 22 points, with which the next reward is reached.
+      // $32.00 less $10.00 earns 22 points, which completes the next reward.
       const id = await order(2, first!.id)
       const [second] = (await has()).reward!
       await order(1, second!.id)
       await undo(id)
       expect((await ada.ticket('GET', ticketPath(id))).refunds).toMatchObject([{ reward_back: true }])
-      // Twenty-two points have gone, of the six that the third order brought.
+      // Undoing the order took 22 points; the third order had earned only six.
       expect(await has()).toMatchObject({ summary: { current_points: 0 }, reward: [{ id: first!.id }] })
       await give(16)
       await give(1)

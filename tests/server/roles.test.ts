@@ -15,12 +15,15 @@ type Caller = (typeof everybody)[number]
 
 const callsOfTablets: readonly EndpointName[] = tabletCalls
 
-/** What the table says of a call: 401 for who is not signed in, 403 for who may not, `let in` for all others, whatever comes of it. */
+/**
+ * What the table expects of a call: 401 for a caller who is not signed in, 403 for one without permission, `let in` for all
+ * others, whatever the result.
+ */
 const expected = (name: EndpointName, caller: Caller): 'let in' | 401 | 403 =>
   expectedOf(whoMayCall[name].least, caller, callsOfTablets.includes(name))
 
 function expectedOf(least: Least, caller: Caller, isOfTablets = false): 'let in' | 401 | 403 {
-  // Where nobody is asked who they are, a tablet is anybody; elsewhere it may do what it is for.
+  // Where nobody is identified, a tablet is like anybody; elsewhere it may make only its own calls.
   if (least === 'anonymous') return 'let in'
   if (caller === 'tablet') return isOfTablets ? 'let in' : 403
   if (least === 'guest') return 'let in'
@@ -31,7 +34,7 @@ function expectedOf(least: Least, caller: Caller, isOfTablets = false): 'let in'
 const pathOf = (path: string): string =>
   path.replace(/:(\w+)/g, (whole, name: string) => (name === 'loc' ? whole : 'none'))
 
-/** These take other bodies than JSON, or none, and give other answers. */
+/** These routes take bodies other than JSON, or none, and have other answers. */
 async function answerTo(
   guest: Guest,
   method: 'GET' | 'POST',
@@ -62,14 +65,14 @@ describe('role × call', () => {
     async (name, endpoint) => {
       const answers = []
       for (const caller of everybody) {
-        // Without a body, so that whoever is let in changes nothing: the caller is looked at first.
+        // Without a body, so that a permitted call changes nothing: permissions are checked first.
         const { status, body } = await people
           .get(caller)!
           .send<ProblemBody>(endpoint.method, pathOf(endpoint.path))
         const isRefused = (status === 401 && body.code === 'unauthorized') || body.code === 'forbidden'
         answers.push([caller, isRefused ? status : 'let in'])
       }
-      // A refresh token is no access token: none of these is one.
+      // The refresh call needs a refresh token; these callers send access tokens.
       const wanted =
         name === 'refreshToken'
           ? everybody.map((one) => [one, 401])
@@ -97,7 +100,7 @@ describe('role × call', () => {
     },
   )
 
-  // But for what people change of their own sign-in.
+  // Except for a person's changes of their own sign-in.
   const acts = sensitiveCalls.filter((name) => whoMayCall[name].least !== 'staff')
   it.each(acts)('%s: what moves money or powers is a manager’s at least', async (name) => {
     const { method, path } = endpoints[name]

@@ -269,7 +269,7 @@ describe.for(databases)('saved cards [$name]', (engine) => {
     const id = (await ask(ada)).body.payment_sources!.find(({ last4 }) => last4 === '4242')!.id
     const left = [{ brand: 'Mastercard', last4: '4444' }]
     expect(await remove(ada, id)).toMatchObject({ status: 200, body: { payment_sources: left } })
-    // Asked for again, as after an answer that was lost.
+    // A repeat, as after a lost answer.
     expect(await remove(ada, id)).toMatchObject({ status: 200, body: { payment_sources: left } })
     expect((await ask(ada)).body.payment_sources).toMatchObject(left)
     expect((await ada.send('GET', '/user/export')).body).toMatchObject({ tables: { saved_cards: left } })

@@ -11,7 +11,7 @@ import { findPublishedCents } from '#server/import/schema-org/prices.ts'
 import { readPublishedMenus } from '#server/import/schema-org/read-menus.ts'
 import { fixtureMerchants } from './support/larder.ts'
 
-/** Menus as restaurants publish them: every shape here was met in the wild, names changed. */
+/** Menus as restaurants publish them: every structure here was found on a real site, with names changed. */
 
 type Json = Record<string, unknown>
 

@@ -18,7 +18,7 @@ import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, tavola } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
-/** Whether a number may be in what a call is sent or answers. */
+/** Whether a call's body or answer may contain a card number. */
 function bearsNumber({ path, body, answer }: Endpoint): boolean {
   const schemas = [body, answer].flatMap((schema) =>
     schema ? [JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))] : [],
@@ -58,14 +58,14 @@ describe.for(databases)('gift-card numbers in the database [$name]', (engine) =>
     expect(new Set(scenario.numbers).size).toBe(14)
     const secrets = [...scenario.numbers, ...scenario.claimCodes.map((code) => code.replaceAll('-', ''))]
     expect(await findColumnsWith(larder.database, secrets)).toEqual([])
-    // A hash that anybody can make tells a number, too: there are few enough of them to try.
+    // An unsalted hash reveals a number, too: there are few enough to try all.
     const hashes = scenario.numbers.flatMap((number) =>
       [number, JSON.stringify({ card_number: number })].flatMap(hashesOf),
     )
     expect(await findColumnsWith(larder.database, hashes)).toEqual([])
     const said = JSON.stringify(larder.log)
     expect(secrets.filter((secret) => said.includes(secret))).toEqual([])
-    // The search finds what is there.
+    // The search can find a number.
     await larder.database.query(
       `UPDATE cards SET personal_message = $1 WHERE location_id = $2 AND from_name IS NOT NULL`,
       [`your number is ${imported.replaceAll(/(.{4})(?=.)/g, '$1-')}`, tavola.location],
@@ -111,6 +111,6 @@ describe.for(databases)('gift-card numbers in the database [$name]', (engine) =>
 
 const hashesOf = (text: string): string[] => [
   createHash('sha256').update(text).digest('hex'),
-  // The search leaves dashes out.
+  // The search strips dashes from the values.
   createHash('sha256').update(text).digest('base64url').replaceAll('-', ''),
 ]

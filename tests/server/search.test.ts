@@ -8,7 +8,7 @@ import { buildTinyPortal } from './support/portal.ts'
 
 type Thing = { '@type': string; [key: string]: unknown }
 
-/** What a search engine and a chat find, in the page as it was sent: no script has run. */
+/** What search engines and chatbots find in the page as it was sent, without running scripts. */
 describe('what search engines find', () => {
   let larder: TestLarder
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('what search engines find', () => {
     const { part } = firstOf(category)
     expect(part).toMatchObject({ mode: 'browse', menu_id: 'dinner', category: { external_id: 'pizza' } })
     expect(part!.category.items.map((one) => one.name)).toContain('Margherita')
-    // A list needs no choices.
+    // A list contains no choices.
     expect(JSON.stringify(part)).not.toContain('custom_options')
     expect(firstOf(dish).part).toMatchObject({ category: { items: [] }, item: { name: 'Margherita' } })
     expect(firstOf(await get('/menus/dinner')).part).toBeUndefined()
@@ -148,7 +148,7 @@ describe('what search engines find', () => {
       '/menus/wine',
     ])
       expect(map).toContain(`<loc>http://tavola.localhost${path}</loc>`)
-    // One page, one line; and nothing of what is switched off.
+    // One entry for each page, and none for pages that are switched off.
     expect(map.match(/<loc>http:\/\/tavola\.localhost\/menus\/dinner<\/loc>/g)).toHaveLength(1)
     expect(map).not.toContain('/order/dinner')
     expect(map).not.toContain('/catering')

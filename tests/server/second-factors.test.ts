@@ -39,7 +39,7 @@ describe.for(databases)('what staff show beside their password [$name]', (engine
   })
   afterAll(() => larder.close())
 
-  /** Somebody with a passkey. */
+  /** A colleague with a passkey. */
   async function withPasskey(): Promise<{ who: Colleague; phone: SoftwareAuthenticator }> {
     const who = await Colleague.new(larder)
     const phone = new SoftwareAuthenticator()
@@ -93,7 +93,7 @@ describe.for(databases)('what staff show beside their password [$name]', (engine
       expect(await secondStep(larder, asked.challenge, passkeyProof(phone, asked, changes))).toMatchObject(
         wrong,
       )
-      // The same request is good for another try.
+      // The same challenge may be tried again.
       expect((await secondStep(larder, asked.challenge, passkeyProof(phone, asked))).status).toBe(200)
     })
 
@@ -191,12 +191,12 @@ describe.for(databases)('what staff show beside their password [$name]', (engine
     it('opens with the code that it shows now, and with none twice', async () => {
       const { who, app } = await withApp()
       expect((await who.asked()).ways).toEqual(['totp'])
-      // The password was right already, and opens nothing by itself.
+      // The password was accepted already, and is not enough by itself.
       expect(await who.secondStep({ kind: 'password', password: goodPassword })).toMatchObject(wrong)
       const proof = app.totp()
       expect((await who.secondStep(proof)).status).toBe(200)
       expect(await who.secondStep(proof)).toMatchObject(wrong)
-      // Nor one from before it.
+      // An earlier code is refused, too.
       expect(await who.secondStep(app.totp(-1))).toMatchObject(wrong)
       nextStep(larder)
       expect((await who.secondStep(app.totp())).status).toBe(200)
@@ -307,7 +307,7 @@ describe.for(databases)('what staff show beside their password [$name]', (engine
       const { challenge } = await who.beginStepUp()
       const right = { kind: 'password', password: goodPassword } as const
       expect((await who.stepUp(right, challenge, { key })).status).toBe(200)
-      // Its answer was lost, and it is sent again; under another key it is another call.
+      // A repeat, as after a lost answer, succeeds; under another key it is a new call.
       expect((await who.stepUp(right, challenge, { key })).status).toBe(200)
       expect(await who.stepUp(right, challenge)).toMatchObject(over)
       expect((await sensitive(who)).status).toBe(404)

@@ -43,7 +43,7 @@ describe('order-ahead slots over the changes of the clock', () => {
     const slots = inZone('America/New_York', '2026-11-01')
     expect(slots).toHaveLength(48)
     expect(new Set(slots.map((slot) => slot.time)).size).toBe(48)
-    // 1:30 EDT is 5:30 UTC; the second, EST, would be 6:30.
+    // 1:30 EDT is 5:30 UTC; the second 1:30, EST, would be 6:30.
     expect(slots.find((slot) => slot.time === '1:30am')?.at).toBe('2026-11-01T05:30:00.000Z')
     expect(slots.find((slot) => slot.time === '2:00am')?.at).toBe('2026-11-01T07:00:00.000Z')
   })
@@ -89,7 +89,7 @@ it('a time that ran out while its guest typed stands for some minutes, and never
     const kitchen = { ...always, leadMinutes }
     const stored = [{ revision, document: { ...document, kitchen } }]
     const merchant = merchantDirectory(stored).findByLabel('tavola')!
-    const atMs = Date.parse('2026-11-20T23:00:00Z') // 6:00pm there
+    const atMs = Date.parse('2026-11-20T23:00:00Z') // 6:00pm in New York
     const nowMs = atMs - minutesLeft * 60_000
     return new SlotTables().find(merchant, '2026-11-20', '6:00pm', nowMs, 10 * 60_000) === atMs
   }

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const larder of open.splice(0)) await larder.close()
 })
 
-/** A server with limits, and a client of it. */
+/** A server with request limits, and a client for it. */
 async function listen(limits: { requestMs: number; headersMs: number }) {
   const larder = await startTestLarder(databases[0]!, {
     requestLimits: { ...limits, pollEveryMs: 50, connections: 3 },
@@ -22,7 +22,7 @@ async function listen(limits: { requestMs: number; headersMs: number }) {
   return {
     countOpen: (): Promise<number> =>
       new Promise((resolve) => larder.app.server.getConnections((_error, count) => resolve(count))),
-    /** Sends something and then nothing more. Gives what it was answered until the connection ended. */
+    /** Sends a text and then nothing more. Returns everything received until the connection ends. */
     sendAndWait(text: string): { socket: Socket; ended: Promise<string> } {
       const socket = connect(port, '127.0.0.1')
       sockets.push(socket)
@@ -39,7 +39,7 @@ async function listen(limits: { requestMs: number; headersMs: number }) {
 }
 
 const hasty = { requestMs: 400, headersMs: 200 }
-/** Closes nothing for being slow, however busy the machine is. */
+/** Limits that no request exceeds, however busy the machine is. */
 const patient = { requestMs: 60_000, headersMs: 60_000 }
 
 const head = `POST /api/auth/local HTTP/1.1\r\nhost: ${tavola.host}\r\ncontent-type: application/json\r\n`

@@ -20,11 +20,11 @@ import {
 import { completeOrder, paymentOf } from './support/orders.ts'
 import { administratorOf, move, placedOrder } from './support/placed.ts'
 
-/** `special_days` of `location.json`: holidays. The fixtures' dinner is on Friday 20 November 2026, in New York. */
+/** `special_days` of `location.json`: holidays. The fixtures' dinner is on Friday, November 20, 2026, in New York. */
 
 const thanksgiving = { date: '2026-11-26', name: 'Thanksgiving', hours: [] }
 
-/** The fixture's restaurants, Tavola with days of its own. */
+/** The fixture's restaurants, where Tavola has these special days. */
 function withSpecialDays(days: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-special-'))
   cpSync(fixtureMerchants, folder, { recursive: true })
@@ -81,7 +81,7 @@ describe.for(oneDatabase)('an order for a holiday [$name]', (engine) => {
   })
 
   it('is not taken for as soon as possible on that day', async () => {
-    larder.clock.set('2026-11-21T23:30:00Z') // 18:30 on that day
+    larder.clock.set('2026-11-21T23:30:00Z') // 18:30 on that day in New York
     const ticket = await completeOrder(guest)
     const card = await guest.card('4242424242424242')
     expect(

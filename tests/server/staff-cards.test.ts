@@ -28,7 +28,7 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
     await addProgram(larder)
   })
   beforeEach(async () => {
-    // What was done is read by its time.
+    // Acts are listed by their time, so each test starts later.
     larder.clock.advance(1000)
     ;[owner, manager, ada] = [
       await administratorOf(larder),
@@ -48,7 +48,7 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
     const ticket = await completeOrder(ada)
     return { ticket, reply: await redeem(ada, ticket.id, { card_id: cardId, amount: 17.42 }) }
   }
-  /** A card in Ada's account, as the staff know it. */
+  /** A card in Ada's account, with the staff's reference to it. */
   const adasCard = async (amountCents = 2500) => {
     const card = await addCard(larder, { userId: ada.userId, amountCents })
     return { card, reference: await referenceOf(larder, card.id), amount_cents: amountCents }
@@ -184,7 +184,7 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
         })
       expect((await spend(card.id)).reply).toMatchObject({ status: 422, body: { message: onHold } })
       expect((await own(card.id)).status).toBe('frozen')
-      // Somebody else does the same: nothing more is done.
+      // A second manager does the same: it has no further effect.
       expect((await act(owner, reference, 'hold')).status).toBe(200)
       larder.clock.advance(1000)
       expect((await act(manager, reference, 'release')).body.card).toMatchObject({
@@ -348,7 +348,7 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
       await larder.minute()
       const mail = larder.emails.findLast(({ kind }) => kind === 'gift-card')!
       expect(mail.to).toBe('right@example.com')
-      // Whoever has the earlier address may not have asked for it.
+      // The earlier address may belong to somebody who did not ask for this.
       const told = larder.emails.filter(({ kind }) => kind === 'order-cards-replaced')
       expect(told).toMatchObject([
         { to: 'ada@example.com', subject: 'Your gift card for Tavola was replaced' },

@@ -44,7 +44,7 @@ describe.for(databases)('orders of any age [$name]', (engine) => {
   })
   let startMs = dinnerTime
   beforeEach(async () => {
-    // A week of its own for each test: what is found by a day is its own.
+    // Each test has weeks of its own: searches by day find only its orders.
     startMs += 28 * dayMs
     larder.clock.set(new Date(startMs).toISOString())
     guest = new Guest(larder)
@@ -55,7 +55,7 @@ describe.for(databases)('orders of any age [$name]', (engine) => {
     await larder.close()
   })
 
-  /** So much later; the manager signs in again. */
+  /** Lets time pass; the manager signs in again. */
   const later = async (ms: number): Promise<void> => {
     larder.clock.advance(ms)
     staff = await administratorOf(larder)
@@ -210,7 +210,7 @@ describe.for(databases)('orders of any age [$name]', (engine) => {
     expect(body.orders).toMatchObject([{ number: placed.name, guest_name: '', guest_phone: '' }])
     const seen = JSON.stringify(await seenOrder(staff, placed.id))
     for (const part of ['Ada', email, '0177', '0144', ada.userId]) expect(seen).not.toContain(part)
-    // Its money is the guest's all the same.
+    // The refund goes to the guest all the same.
     const told = larder.emails.length
     expect((await refund(staff, placed.id, wholeOf(await seenOrder(staff, placed.id)))).status).toBe(200)
     await larder.minute()
@@ -237,7 +237,7 @@ describe.for(databases)('orders of any age [$name]', (engine) => {
     expect(before.placed_at).toBe(new Date(startMs).toISOString())
     const body = wholeOf(before)
     const key = randomUUID()
-    // Whoever has not shown lately who they are is asked, as for every refund.
+    // Without a recent step-up the manager is asked for one, as for every refund.
     larder.clock.advance(6 * 60_000)
     expect((await refund(staff, id, body, key)).status).toBe(403)
     await staff.showAgain()
@@ -293,7 +293,7 @@ describe.for(databases)('orders of any age [$name]', (engine) => {
   it('whose bank sends a refund back are named by the list of those', async () => {
     const { order_id: id = '', about } = await failedRefund(larder, guest, staff)
     expect((await seenOrder(staff, id)).name).toBe(about)
-    // It was on its way, and is owed again.
+    // The refund was under way, and is owed again.
     const { body } = await findOrders(staff, { number: about })
     expect(body.orders).toMatchObject([{ status: 'Cancelled', refunded_cents: 0 }])
   })

@@ -53,7 +53,7 @@ describe.for(databases)('a session of staff [$name]', (engine) => {
     )
     const call = (token: string, path: string) =>
       new Guest(larder).send('GET', path, undefined, { headers: { authorization: `Bearer ${token}` } })
-    // Used every hour, it is not idle; seen at most five minutes ago is near enough.
+    // A session that is used every hour is not idle; its last use is recorded within five minutes.
     for (let at = 1; at < 12; at++) {
       larder.clock.advance(hour)
       expect((await call(tokens.token, '/user')).status).toBe(200)
@@ -71,7 +71,7 @@ describe.for(databases)('a session of staff [$name]', (engine) => {
     expect((await member.send('GET', '/user')).status).toBe(200)
   })
 
-  // What `RepeatMs` admits on the portal's side (tests/architecture/repeated-reads.test.ts).
+  // The calls that `RepeatMs` allows the portal to repeat (tests/architecture/repeated-reads.test.ts).
   it.each(['/location/:loc/kitchen', '/staff/tablets', ticketPath('none'), '/location/:loc/card/order/none'])(
     'ends after two hours in front of a screen that reads %s by itself',
     async (path) => {

@@ -33,7 +33,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
     by.send<StaffPeopleAnswer & ProblemBody>('PUT', `/staff/people/${id}`, { role }, options)
 
   describe('what was done', () => {
-    /** Does each act once more under the same key, and says what its row must be. A new call that is `sensitive` has to be here, or does not compile. */
+    /** Repeats each act under the same key, and returns its expected row. A new `sensitive` call without an entry does not compile. */
     const acts: Record<SensitiveCall, () => Promise<object>> = {
       async moveKitchenOrder() {
         const order = await placedOrder(new Guest(larder))
@@ -180,7 +180,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
       const key = randomUUID()
       const body = { amount_cents: 2500, email: 'cy@example.com', note: 'Cy Rus called' }
       for (let time = 0; time < 2; time++) await act(owner, of, kind, body, key)
-      // Not the staff's own words: they may name the guest, and stand with the card.
+      // Without the staff's note: it may name the guest, and is stored with the card.
       return {
         action,
         amount_cents: 2500,
@@ -332,7 +332,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
       )
       expect(left).toHaveLength(1)
       const last = [one, other].find(({ userId }) => userId === left[0]!.id)!
-      // Whoever was invited and has not come yet cannot stand in.
+      // An invited person who has not signed up yet does not count as an owner.
       await addUser(larder, { role: 'owner', confirmedAt: undefined }, grill.location)
       expect(await setRole(last, last.userId, 'manager')).toMatchObject({
         status: 409,

@@ -41,7 +41,7 @@ const start = (env: Record<string, string>, root = makeTree()): Run => {
   return running
 }
 
-/** What a start that fails tells: one line, and nothing that only whoever wrote the program can read. */
+/** Returns the message of a start that fails: one line, and nothing that only its programmer can read. */
 async function refusalOfStart(env: Record<string, string>, root?: string): Promise<string> {
   const running = start(env, root)
   expect(await running.ended).toBe(1)
@@ -52,7 +52,7 @@ async function refusalOfStart(env: Record<string, string>, root?: string): Promi
 }
 
 let closedInOrder: Promise<string> | undefined
-/** A database that was closed in order, made once: a copy of its folder costs a tenth of making it. */
+/** A database that was closed cleanly, made once: copying its folder costs a tenth of making it. */
 const closedDatabase = (): Promise<string> =>
   (closedInOrder ??= (async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'larder-data-')), 'database')
@@ -65,13 +65,13 @@ const closedDatabase = (): Promise<string> =>
     return folder
   })())
 
-/** A data folder with a database in it that was closed in order. */
+/** A data folder with a database that was closed cleanly. */
 async function dataWithDatabase(dataDir = mkdtempSync(join(tmpdir(), 'larder-data-'))): Promise<string> {
   cpSync(await closedDatabase(), join(dataDir, 'database'), { recursive: true })
   return dataDir
 }
 
-/** The merchants of a tree's database, each with the revision that names its content. */
+/** The merchants in a tree's database, each with the revision of its content. */
 async function storedIn(root: string): Promise<string[]> {
   const database = await openEmbedded({ folder: join(root, 'data/database'), workerFile: workerFile() })
   try {
@@ -81,7 +81,7 @@ async function storedIn(root: string): Promise<string[]> {
   }
 }
 
-/** Writes rubbish over the start of a file, as a disk does that fails. */
+/** Overwrites the start of a file with garbage, like a failing disk. */
 function damage(file: string, bytes = 512): void {
   const descriptor = openSync(file, 'r+')
   writeSync(descriptor, Buffer.alloc(bytes, 0xa5), 0, bytes, 0)
@@ -110,7 +110,7 @@ function replaceIn(file: string, text: string, by: string): void {
   writeFileSync(file, before.replace(text, by))
 }
 
-/** A folder of keys for wallet passes, of which one names a file that is not there. */
+/** A folder of keys for wallet passes, one of which names a file that does not exist. */
 function walletKeysWithoutFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-wallet-'))
   mkdirSync(join(folder, 'tavola'))
@@ -148,7 +148,7 @@ describe('a start that cannot be, in one line that says what, where and what to 
     expect(await refusalOfStart({ ...disk.env, DATA_DIR: disk.folder })).toMatch(
       /^The disk .*is full.* Make room there/,
     )
-    // Nothing half made is left in the way of the next start.
+    // No half-made database is left for the next start.
     expect(readdirSync(join(disk.folder, 'database'))).toEqual([])
   }, 300_000)
 
@@ -304,7 +304,7 @@ it('a database that hangs does not keep the server from ending', async () => {
   await expect.poll(() => disk.isWaitedFor()).toBe(true)
   running.child.kill('SIGTERM')
   await running.ended
-  // Refused where work of the server's own was first to wait for the disk: the server took no more calls by then.
+  // Refused where the server's own work was the first to wait for the disk: the server took no more calls by then.
   expect(['cut', 503]).toContain(await outcome)
   expect(running.errors()).toBe(
     'Larder did not stop in 9 s and was ended. Nothing that was acknowledged is lost.\n',

@@ -10,7 +10,7 @@ import { Colleague, plantPasskey } from './support/second-factors.ts'
 import { tabletOf } from './support/staff.ts'
 import { type SensitiveCall, sensitiveCalls } from './support/who-may-call.ts'
 
-/** Every call that moves money or powers, by the table of who may call what. */
+/** Every call that moves money or powers, from the table of permissions. */
 const sensitive = sensitiveCalls.map((name): [SensitiveCall, Endpoint] => [name, endpoints[name]])
 const pathOf = (path: string): string =>
   path.replace(/:(\w+)/g, (whole, name: string) => (name === 'loc' ? whole : 'none'))
@@ -26,7 +26,7 @@ describe('step-up × call', () => {
   afterAll(() => larder.close())
   beforeEach(async () => void (owner = await administratorOf(larder)))
 
-  /** Sends a call with what makes it sensitive where not all of its bodies are; it names nothing that is there. */
+  /** Sends a call with a body that makes it sensitive, for something that does not exist. */
   const codeOf = async (endpoint: Endpoint, who: Guest = owner): Promise<string | undefined> => {
     const { method, path } = endpoint
     const { body } = await who.send<ProblemBody | undefined>(method, pathOf(path), { status: 'Cancelled' })

@@ -32,7 +32,7 @@ it('a stop ends what is being answered, and waits for no browser that may come a
     ].join('\r\n'),
   )
   expect(await read()).toContain('100 Continue')
-  // The request is in, and its body is not: it is being answered while the server stops.
+  // The request's headers have arrived, its body has not: the request is under way while the server stops.
   const stopped = larder.close()
   const answered = read()
   socket.write('{}')

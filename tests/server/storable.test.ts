@@ -8,7 +8,7 @@ import { administratorOf } from './support/placed.ts'
 
 const all: [string, Endpoint][] = Object.entries(endpoints)
 
-/** What no text may hold, as JSON has it and as an address has it. */
+/** What no text may contain, in JSON and in a URL. */
 const zero = String.raw`"a\u0000b"`
 const half = String.raw`"a\ud800b"`
 const deep = `{"x":${'['.repeat(60_000)}${']'.repeat(60_000)}}`
@@ -73,7 +73,7 @@ describe.for(databases)('texts that cannot be kept [$name]', (engine) => {
 
   it.each(all)('are refused in the query of %s', async (_name, endpoint) => {
     const { status, body } = await send(endpoint, { query: '?name=a%00b' })
-    // What this restaurant does not offer says so first.
+    // A feature that this restaurant does not offer is refused first.
     expect([status, body.errors[0]?.field]).toEqual(
       body.code === 'not_offered' ? [403, undefined] : [400, 'name'],
     )

@@ -186,7 +186,7 @@ describe('whose money it is', () => {
     expect(
       warningFor({ smoke: connected }, { ...shared, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_c' }),
     ).toBeUndefined()
-    // One account has one endpoint, whoever's address it is at.
+    // An account has one webhook endpoint, at any restaurant's address.
     expect(warningFor({ bella: own, smoke: silent }, {})).toBeUndefined()
     expect(warningFor({}, shared)).toBeUndefined()
   })
@@ -330,7 +330,7 @@ describe.for(databases)('charges by Stripe [$name]', (engine) => {
     }
     const slow = pay(guest, ticket, method, key)
     await first
-    // Whoever was charging has been taken for gone.
+    // The first charge's server is taken for dead.
     await larder.database.query('UPDATE payment_attempts SET locked_until = 0, locked_by = NULL')
     await larder.database.query('UPDATE idempotency_keys SET locked_until = 0, locked_by = NULL')
     const second = await pay(guest, ticket, method, key)
@@ -423,7 +423,7 @@ describe.for(databases)('charges by Stripe [$name]', (engine) => {
     }
   })
 
-  /** The account may charge no card (https://docs.stripe.com/error-codes). */
+  /** The account may not charge cards (https://docs.stripe.com/error-codes). */
   const notAllowed = {
     kind: 'answer',
     status: 400,

@@ -25,7 +25,7 @@ import {
 import { addUser, SignedIn } from './support/people.ts'
 import { redeem } from './support/tenders.ts'
 
-/** What somebody has begun, paid or owns when everything is switched off at once (decision 038). */
+/** Things that guests have begun, paid or own when every feature is switched off at once (decision 038). */
 describe.for(databases)('with every switch off [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest

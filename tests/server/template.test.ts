@@ -43,7 +43,7 @@ describe('a page’s scripts', () => {
   it('let no frame be drawn before the first screen has begun, where there is one', () => {
     const waits = '<link rel="expect" href="#root" blocking="render">'
     const page = pageOf('<h1>Menus</h1>')
-    // Before a base, which would make it wait for something on another page.
+    // Before a `base` element, which would make it wait for an element of another page.
     expect(page.slice(page.indexOf('<head>')).replace(/^<head>\s*/, '')).toMatch(new RegExp(`^${waits}`))
     expect(pageOf('')).not.toContain(waits)
   })

@@ -36,7 +36,7 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
   beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
   afterAll(() => larder.close())
 
-  /** Copies of a complete order, each with five cents due, as their price was kept. */
+  /** Copies of a complete order, each with five cents due by its stored price. */
   async function makeTickets(count: number): Promise<string[]> {
     const { id } = await tippedOrder(ada, 0)
     const priced = JSON.stringify({ subTotalCents: 5, discountCents: 0, taxCents: 0, deliveryCents: 0 })
@@ -63,7 +63,7 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
       const { id: cardId } = await addCard(larder, { userId: ada.userId, amountCents: 2500 })
       const tickets = await makeTickets(1000)
       const replies = []
-      // As many at a time as the slowest machine has through before the last of them is told to come again.
+      // As many at a time as the slowest machine can finish before the last of them are told to try again.
       for (let from = 0; from < tickets.length; from += 200)
         replies.push(
           ...(await Promise.all(
@@ -131,7 +131,7 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
         ticket = await tippedOrder(ada, 2)
       }
     }
-    // Every way was gone, and what can be refused was refused at least once.
+    // Every kind of step occurred, and every step that can be refused was refused at least once.
     for (const way of [
       '0 200',
       '1 409',

@@ -27,7 +27,7 @@ import {
   useReward,
 } from './support/tenders.ts'
 
-/** Where the sign-up asks by reCAPTCHA, the checkout, which loads nobody else's script, asks by the embedded check. */
+/** Where the sign-up uses reCAPTCHA, the checkout uses the embedded check, because it loads no script of others. */
 const asServed: Verification = {
   provider: 'recaptcha',
   siteKey: 'site',
@@ -59,7 +59,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
       paymentOf(await who.ticket('GET', ticketPath(id)), await guest.card('4242424242424242')),
     )
 
-  /** Runs while a Margherita costs $99.00. */
+  /** Runs the work while a Margherita costs $99.00. */
   const withDearerPizza = async (work: () => Promise<void>): Promise<void> => {
     const item = larder.directory.findByLabel('tavola')!.findOrderItem('dinner', 'pizza', 'margherita')!
     const before = item.omnivore.price_per_unit
@@ -259,7 +259,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     const card = await addCard(larder, { userId: ada.userId, expiresOn: '2026-11-21' })
     larder.clock.set('2026-11-22T03:00:00Z')
     const [one, two] = [await completeOrder(ada), await completeOrder(ada)]
-    // Saturday's kitchen is open until three in the morning: 23:59 and then 0:01 in New York, both Sunday in Greenwich.
+    // Saturday's kitchen is open until three in the morning: 23:59 and then 0:01 in New York, both Sunday in UTC.
     larder.clock.set('2026-11-22T04:59:00Z')
     expect((await redeem(ada, one.id, { card_id: card.id, ...dueOf(one) })).status).toBe(200)
     larder.clock.set('2026-11-22T05:01:00Z')
@@ -377,7 +377,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
       'Gift card added',
       'Paid for an online order',
     ])
-    // An order that takes no money leaves the card where it was.
+    // An order that accepts no money leaves the card where it was.
     const other = await addCard(larder)
     expect(
       (await redeemByNumber(ada, ticket.id, { card_number: other.cardNumber, amount: 5 })).body.code,
@@ -428,7 +428,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     )
     expect(next).toMatchObject({ status: 403, body: { code: 'verification_required' } })
     expect(await balanceOf(larder, good.id)).toBe(2500)
-    // A person goes on, and what led to a card was no guess.
+    // A person may continue, and a right number was no guess.
     const body = { card_number: good.cardNumber, ...dueOf(ticket), recaptcha_confirmation: 'a person' }
     expect(
       (await guest.send('POST', ticketPath(ticket.id, '/importandredeemcard'), body, limited)).status,

@@ -40,7 +40,7 @@ describe.for(databases)('placing a ticket order [$name]', (engine) => {
     expect(placed.name).toMatch(/^T-1\d{3}$/)
     expect(placed.success_message!.message).toContain(placed.name)
     const again = await guest.ticket('POST', submitPath(paid.id), { phone_number: '2125550147' })
-    // Under another key it may be another's device, which is not told whose it is, nor what changes it.
+    // Under another key the call may come from another device, which gets neither the guest's details nor the order's key.
     expect(again.order_key).toBeUndefined()
     expect({ ...again, ...contact, recipient_phone: '2125550147', order_key: placed.order_key }).toEqual(
       placed,

@@ -317,7 +317,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
   })
 
   it('says on which day it was begun, by the clock of the restaurant @EN-27', async () => {
-    // The kitchen is open until three in the night of Saturday.
+    // The kitchen is open until 3 a.m. in the night of Saturday.
     larder.clock.set('2026-11-22T04:30:00Z')
     expect((await startOrder(guest)).pretty_date).toBe('11/21/2026')
     larder.clock.set('2026-11-22T05:30:00Z')
@@ -399,7 +399,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     const smaller = await guest.ticket('DELETE', ticketPath(ticket.id, '/items/2'))
     expect(smaller.totals.discounts).toBe('$0.00')
     expect(await apply('TONIGHT')).toMatchObject({ totals: { discounts: '-$1.00' } })
-    larder.clock.set('2026-11-21T17:00:00Z') // the next noon
+    larder.clock.set('2026-11-21T17:00:00Z') // noon on the next day
     expect(await refuse('TONIGHT')).toMatchObject({ message: 'This promo code has expired.' })
     larder.clock.set(new Date(dinnerTime).toISOString())
     const other = new Guest(larder, grill)

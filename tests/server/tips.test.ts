@@ -105,7 +105,7 @@ describe.for(databases)('a tip [$name]', (engine) => {
   it('in dollars counts for nothing on an emptied order, and again with the next dish', async () => {
     const { id, items } = await completeOrder(guest)
     await tipOn(id, { tip: 3, tip_percent: 20 })
-    // Without the share it is an amount again.
+    // A tip without a percentage is an amount again.
     expect((await tipOn(id, { tip: 3 })).body.ticket_order.tip_percent).toBeUndefined()
     const emptied = await guest.ticket('DELETE', ticketPath(id, `/items/${items[0]!.index}`))
     expect(emptied.totals).toMatchObject({ tips: '$0.00', total: '$0.00', due: '$0.00' })

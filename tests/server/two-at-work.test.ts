@@ -18,8 +18,9 @@ import { chargedOf, payables } from './support/payables.ts'
 import { expectBooks } from './support/tenders.ts'
 
 /**
- * What a lease guards is done once, also when two are at work on it: a process that was taken for gone goes on. Here the first stops at its call to the
- * outside, its leases are freed, the second does the work, and the first comes back.
+ * The work that a lease guards is done once, even when two processes do it: one that was taken for dead continues. Here the
+ * first stops at its call to the
+ * outside, its leases are freed, the second does the work, and the first continues.
  */
 class Gate {
   #open = (): void => undefined
@@ -28,7 +29,7 @@ class Gate {
   #reached = Promise.resolve()
   #opened = Promise.resolve()
 
-  /** Stops the next that comes. */
+  /** Stops the next caller. */
   set(): void {
     this.#isSet = true
     this.#reached = new Promise((resolve) => (this.#reach = resolve))
@@ -40,7 +41,7 @@ class Gate {
   open(): void {
     this.#open()
   }
-  /** Tells whether this was the one. */
+  /** Returns whether this caller was stopped. */
   async pass(): Promise<boolean> {
     if (!this.#isSet) return false
     this.#isSet = false
@@ -52,7 +53,7 @@ class Gate {
 
 describe.for(databases)('two at work on one thing [$name]', (engine) => {
   let larder: TestLarder
-  /** A second server on the same database: its rounds are its own. */
+  /** A second server on the same database, with rounds of its own. */
   let other: TestLarder
   const asked = new Gate()
   const answered = new Gate()
@@ -119,7 +120,7 @@ describe.for(databases)('two at work on one thing [$name]', (engine) => {
       gate.set()
       const first = payable.pay(key)
       await gate.reached
-      // Neither the same call nor another one goes beside it.
+      // Neither a repeat of the call nor another call may run beside it.
       for (const other of [key, randomUUID()])
         expect(await payable.pay(other)).toMatchObject({
           status: 409,
@@ -145,7 +146,7 @@ describe.for(databases)('two at work on one thing [$name]', (engine) => {
     const first = pay()
     await answered.reached
     await freeAll(larder.database)
-    // A lease is known by its end.
+    // A lease is identified by its end, so the second needs a later one.
     larder.clock.set(new Date(larder.clock.now() + 1000).toISOString())
     const second = await pay()
     expect(second).toMatchObject({ status: 402, body: { code: 'authentication_required' } })
@@ -154,7 +155,7 @@ describe.for(databases)('two at work on one thing [$name]', (engine) => {
     const third = pay()
     await resumed.reached
     answered.open()
-    // What the first one heard says nothing any more.
+    // The first server's outdated answer has no effect.
     expect(await first).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
     resumed.open()
     expect((await third).status).toBe(200)

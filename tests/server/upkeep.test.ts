@@ -6,7 +6,7 @@ describe.for(databases)('a table that grows [$name]', (engine) => {
   let database: Database
   beforeAll(async () => {
     database = await engine.open()
-    // PostgreSQL's own upkeep comes by once a minute, and may come just now.
+    // PostgreSQL's own autovacuum runs once a minute, and could interfere.
     await database.script(
       'CREATE TABLE dishes (location_id text, id text, PRIMARY KEY (location_id, id)) WITH (autovacuum_enabled = off)',
     )
@@ -26,7 +26,7 @@ describe.for(databases)('a table that grows [$name]', (engine) => {
     for (let count = 0; count < 100; count++) await add(`few ${count}`)
     expect(await knownRows()).toBe(-1)
     for (let count = 0; count < 100; count++) await add(`many ${count}`)
-    // It is begun with the last of them, and counts that or not.
+    // The analysis begins with the last row, and may count it or not.
     await expect.poll(knownRows).toBeGreaterThanOrEqual(199)
   })
 })
@@ -48,7 +48,7 @@ describe.for(databases)('transactions that come one behind the other [$name]', (
     (await database.query<{ id: string }>('SELECT id FROM notes ORDER BY id')).map((row) => row.id)
 
   it('stand or fall alone, where the last statements of one fail', async () => {
-    // There before the others: on PostgreSQL those run side by side, in no order.
+    // Written first: on PostgreSQL the others run in parallel, in no order.
     await write('a')
     const results = await Promise.allSettled([write('b', 'b'), write('c'), write('a', 'd'), write('e')])
     expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])

@@ -17,7 +17,7 @@ type Menu = { categories: { items: Item[] }[] }
 /** Friday, November 20, 2026, in New York. */
 const clock = { now: () => Date.parse('2026-11-20T18:00:00Z') }
 
-/** What the check says beyond what it says of Tavola anyway: each note with its remedy, without its line. */
+/** The notes that are new compared with the unchanged Tavola: each with its remedy, without its line. */
 async function notesOf<T>(name: string, edit: (file: T) => void): Promise<string[]> {
   const said = await Promise.all([() => undefined, edit].map((one) => check(name, one as (file: T) => void)))
   return said[1]!.filter((line) => !said[0]!.includes(line))

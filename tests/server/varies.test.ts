@@ -12,14 +12,14 @@ import { merchantsWithSignIn } from './support/merchants.ts'
 import { routesServed } from './support/other-routes.ts'
 import { buildTinyPortal } from './support/portal.ts'
 
-/** What is asked for where a route's parameters are no matter of the fixtures: a call's example, or what stands for a wildcard. */
+/** Values for the parameters of routes that do not depend on the fixtures. */
 const parameters: Readonly<Record<string, string>> = {
   loc: tavola.location,
   menu: 'dinner',
   category: 'pizza',
   item: 'margherita',
 }
-/** Addresses of the routes that serve more than one kind of answer. A route with a wildcard and without a row fails. */
+/** Addresses for the routes that serve more than one kind of answer. A wildcard route without a row fails. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   'GET /*': [
     '/',
@@ -35,7 +35,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   'GET /assets/*': ['/assets/index-abc.js', '/assets/index-abc.css', '/assets/mark-abc.svg'],
   'GET /pictures/*': ['/pictures/pizza.png'],
 }
-/** What may come before an answer: each is asked for beside a plain request. */
+/** Headers that may change an answer: each set is compared with a plain request. */
 const asked: readonly Readonly<Record<string, string>>[] = [
   {},
   ...['gzip', 'br', 'br, gzip'].map((encoding) => ({ 'accept-encoding': encoding })),
@@ -57,7 +57,7 @@ const addressesOf = (route: string, queries: Readonly<Record<string, string>>): 
   return addresses[route] ?? [filled + (queries[route] ?? '')]
 }
 
-/** Whether a cache between server and guest may keep it. */
+/** Whether a shared cache may store it. */
 const mayBeKept = ({ headers }: LightMyRequestResponse): boolean =>
   !/\bno-store\b/.test(String(headers['cache-control']))
 const variesBy = ({ headers }: LightMyRequestResponse): string[] =>
@@ -78,7 +78,7 @@ const differing = (one: Asked, other: Asked): string[] =>
 describe('an answer that a cache may keep', () => {
   let larder: TestLarder
   let routes: string[] = []
-  /** Of the calls that do not answer without one. */
+  /** The query strings of calls that need one. */
   let queries: Readonly<Record<string, string>> = {}
   const ask = (url: string, headers: Asked = {}): Promise<LightMyRequestResponse> =>
     larder.app.inject({ url, headers: { host: tavola.host, ...headers } })
@@ -104,7 +104,7 @@ describe('an answer that a cache may keep', () => {
     const had = menus.flatMap(({ categories }) => categories.map(({ digest }) => digest))[0]
     queries = {
       'GET /api/location/:loc/menubook': '?mode=order',
-      // One part of the menus is had already, so that it is their difference that is sent.
+      // The client has one part of the menus already, so that the server sends a difference.
       'GET /api/location/:loc/menubook/changes': `?mode=order&have=${had}`,
     }
   })
@@ -115,7 +115,7 @@ describe('an answer that a cache may keep', () => {
     for (const headers of asked) answers.push({ headers, reply: await ask(url, headers) })
     return answers
   }
-  /** Every address whose answer may be kept, or may be when somebody goes there. */
+  /** Every address whose answer may be cached, for a fetch or a navigation. */
   const listKept = async (): Promise<string[]> => {
     const kept: string[] = []
     for (const url of routes.flatMap((route) => addressesOf(route, queries))) {

@@ -13,7 +13,7 @@ import { grill, Guest, startTestLarder, tavola, type TestLarder } from './suppor
 
 const secret = 'a secret of this test alone'
 
-/** What the widget does: derives until the prefix fits, with the browser's own crypto. */
+/** Does the widget's work: derives keys until the prefix matches, with the browser's own crypto. */
 async function solve(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makeSandboxKeys, readSandboxKeys, type SandboxKeys } from '#server/ports/wallet/sandbox-keys.ts'
 import { readWalletKeys } from '#server/wallet-keys.ts'
 
-/** The keys of wallet passes as the start reads them. */
+/** The keys of wallet passes as read at the start. */
 
 let mine: SandboxKeys
 let another: SandboxKeys
@@ -37,7 +37,7 @@ const serviceAccount = (changes: object = {}) => ({
 })
 
 type Files = Record<string, string | object>
-/** A folder of keys with these files for one merchant, over those that are right. */
+/** A folder of keys for one merchant: valid ones, with these files changed. */
 function folderWith(changes: Files = {}, label = 'bella'): string {
   const root = mkdtempSync(join(tmpdir(), 'larder-wallet-'))
   const folder = join(root, label)

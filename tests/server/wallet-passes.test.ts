@@ -63,7 +63,7 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
     const answer = await ask(ada, id)
     expect(answer).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     expect(Date.parse(answer.body.expires_at)).toBe(dinnerTime + passLinkMs)
-    // The address tells nothing of the card.
+    // The address reveals nothing about the card.
     expect(answer.body.url).not.toContain(id)
     const file = await fetchFile(answer.body.url)
     expect([file.statusCode, file.headers['content-type'], file.headers['cache-control']]).toEqual([
@@ -78,9 +78,9 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
     expect(pass.barcodes[0]).toMatchObject({ format: 'PKBarcodeFormatCode128', message: cardNumber })
     expect(pass.storeCard.primaryFields[0]!.value).toBe('$1,234.56')
     expect(pass.storeCard.secondaryFields[0]!.value).toBe('2026-11-20T23:00:00Z')
-    // Its last day is the restaurant's own, in New York.
+    // The pass ends with the last day in the restaurant's time zone, New York.
     expect(pass.expirationDate).toBe('2028-01-01T05:00:00Z')
-    // The id is the link that a gift is given away with.
+    // The id is a gift's link.
     expect(text).not.toContain(id)
   })
 
@@ -128,7 +128,7 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
     await larder.database.query('UPDATE cards SET user_id = $2 WHERE id = $1', [id, ada.userId])
     expect((await ask(guest, id)).status).toBe(404)
     expect((await ask(bob, id)).status).toBe(404)
-    // What was asked for before is of no use to who has it not any more.
+    // An address that was requested before no longer works for the earlier owner.
     expect((await fetchFile(body.url)).statusCode).toBe(404)
     expect((await ask(ada, id)).status).toBe(200)
   })

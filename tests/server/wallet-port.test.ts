@@ -6,7 +6,7 @@ import { signedWallet } from '#server/ports/wallet/signed-wallet.ts'
 import type { GiftPass } from '#server/ports/wallet/wallet.ts'
 import { askOpenssl, hasOpenssl, isSigned, openPass, sizesOf } from './support/pkpass.ts'
 
-/** The passes themselves, as whoever gets one sees them. */
+/** The passes as their owners see them. */
 
 const noon = Date.UTC(2026, 10, 24, 17)
 
@@ -41,7 +41,7 @@ const pass = (changes: Partial<GiftPass> = {}): GiftPass => ({
 })
 
 let sandbox: SandboxKeys
-/** Of another installation. */
+/** Another installation's keys. */
 let other: SandboxKeys
 beforeAll(async () => {
   sandbox = readSandboxKeys(await makeSandboxKeys())
@@ -98,7 +98,7 @@ describe('an Apple pass', () => {
       'logo@2x.png': '100x100',
       'logo@3x.png': '150x150',
     })
-    // A merchant's own icon is what is drawn; one that is no picture is passed over.
+    // A merchant's own icon is used; a file that is no picture is ignored.
     const own = await apple({ icon: plain.files['logo@3x.png'], colours: pass().colours })
     expect(sizesOf(own)['icon@3x.png']).toBe('87x87')
     expect(sizesOf(await apple({ icon: Buffer.from('no picture') }))['icon.png']).toBe('29x29')
@@ -191,7 +191,7 @@ describe('whose keys sign', () => {
     expect(bare.offered('bella', noon)).toEqual(['apple', 'google'])
     expect(bare.offered('smoke', noon)).toEqual([])
     await expect(bare.applePass('smoke', pass())).rejects.toThrow('smoke has no keys for this wallet')
-    // Apple's certificates last a year: what has run out signs nothing that a phone takes.
+    // Apple's certificates last a year: a phone rejects passes signed with an expired one.
     expect(bare.offered('bella', other.apple.endsAtMs)).toEqual(['google'])
   })
 

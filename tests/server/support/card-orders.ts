@@ -4,7 +4,7 @@ import { numberOf } from './cipher.ts'
 import { dollars } from './orders.ts'
 import type { Guest, ProblemBody, Reply, SendOptions, TestLarder } from './larder.ts'
 
-/** Builders of what somebody sends who buys gift cards. */
+/** Builders of the request bodies for buying gift cards. */
 
 export type CardOrderReply = Reply<{ card_order: CardOrder } & ProblemBody & { has_error?: boolean }>
 
@@ -31,7 +31,7 @@ export const giftcard = (
   ...changes,
 })
 
-/** Whom each type goes to. */
+/** The recipient's fields for each type. */
 export const recipientOf: Record<CardOrderType, object | undefined> = {
   Purchase: undefined,
   Reload: undefined,
@@ -40,7 +40,7 @@ export const recipientOf: Record<CardOrderType, object | undefined> = {
   SendPhysical: home,
 }
 
-/** A call about a card order, whatever comes of it. */
+/** A call about a card order, whether or not it succeeds. */
 export const call = (
   who: Guest,
   method: 'GET' | 'POST' | 'PUT',
@@ -49,7 +49,7 @@ export const call = (
   options?: SendOptions,
 ): Promise<CardOrderReply> => who.send(method, path, body, options)
 
-/** A call that must succeed with a card order. */
+/** A call that must succeed; returns the card order. */
 export async function cardOrder(
   who: Guest,
   method: 'GET' | 'POST' | 'PUT',
@@ -65,7 +65,7 @@ export async function cardOrder(
 export const start = (who: Guest, type: CardOrderType, body: object = {}): Promise<CardOrder> =>
   cardOrder(who, 'POST', '/location/:loc/card/order/start', { type, ...body })
 
-/** An order that lacks nothing but payment. */
+/** An order that lacks only its payment. */
 export async function readyOrder(
   who: Guest,
   type: CardOrderType = 'Purchase',
@@ -81,7 +81,7 @@ export async function readyOrder(
   return recipient ? cardOrder(who, 'PUT', orderPath(id), recipient) : order
 }
 
-/** What a guest submits. */
+/** The body with which a guest submits an order. */
 export const guestPayment = (order: CardOrder, token: string): object => ({
   amount: dollars(order.totals.due),
   payment_token: token,
@@ -109,7 +109,7 @@ type CardRow = {
   from_name: string | null
 }
 
-/** The cards that an order has made or loaded. */
+/** The cards that an order has issued or reloaded. */
 export async function cardsOf(larder: TestLarder, orderId: string) {
   const rows = await larder.database.query<CardRow>(
     `SELECT c.id, c.location_id, c.sealed_number, c.balance_cents, c.user_id, c.from_name FROM card_order_cards m
@@ -122,7 +122,7 @@ export async function cardsOf(larder: TestLarder, orderId: string) {
   }))
 }
 
-/** What an order has done to each account of the ledger; `card:` stands for every card. */
+/** The sum of an order's rows in each account of the ledger; `card:` stands for every card. */
 export async function bookedOf(larder: TestLarder, orderId: string): Promise<Record<string, number>> {
   const rows = await larder.database.query<{ account: string; cents: number }>(
     `SELECT CASE WHEN account LIKE 'card:%' THEN 'card:' ELSE account END AS account, sum(amount_cents)::int AS cents FROM ledger

@@ -14,7 +14,7 @@ import { administratorOf } from './placed.ts'
 import { listPosted } from './posted.ts'
 import { dueOf, redeemByNumber } from './tenders.ts'
 
-/** An evening of gift cards: which calls were made, and the numbers and codes that were in them. */
+/** A series of calls about gift cards: the calls made, and the numbers and codes that were in them. */
 export type CardScenario = {
   larder: TestLarder
   guest: Guest
@@ -48,7 +48,7 @@ async function ask<T>(
   return reply.body
 }
 
-/** An order paid for, and the same sent again under its key: both get the same answer. */
+/** Pays for an order, and repeats the call under its key: both get the same answer. */
 export async function buy(
   scenario: CardScenario,
   who: Guest,
@@ -71,7 +71,7 @@ export async function buy(
   scenario.numbers.push(...cards.map(({ card_number }) => card_number))
 }
 
-/** Two cards by post, made and read by whoever prints them. */
+/** Orders two posted cards and reads them as their printer does. */
 export async function post(scenario: CardScenario): Promise<void> {
   const items = [{ item: 'posted-card', price: 25, quantity: 2 }]
   const { physical_order: order } = await ask<{ physical_order: PhysicalOrder }>(
@@ -94,7 +94,7 @@ export async function post(scenario: CardScenario): Promise<void> {
   await scenario.larder.minute()
   const cards = await cardsOf(scenario.larder, order.id)
   expect(cards).toHaveLength(2)
-  // Whoever prints them asks for them.
+  // The list of cards to print.
   const toPrint = await listPosted(scenario.larder, order.id)
   const address = 'Ada Guest, 1 Main Street, New York, NY 10011'
   expect(toPrint).toEqual(
@@ -107,7 +107,7 @@ export async function post(scenario: CardScenario): Promise<void> {
   scenario.numbers.push(...cards.map(({ card_number }) => card_number))
 }
 
-/** Into the account by number and by code, each sent twice. Gives the first one's number. */
+/** Adds cards to the account by number and by code, each sent twice. Returns the first card's number. */
 export async function add(scenario: CardScenario): Promise<{ number: string }> {
   const [byNumber, byCode] = [
     await addCard(scenario.larder),
@@ -126,7 +126,7 @@ export async function add(scenario: CardScenario): Promise<{ number: string }> {
 const importCard = (scenario: CardScenario, body: object, key: string): Promise<unknown> =>
   ask(scenario, 'importCard', scenario.member, '/location/:loc/card/import', body, key)
 
-/** A gift that is changed, sent again and looked at, and a card that is passed on and taken back. */
+/** Changes a gift, sends it again and reads it; passes a card on and takes it back. */
 export async function changeAndPassOn(scenario: CardScenario): Promise<void> {
   const { larder, member } = scenario
   const order = await readyOrder(member, 'SendEmail', 50)
@@ -155,7 +155,7 @@ export async function changeAndPassOn(scenario: CardScenario): Promise<void> {
   scenario.numbers.push(own.cardNumber, ...made.map(({ card_number }) => card_number))
 }
 
-/** Two orders paid with a card in the hand: a guest's and a member's. */
+/** Pays for two orders by card number: a guest's and a member's. */
 export async function pay(scenario: CardScenario): Promise<void> {
   for (const who of [scenario.guest, scenario.member]) {
     const [{ cardNumber }, ticket, key] = [
@@ -173,7 +173,7 @@ export async function pay(scenario: CardScenario): Promise<void> {
   scenario.called.add('importAndRedeemCard')
 }
 
-/** Every way to look at a card. Gives the member's. */
+/** Makes every call that reads a card. Returns the member's cards. */
 export async function readCards(scenario: CardScenario): Promise<Card[]> {
   const { cards } = await ask<CardsAnswer>(
     scenario,

@@ -5,9 +5,9 @@ import { type Guest, tavola, type TestLarder } from './larder.ts'
 import { testCipher } from './cipher.ts'
 import type { Engine } from './databases.ts'
 
-/** Gift cards that are there already, for tests that are not about how they came. */
+/** Existing gift cards, for tests that are not about buying them. */
 
-/** Writes the program that `addCard` makes cards of. */
+/** Inserts the program that `addCard` issues cards of. */
 export async function addProgram(larder: TestLarder, location = tavola.location): Promise<void> {
   await larder.database.query(
     `INSERT INTO card_programs (location_id, id, external_id, image, description) VALUES ($1, 'p1', 'dinner-card', '/pictures/card.webp', 'Dinner card')`,
@@ -17,7 +17,7 @@ export async function addProgram(larder: TestLarder, location = tavola.location)
 
 type Changes = Partial<NewCard> & { location?: string; status?: string }
 
-/** Issues a card with $25.00 as an order does, unless said otherwise. */
+/** Issues a card as an order does, with $25.00 by default. */
 export async function addCard(
   larder: TestLarder,
   { location = tavola.location, status, ...changes }: Changes = {},
@@ -32,21 +32,21 @@ export async function addCard(
   return issued
 }
 
-/** A card with nothing left on it. */
+/** A card with a balance of zero. */
 export async function addEmptyCard(larder: TestLarder): Promise<IssuedCard> {
   const card = await addCard(larder)
   await larder.database.query('UPDATE cards SET balance_cents = 0 WHERE id = $1', [card.id])
   return card
 }
 
-/** Every card's balance beside what its rows in the ledger come to. */
+/** Every card's balance and the sum of its rows in the ledger. */
 export const booksOf = (database: Database): Promise<{ id: string; balance: number; rows: number }[]> =>
   database.query(
     `SELECT c.id, c.balance_cents AS balance, coalesce(sum(l.amount_cents), 0)::int AS rows FROM cards c
      LEFT JOIN ledger l ON l.location_id = c.location_id AND l.account = 'card:' || c.id GROUP BY c.location_id, c.id, c.balance_cents ORDER BY c.id`,
   )
 
-/** An engine whose databases write down every statement that is asked of them. */
+/** An engine whose databases record every statement. */
 export function observed(engine: Engine, statements: string[]): Engine {
   const open = async (): Promise<Database> => {
     const database = await engine.open()
@@ -61,7 +61,7 @@ export function observed(engine: Engine, statements: string[]): Engine {
 
 export const checkPath = (number: string): string => `/location/:loc/physicalcard/checkbalance/${number}`
 
-/** A balance check from an address, as the proxy in front tells it. */
+/** A balance check from an IP address, as forwarded by the proxy in front. */
 export const checkFrom = <T>(
   guest: Guest,
   address: string,

@@ -8,7 +8,7 @@ import type { Reach } from '../../support/spec-only-api/spec-only.ts'
 import { organization } from './members.ts'
 import { tavola, type TestLarder } from './larder.ts'
 
-/** The conformance kit over a server in this process. */
+/** The conformance kit against a server in this process. */
 
 const wireOf =
   (reach: Reach): Wire =>
@@ -40,7 +40,7 @@ export function kitSettings(
   }
 }
 
-/** Every check made; the rows, and the calls that were made for them. */
+/** Runs every check; returns the rows, and the calls that were made for them. */
 export async function runKit(
   larder: TestLarder,
   reach: Reach,
@@ -50,7 +50,7 @@ export async function runKit(
   return { rows: await runChecks(visit, allChecks), called: visit.called }
 }
 
-/** The rows with one of these statuses, each with what was found. */
+/** The rows with one of these statuses, each with its findings. */
 export const rowsWithStatus = (rows: readonly Row[], status: Row['status']): string[] =>
   rows
     .filter((row) => row.status === status)

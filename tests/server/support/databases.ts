@@ -18,19 +18,25 @@ const postgres = inject('postgres')
 /** Why there is no PostgreSQL here; undefined when there is one. */
 export const missingPostgres: string | undefined = 'missing' in postgres ? postgres.missing : undefined
 
-/** The engines that are here, for `describe.for(databases)`. Where no PostgreSQL is installed, engines.test.ts reports a skip: that is not a pass. */
+/**
+ * The available engines, for `describe.for(databases)`. Where no PostgreSQL is installed, engines.test.ts reports a skip,
+ * which is not a pass.
+ */
 export const databases: readonly Engine[] = [
   { name: 'PGlite', open: () => pool.open() },
   ...('url' in postgres ? [{ name: 'PostgreSQL' as const, open: () => openOnServer(postgres.url) }] : []),
 ]
 
-/** One engine, the one that is everywhere, for `describe.for(oneDatabase)`: what is asked there is no query of its own (tests/README.md, Engines). */
+/**
+ * Only the engine that is always available, for `describe.for(oneDatabase)`: tests that do not depend on the engine
+ * (tests/README.md, Engines).
+ */
 export const oneDatabase: readonly Engine[] = databases.slice(0, 1)
 
-/** The engines on which calls wait for each other's locks: the embedded one has one connection, and nobody to wait for. */
+/** The engines on which calls can wait for each other's locks: the embedded one has only one connection. */
 export const concurrentDatabases: readonly Engine[] = databases.filter(({ name }) => name === 'PostgreSQL')
 
-/** The statements that wait for a lock now, the one that has waited longest first. */
+/** The statements that wait for a lock now, the longest wait first. */
 export const listLockWaits = async (database: Database): Promise<string[]> =>
   (
     await database.query<{ query: string }>(
@@ -45,12 +51,12 @@ const pool = createEnginePool(() =>
   openEmbedded({ dumpFile: inject('migratedDump'), workerFile: workerFile() }),
 )
 
-/** Another server's door to a PostgreSQL database that is open already; as a holder of leases, where that is said. The caller closes it. */
+/** Another server's connection to a PostgreSQL database that is open already, optionally as a holder of leases. The caller closes it. */
 export async function openAgain(database: Database, options: PostgresOptions = {}): Promise<Database> {
   return openPostgres(await urlOf(database), options)
 }
 
-/** The address of a PostgreSQL database that is open, for a program of its own. */
+/** The URL of an open PostgreSQL database, for a separate program. */
 export async function urlOf(database: Database): Promise<string> {
   if (!('url' in postgres)) throw new Error('no PostgreSQL here')
   const [row] = await database.query<{ name: string }>('SELECT current_database() AS name')

@@ -10,17 +10,18 @@ import { countdown, type Countdown, never } from '../../support/countdown.ts'
 import { dinnerTime, type Reply, startTestLarder, type TestLarder } from './larder.ts'
 
 /**
- * A process of the server that dies at one of its waits: at a trip to the database or a call of the card provider, before it or with its answer. What it had in
- * hand is rolled back, what it held in memory is gone, and its callers hear nothing. The provider lives on.
+ * A server process that dies at one of its waits: at a database call or a call of the card provider, before it or before
+ * its answer. Its open transaction is
+ * rolled back, its memory is lost, and its callers get no answer. The provider goes on.
  */
 export type DyingServer = {
   larder: TestLarder
   dieAt(wait: number): Countdown
-  /** Its refund round, done now. */
+  /** Runs its refund round now. */
   refund(): Promise<void>
 }
 
-/** Starts one over the database of a server that runs. */
+/** Starts one on the database of a running server. */
 export async function startDying(beside: TestLarder): Promise<DyingServer> {
   const { clock, database } = beside
   const life = new Life()
@@ -34,7 +35,7 @@ export async function startDying(beside: TestLarder): Promise<DyingServer> {
     { name: 'PGlite', open: async () => killableDatabase(database, life) },
     { beside, payments: () => payments },
   )
-  // What a server does at its start is over before it is killed.
+  // Let the server finish its work at the start before it can be killed.
   await life.idle()
   const ports: Partial<RoundPorts> = {
     ...larder,
@@ -49,7 +50,7 @@ export async function startDying(beside: TestLarder): Promise<DyingServer> {
   }
 }
 
-/** One address for a server that runs and another that takes calls in its stead for a time; the card provider's own pages are elsewhere. */
+/** One address for a running server and for another that takes its calls for a time. The card provider's own pages are elsewhere. */
 export type OneAddress = {
   front: TestLarder
   whileServing<T>(other: TestLarder, work: () => Promise<T>): Promise<T>
@@ -74,11 +75,11 @@ export function behindOneAddress(larder: TestLarder): OneAddress {
 
 export type Crash = {
   wait: number
-  /** Makes a call of a server that dies over it at this wait; or answers, does what comes `next`, and ends in peace. */
+  /** Makes a call to a server that dies at this wait; otherwise it answers, runs `next`, and stops normally. */
   over(call: () => Promise<Reply<unknown>>, next?: (dying: DyingServer) => Promise<void>): Promise<void>
 }
 
-/** Runs a case for each wait of a server, at dinner time, until it dies at none any more. Gives how often it died. */
+/** Runs a case for each wait of a server, at dinner time, until the server survives. Returns the number of deaths. */
 export async function atEachWait(
   larder: TestLarder,
   at: OneAddress,
@@ -108,13 +109,13 @@ class Life {
   waits = countdown(Infinity)
   #running = 0
 
-  /** Counts what is asked of the database. */
+  /** Counts the database calls under way. */
   async running<T>(work: Promise<T>): Promise<T> {
     this.#running++
     return await work.finally(() => this.#running--)
   }
 
-  /** Resolves when nothing has been asked of the database for some turns. */
+  /** Resolves when no database call has been under way for some turns of the event loop. */
   async idle(): Promise<void> {
     for (let turns = 0; turns < 5; turns++) {
       await new Promise((resolve) => setImmediate(resolve))
@@ -122,7 +123,7 @@ class Life {
     }
   }
 
-  /** Something that leaves no trace: it makes no difference whether its answer came. */
+  /** Work without side effects: it does not matter whether its answer arrived. */
   async before<T>(work: () => Promise<T>): Promise<T> {
     const { waits } = this
     if (waits.isEnd()) return await never
@@ -165,7 +166,7 @@ function killableDatabase(database: Database, life: Life): Database {
   }
 }
 
-/** As one that is rolled back when its process dies in it, and of whose end nobody hears when it dies then. */
+/** A transaction that is rolled back when its process dies in it; when the process dies at its end, nobody learns of the commit. */
 async function runKillable<T>(
   database: Database,
   waits: Countdown,
@@ -187,7 +188,7 @@ async function runKillable<T>(
   }
 }
 
-/** Statements that are asked for in one go are one trip, as they are for the engine. */
+/** Statements sent together count as one wait, because the engine receives them together. */
 function killableTransaction(tx: Transaction, waits: Countdown, noteWriting: () => void): Transaction {
   let isOnItsWay = false
   const trip = (): boolean => {

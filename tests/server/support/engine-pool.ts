@@ -1,17 +1,18 @@
 import { type Database, DatabaseAwayError, type Queryable, type Row } from '#server/db/database.ts'
 
 /**
- * Embedded engines of this process that a test has closed, each emptied again for the next: to start another takes a second of a processor, a quarter of
- * what the server's tests took. What a test did to the schema, and whatever cannot be emptied, ends its engine.
+ * Embedded engines that tests of this process have closed, emptied for reuse: starting another takes a second of processor
+ * time, a quarter of
+ * the server's tests. An engine whose schema was changed, or that cannot be emptied, is ended.
  */
 export type EnginePool = { open(): Promise<Database> }
 
-/** More than a test has at a time are not worth their memory. */
+/** A test needs no more at a time; idle engines cost memory. */
 const mostIdle = 3
 
 type Engine = { database: Database; fresh: Fresh }
 
-/** A pool over what opens a new engine, which has the migrated, empty schema. */
+/** A pool of engines; `start` opens a new one with the migrated, empty schema. */
 export function createEnginePool(start: () => Promise<Database>): EnginePool {
   const idle: Engine[] = []
   return {
@@ -31,7 +32,7 @@ async function started(start: () => Promise<Database>): Promise<Engine> {
   return { database, fresh: await lookAt(database) }
 }
 
-/** The engine as a database of its own: once closed it answers nothing more, and is given back when what was asked before has been answered. */
+/** The engine as a separate database: once closed it refuses further calls, and it returns to the pool when earlier calls are answered. */
 function lend({ database }: Engine, giveBack: () => Promise<void>): Database {
   const running = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
@@ -53,7 +54,7 @@ function lend({ database }: Engine, giveBack: () => Promise<void>): Database {
   }
 }
 
-/** What a migrated database has before anybody uses it. */
+/** The contents of a migrated database before its first use. */
 type Fresh = { schema: string; tables: string[]; rows: Map<string, string> }
 
 async function lookAt(database: Database): Promise<Fresh> {
@@ -70,7 +71,7 @@ async function lookAt(database: Database): Promise<Fresh> {
   return { schema: await schemaOf(database), tables, rows }
 }
 
-/** Every column, index, rule, trigger and function, as one word. */
+/** A hash of every column, index, rule, trigger and function. */
 async function schemaOf(database: Queryable): Promise<string> {
   const [found] = await database.query<{ schema: string }>(`
     SELECT md5(string_agg(line, E'\\n' ORDER BY line)) AS schema FROM (
@@ -91,7 +92,7 @@ async function listFilled(database: Queryable, tables: readonly string[]): Promi
   return (await database.query<{ name: string }>(asked.join(' UNION ALL '))).map(({ name }) => name)
 }
 
-/** Brings an engine back to how it began. False where it is not good for another test. */
+/** Resets an engine to its first state. False when it cannot be reused. */
 async function restore({ database, fresh }: Engine): Promise<boolean> {
   try {
     if ((await schemaOf(database)) !== fresh.schema) return false
@@ -99,12 +100,12 @@ async function restore({ database, fresh }: Engine): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    return false // It has died, or holds what nobody may delete: the next test starts another.
+    return false // It died, or has rows that nobody may delete: the next test starts another.
   }
 }
 
 async function empty(tx: Queryable, { tables, rows }: Fresh): Promise<void> {
-  // Neither triggers nor references are asked: in the end all of it is as it was.
+  // Triggers and foreign keys are off: in the end every row is as it was at first.
   await tx.query(`SET LOCAL session_replication_role = replica`)
   for (const name of await listFilled(tx, tables)) await tx.query(`DELETE FROM ${name}`)
   for (const [name, content] of rows)

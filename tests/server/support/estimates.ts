@@ -12,18 +12,18 @@ import { waitingRows } from '../../src/support/changes.ts'
 import { ticketRow } from '../../src/support/snapshots.ts'
 import type { Guest } from './larder.ts'
 
-/** What an order comes to on the device, beside what the server says. */
+/** An order's total on the device, and on the server. */
 
 type Known = { rules: EstimateRules; book: MenuBook }
 
-/** What the device knows of the location and its menu: as the API tells it. */
+/** The device's rules and menu from the API. */
 export async function knownTo(guest: Guest): Promise<Known> {
   const location = await guest.send<LocationAnswer>('GET', '/location/:loc')
   const book = await guest.send<MenuBook>('GET', '/location/:loc/menubook?mode=order')
   return { rules: location.body.location.estimate_rules!, book: book.body }
 }
 
-/** The totals of an order with taps that are not sent, as the device works them out, by what it asks for now unless it knows that already. */
+/** The device's totals of an order with dishes that are not sent yet; `known` replaces the rules and the menu from the API. */
 export async function estimateOf(
   guest: Guest,
   snapshot: TicketOrder,
@@ -40,6 +40,6 @@ export async function estimateOf(
   return viewTicket(ticketRow({ snapshot, lineIds: {} }), waitingRows(...adds, ...changes), rules).totals
 }
 
-/** The totals of an order as the server says them. */
+/** The server's totals of an order. */
 export const chargedOf = (ticket: TicketOrder): ViewTotals =>
   viewTicket(ticketRow({ snapshot: ticket, lineIds: {} }), [], undefined).totals

@@ -4,11 +4,11 @@ import { completeOrder } from './orders.ts'
 import type { SignedIn } from './people.ts'
 import { cancelOwn, place } from './placed.ts'
 
-/** Refunds that did not arrive, as managers see and settle them. */
+/** Failed refunds, as managers see and settle them. */
 
 const path = '/staff/failed-refunds'
 
-/** Those of the location, the oldest first. */
+/** The location's failed refunds, the oldest first. */
 export const listFailed = async (who: SignedIn): Promise<FailedRefund[]> =>
   (await who.send<FailedRefundsAnswer>('GET', path)).body.refunds
 
@@ -25,7 +25,7 @@ export const settleRefund = (
     options,
   )
 
-/** One of an order that was paid for with the test card whose bank takes nothing back, and cancelled by its guest. */
+/** A failed refund of an order that its guest paid with the test card whose bank returns refunds, and then canceled. */
 export async function failedRefund(
   larder: TestLarder,
   guest: Guest,

@@ -19,7 +19,7 @@ import { act, buy, orderOfCard, refundOrder, referenceOf } from './staff-cards.t
 import { plantPasskey } from './second-factors.ts'
 import { SoftwareAuthenticator } from './software-authenticator.ts'
 
-/** Somebody with a name that nobody else has, who does at one restaurant whatever leaves something behind. */
+/** A person with a unique name who uses every feature of one restaurant that stores personal data. */
 
 export const person = {
   first: 'Quillon',
@@ -35,7 +35,7 @@ export const person = {
   giftWords: 'Grow old with me, your Quillon',
 }
 
-/** What must be found of them nowhere; `email` is their own. */
+/** The values that must not be found anywhere; `email` is the person's own. */
 export const personalValuesOf = (email: string): string[] => [
   email,
   person.phone,
@@ -71,7 +71,7 @@ const savedCard = async (member: Member): Promise<string> =>
     })
   ).body.stripe_customer_id
 
-/** A whole life at a restaurant, until nothing of it is under way. Gives the member, signed in. */
+/** Creates every kind of data at a restaurant, and lets all of it finish. Returns the member, signed in. */
 export async function createFullHistory(larder: TestLarder): Promise<Member> {
   const member = await Member.new(larder, {
     first_name: person.first,
@@ -83,16 +83,16 @@ export async function createFullHistory(larder: TestLarder): Promise<Member> {
   await orderFoodAsGuest(larder, email)
   await buyGifts(larder, member)
   await writeToTheRestaurant(larder, email)
-  // Somebody tried a wrong password.
+  // A failed sign-in.
   await new Guest(larder).send('POST', '/auth/local', { email, password: 'not that one at all' })
-  // Begun and left.
+  // Orders that are begun and abandoned.
   const left = await startOrder(member)
   await member.ticket('PUT', ticketPath(left.id), { use_curbside: true, ...contactOf(email) })
   const { id } = await start(member, 'SendEmail')
   await cardOrder(member, 'PUT', orderPath(id), { ...contactOf(email) })
   const userId = await userIdOf(larder, 'tavola-nyc', email)
   await workForTheRestaurant(larder, userId)
-  // What they had set up for the sign-in went with the role; left behind by a server of before.
+  // Second factors are deleted with the role; this is what an earlier server left behind.
   await plantPasskey(larder, userId)
   const ids = await findIdsOf(larder, email)
   await plantRows(larder, {
@@ -105,7 +105,7 @@ export async function createFullHistory(larder: TestLarder): Promise<Member> {
   return await Member.signIn(larder, email)
 }
 
-/** A manager for a while, who acted on what other guests have; then a guest again. */
+/** Works as a manager for a while on other guests' data; then is a guest again. */
 async function workForTheRestaurant(larder: TestLarder, userId: string): Promise<void> {
   await larder.database.query(`UPDATE users SET role = 'manager' WHERE id = $1`, [userId])
   const manager = await SignedIn.as(larder, userId)
@@ -160,7 +160,7 @@ async function orderFood(larder: TestLarder, member: Member): Promise<void> {
   await larder.minute()
 }
 
-/** The same mailbox, before there was an account, with a car. */
+/** Orders with a car under the same email, before the account existed. */
 async function orderFoodAsGuest(larder: TestLarder, email: string): Promise<void> {
   const guest = new Guest(larder)
   const admin = await administratorOf(larder)
@@ -208,7 +208,7 @@ async function buyGifts(larder: TestLarder, member: Member): Promise<void> {
     await cardOrder(member, 'PUT', orderPath(gift.id), { personal_message: person.giftWords }),
     email,
   )
-  // And one from a friend, to them.
+  // A gift from a friend to them.
   const friend = new Guest(larder)
   const { id } = await start(friend, 'SendEmail')
   await cardOrder(friend, 'PUT', orderPath(id), { items: [giftcard(25, { program_id: 'classic' })] })
@@ -265,7 +265,7 @@ async function writeToTheRestaurant(larder: TestLarder, email: string): Promise<
 
 export type Found = { table: string; row: string; needle: string }
 
-/** Every table of the database, and every row of one in which one of these stands. Capitals do not matter. */
+/** Searches every table of the database for rows that contain one of these texts, ignoring case. */
 export async function searchDatabase(larder: TestLarder, needles: readonly string[]): Promise<Found[]> {
   const found: Found[] = []
   for (const table of await listTables(larder)) {

@@ -1,4 +1,4 @@
-/** What somebody sends who changes their car or their account. */
+/** Request bodies that change a car or an account. */
 
 export const vehicle = { vehicle_make: 'Fiat', vehicle_model: '500', vehicle_color: 'Red' }
 export const profile = {

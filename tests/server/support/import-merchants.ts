@@ -3,8 +3,8 @@ import { readMerchants } from '#server/import/import-merchants.ts'
 import { saveMerchants } from '#server/merchants/repository.ts'
 
 /**
- * Takes every merchant of a folder into a database as a start does (server/take-merchants.ts), whatever the server's settings would say to them: all of
- * them or, when anything is wrong anywhere, none. Gives the labels that changed. Throws ImportError with every problem.
+ * Imports every merchant of a folder into a database as a start does (server/take-merchants.ts), whatever the server's settings: all of
+ * them or, when anything is wrong, none. Returns the labels that changed. Throws ImportError with every problem.
  */
 export const importMerchants = async (
   database: Database,

@@ -63,11 +63,11 @@ export type TestLarder = {
   textMessages: TextMessage[]
   /** Every message that was pushed to a browser, the newest last. */
   pushes: PushMessage[]
-  /** Changes a merchant's files under the running server: as a new import and a start over the same database do. */
+  /** Changes a merchant's files under the running server, as an import and a restart would. */
   change(label: string, edit: (document: MerchantDocument) => MerchantDocument): void
-  /** What the server does each minute, done now; resolves when it is done. */
+  /** Runs the server's minutely work now; resolves when it is done. */
   minute(): Promise<void>
-  /** How much work was done for passwords. */
+  /** How many passwords were hashed and compared. */
   passwordWork: { hashed: number; compared: number }
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ export type LarderOptions = {
   verification?: Verification
   identity?: Partial<IdentityProviders>
   limits?: LimitPorts['limits']
-  /** How often may be paid, declined, bought and begun as a guest meets it. Unless said, tests that are not about that never meet it. */
+  /** Uses the real limits on payments, declines, purchases and new orders. By default tests never reach them. */
   paymentLimits?: 'as served'
   requestLimits?: RequestLimits
   mail?: Mail
@@ -88,25 +88,25 @@ export type LarderOptions = {
   push?: Push
   kitchen?: KitchenSystem
   places?: Places
-  /** What cards are signed for wallets with; without it, none goes into one. */
+  /** The keys for wallet passes; without them no card can be added to a wallet. */
   wallet?: Pick<AppOptions, 'wallet' | 'walletSandbox'>
   trustProxy?: boolean
   passwords?(made: Passwords): Passwords
   browserLog?: { url: string; token: string }
   googleMapsKey?: string
-  /** Of a server that is reached by https only. */
+  /** Whether the server is reached by https only. */
   secure?: boolean
-  /** Another process over a database that a server has filled already, in the same time. */
+  /** Another process on a database that an earlier server has filled, with the same clock. */
   beside?: Pick<TestLarder, 'clock'>
 }
 
-/** Whoever is not set up says no. */
+/** An identity provider that is not set up accepts nobody. */
 const nobody: IdentityProviders = { google: { verify: async () => undefined }, facebook: undefined }
 
-/** A tenth of a person's work, so that tests are quick. */
+/** A tenth of the usual work for a human check, so that tests are fast. */
 const lightWork = { cost: 1000, tries: 100 }
 
-/** A whole server over a new database with the fixture merchants, its clock at dinner time, the card sandbox behind it. */
+/** A whole server on a new database with the fixture's merchants, with its clock at dinner time and the card sandbox. */
 export async function startTestLarder(engine: Engine, options: LarderOptions = {}): Promise<TestLarder> {
   const database = await engine.open()
   const clock = options.beside?.clock ?? testClock()
@@ -182,11 +182,11 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
   }
 }
 
-/** Another server on the database of a larder, with a clock of its own. The database stays open when it closes. */
+/** Another server on the same database, with a clock of its own. The database stays open when it closes. */
 export const startSecondServer = (engine: Engine, larder: TestLarder): Promise<TestLarder> =>
   startTestLarder({ ...engine, open: async () => ({ ...larder.database, close: async () => undefined }) })
 
-/** A push service that takes everything, for browsers at any address. */
+/** A push service that accepts everything, for browsers at any address. */
 const recordingPush = (pushes: PushMessage[]): Push => ({
   publicKey: makeVapidKeys().publicKey,
   accepts: () => true,
@@ -216,7 +216,7 @@ function changeableDirectory(imported: StoredMerchant[]): {
   }
 }
 
-/** All guests of a test come from one network, with one name and one card. */
+/** All guests of a test share one network, one name and one card. */
 const noPaymentLimits: LimitPorts['limits'] = Object.fromEntries(
   Object.keys(defaultLimits)
     .filter((name) => /^(paying|declined|giftCents|start|change)/.test(name))
@@ -248,7 +248,7 @@ export type SendOptions = { key?: string | undefined; headers?: Record<string, s
 export class Guest {
   readonly #larder: TestLarder
   readonly #place: { host: string; location: string }
-  /** Of the orders that this device began, by their ids. */
+  /** The keys of the orders that this device began, by order id. */
   readonly #orderKeys = new Map<string, string>()
 
   constructor(larder: TestLarder, place = tavola) {
@@ -284,7 +284,7 @@ export class Guest {
     if (ticket?.order_key !== undefined) this.#orderKeys.set(ticket.id, ticket.order_key)
   }
 
-  /** A call that must succeed with a ticket. */
+  /** A call that must succeed; returns the ticket. */
   async ticket(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -297,7 +297,7 @@ export class Guest {
     return reply.body.ticket_order
   }
 
-  /** A payment method made in the sandbox, as its hosted field makes it. */
+  /** Creates a payment method in the sandbox, as its hosted field does. */
   async card(number: string): Promise<string> {
     const response = await this.#larder.app.inject({
       method: 'POST',
@@ -315,7 +315,7 @@ export class Guest {
   }
 }
 
-/** What the sandbox's hosted field sends to make a payment method. */
+/** The form that the sandbox's hosted field sends to create a payment method. */
 export const sandboxCard = (number: string, location = tavola.location): URLSearchParams =>
   new URLSearchParams({
     key: `pk_sandbox_${location}`,

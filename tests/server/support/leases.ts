@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import type { Lease } from '#server/db/leases.ts'
 
-/** Leases as the database has them, by their columns' names: a new one is in every test of leases by itself. */
+/** The database's leases, found by their columns' names, so that every test of leases includes a new one. */
 
 export const leasesOf = (database: Database): Promise<(Lease & { type: string | null })[]> =>
   database.query<Lease & { type: string | null }>(
@@ -14,7 +14,7 @@ export const leasesOf = (database: Database): Promise<(Lease & { type: string | 
 export const nameOf = ({ table, until, by }: Lease): string => `${table}: ${until}, ${by}`
 export const namesOf = async (database: Database): Promise<string[]> => (await leasesOf(database)).map(nameOf)
 
-/** Gives every lease to a holder until a time (ms), each in one row and no other. */
+/** Gives a holder every lease until a time (ms), each in exactly one row. */
 export async function assignLeases(database: Database, holder: number, untilMs: number): Promise<void> {
   await freeAll(database)
   for (const { table, until, by } of await leasesOf(database))
@@ -24,13 +24,13 @@ export async function assignLeases(database: Database, holder: number, untilMs: 
     )
 }
 
-/** As others do who believe that their holders have gone. */
+/** Frees every lease, as another process does that takes the holder for dead. */
 export async function freeAll(database: Database): Promise<void> {
   for (const { table, until, by } of await leasesOf(database))
     await database.query(`UPDATE ${table} SET ${until} = 0, ${by} = NULL WHERE ${until} > 0`)
 }
 
-/** The leases that a holder has. */
+/** A holder's leases. */
 export async function leasesHeldBy(database: Database, holder: number): Promise<string[]> {
   const held: string[] = []
   for (const lease of await leasesOf(database))

@@ -4,16 +4,16 @@ import type { MailMessage } from '#server/ports/mail/mail.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 import { Guest, type ProblemBody, type Reply, type SendOptions, tavola, type TestLarder } from './larder.ts'
 
-/** People who sign up and in as people do: through the calls, and the emails that they get. */
+/** People who sign up and sign in through the calls and the emails they receive. */
 
 export const organization = 'org-tavola'
 export const place = { organization_id: organization, location_id: tavola.location }
 
-/** A person whom every verification believes. */
+/** A human check that everybody passes. */
 export const everybody: Verification = { provider: 'embedded', siteKey: undefined, verify: async () => true }
 
 let people = 0
-/** An address that nobody has yet. */
+/** A new email address. */
 export const newAddress = (name = 'ada'): string =>
   `${name}-${++people}-${randomUUID().slice(0, 6)}@example.com`
 
@@ -36,22 +36,22 @@ export const signUpForm = (email: string, changes: Record<string, unknown> = {})
   ...changes,
 })
 
-/** The link that stands on a line of its own in an email. Throws when there is none. */
+/** The link on a line of its own in an email. Throws when there is none. */
 export function linkIn(email: MailMessage | undefined): URL {
   const line = email?.text.split('\n').find((one) => /^https?:\/\//.test(one))
   if (line === undefined) throw new Error(`no link in ${JSON.stringify(email)}`)
   return new URL(line)
 }
 
-/** The token of the newest email to somebody. */
+/** The token in the newest email to an address. */
 export const tokenFor = (larder: TestLarder, email: string): string =>
   linkIn(larder.emails.findLast((one) => one.to === email)).searchParams.get('token') ?? ''
 
-/** The kinds of the emails that somebody got, the newest last. */
+/** The kinds of the emails to an address, the newest last. */
 export const emailsTo = (larder: TestLarder, email: string): string[] =>
   larder.emails.flatMap((one) => (one.to === email ? [one.kind] : []))
 
-/** Signs up and opens the link of the email. */
+/** Signs up and opens the link in the email. */
 export async function signUp(
   larder: TestLarder,
   email: string,
@@ -72,7 +72,7 @@ export const trySignIn = (
   options: SendOptions & Partial<SignInBody> = {},
 ) => guest.send<Tokens & ProblemBody>('POST', '/auth/local', { email, password, ...place }, options)
 
-/** Somebody who is signed in: sends their access token with every call. */
+/** A signed-in member: sends their access token with every call. */
 export class Member extends Guest {
   readonly email: string
   tokens: Tokens
@@ -113,7 +113,7 @@ export class Member extends Guest {
     })
   }
 
-  /** Asks for new tokens with the refresh token, or with an older one. */
+  /** Requests new tokens with the current refresh token, or with an older one. */
   refresh(
     refreshToken = this.tokens.refresh_token,
     options: SendOptions = {},

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixtureMerchants } from './larder.ts'
 
-/** The fixture's merchants in a folder of their own, with tavola's accounts at the providers that people sign in with. */
+/** A folder with the fixture's merchants, with client ids for tavola at the identity providers. */
 export function merchantsWithSignIn({
   google = '',
   facebook = '',
@@ -23,11 +23,11 @@ export function merchantsWithSignIn({
   return dir
 }
 
-/** The fixture's merchants in a folder of their own, with other settings of how tavola takes orders. */
+/** A folder with the fixture's merchants, with tavola's `ordering` changed. */
 export const merchantsWithOrdering = (changes: Readonly<Record<string, boolean>>): string =>
   merchantsWith((location) => ({ ordering: { ...location['ordering']!, ...changes } }))
 
-/** The fixture's merchants in a folder of their own, with other fields in tavola's `location.json`. */
+/** A folder with the fixture's merchants, with other fields in tavola's `location.json`. */
 export function merchantsWith(changes: (location: Readonly<Record<string, object>>) => object): string {
   const dir = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
   cpSync(fixtureMerchants, dir, { recursive: true })

@@ -12,17 +12,17 @@ import { breadstick, taxes, withSalami } from './tax-classes.ts'
 import { redeem } from './tenders.ts'
 import { wholeRest } from '../../support/whole-rest.ts'
 
-/** Orders that a gift card and a payment card pay for, and what of them goes back. */
+/** Orders paid with a gift card and a payment card, and their refunds. */
 
 type Roll = (below: number) => number
 
-/** Pays for an order by so much of a gift card as there is (`giftCents`, of what is on it) and by Visa, as the portal does, and places it. */
+/** Pays for an order with `giftCents` of a gift card, as far as that goes, and the rest with Visa, as the portal does, and places it. */
 export async function placeMixed(
   who: Guest,
   ticket: TicketOrder,
   { cardId, giftCents }: { cardId: string; giftCents: number },
 ): Promise<TicketOrder> {
-  // What a payment card is left with is enough to be charged.
+  // The amount left for the payment card is enough to be charged.
   const { amountCents, tipCents } = giftCardShares(
     {
       dueNonTipCents: parseCurrency(ticket.totals.due_non_tip),
@@ -47,10 +47,10 @@ export async function placeMixed(
   return who.ticket('POST', submitPath(ticket.id), { phone_number: '' })
 }
 
-/** What a diner orders, and how it is taxed, cheapened, rewarded and paid for. */
+/** A diner's order with its taxes, discounts, rewards and tenders. */
 export type DrawnOrder = {
   taxes: TaxRules
-  /** What the server prices first, and what the device then adds before it is sent. */
+  /** `first` is priced by the server; the device then adds `added` before they are sent. */
   first: OrderLineItem
   added: OrderLineItem[]
   promo: string | undefined
@@ -67,7 +67,10 @@ const dishes = [
   breadstick,
 ]
 
-/** Any order: dishes of every class of tax, each rounding, codes, a reward, delivery, a tip, and a gift card for none, some or all of it. */
+/**
+ * Any order: dishes of every tax class, each kind of rounding, codes, a reward, delivery, a tip, and a gift card for none,
+ * some or all of it.
+ */
 export function drawOrder(roll: Roll): DrawnOrder {
   const dish = (): OrderLineItem => dishes[roll(dishes.length)]!(1 + roll(4))
   return {
@@ -77,13 +80,13 @@ export function drawOrder(roll: Roll): DrawnOrder {
     promo: [undefined, 'WELCOME10', 'FIVEOFF', 'TONIGHT', 'EVERYTHING'][roll(5)],
     rewardCents: [undefined, 1 + roll(900)][roll(2)],
     useDelivery: roll(2) === 0,
-    // A payment card is charged no less than fifty cents.
+    // A payment card is never charged less than fifty cents.
     tipCents: roll(2) * (50 + roll(450)),
     giftCents: [0, 1 + roll(4000), 30_000][roll(3)]!,
   }
 }
 
-/** Some of what is left of an order. */
+/** A random part of what can still be refunded. */
 export const drawChoice = (left: Refundable, roll: Roll): RefundChoice => ({
   lines: left.lines
     .map(({ index, quantity, refunded }) => ({ index, quantity: roll(quantity - refunded + 1) }))
@@ -92,7 +95,7 @@ export const drawChoice = (left: Refundable, roll: Roll): RefundChoice => ({
   tipCents: roll(left.tip_cents + 1),
 })
 
-/** What the staff's screen sends for a choice. */
+/** The body that the staff's screen sends for a choice. */
 export const refundBodyOf = (left: Refundable, choice: RefundChoice): Partial<RefundBody> => ({
   lines: [...choice.lines],
   delivery: choice.delivery,
@@ -100,7 +103,7 @@ export const refundBodyOf = (left: Refundable, choice: RefundChoice): Partial<Re
   amount: priceRefund(left, choice).totalCents / 100,
 })
 
-/** What is left of an order, in cents. */
+/** The amount of an order that can still be refunded, in cents. */
 export const restOf = (left: Refundable): number => priceRefund(left, wholeRest(left)).totalCents
 
 export type TenderSum = {
@@ -110,11 +113,11 @@ export type TenderSum = {
   paid_tip: number
   back: number
   back_tip: number
-  /** What the provider has given back of a payment card's charge. */
+  /** The amount that the provider has refunded of the card's charge. */
   given: number
 }
 
-/** What each tender paid of these orders, and what went back to it, in cents. */
+/** For each tender of these orders, what it paid and what was refunded to it, in cents. */
 export const tendersOf = (larder: TestLarder, ids: readonly string[]): Promise<TenderSum[]> =>
   larder.database.query<TenderSum>(
     `SELECT p.ticket_id AS ticket, p.tender_type AS tender, p.non_tip_cents AS paid, p.tip_cents AS paid_tip,
@@ -126,8 +129,9 @@ export const tendersOf = (larder: TestLarder, ids: readonly string[]): Promise<T
   )
 
 /**
- * Those that have more back than they paid, of the order or of the tip, or of whom the provider gave more than we say; once nothing is on its way, where it is
- * not exactly that.
+ * Tenders that got back more than they paid, of the order or of the tip, or for which the provider refunded more than we
+ * recorded; once nothing is
+ * under way, also where the two differ at all.
  */
 export const listOverpaid = (tenders: readonly TenderSum[], isSettled = false): TenderSum[] =>
   tenders.filter(({ tender, paid, paid_tip, back, back_tip, given }) => {
@@ -135,10 +139,7 @@ export const listOverpaid = (tenders: readonly TenderSum[], isSettled = false): 
     return back > paid || back_tip > paid_tip || given > owedCents || (isSettled && given !== owedCents)
   })
 
-/**
- * Copies of a placed order that is paid for, each with its own rows of everything that a refund reads; what a gift card pays of them is put onto it
- * before.
- */
+/** Copies a placed and paid order, with every row that a refund reads. The gift card is first loaded with what it pays for the copies. */
 export async function copyPlaced(larder: TestLarder, id: string, count: number): Promise<string[]> {
   const { database } = larder
   const copy = async (table: string, where: string, columns: readonly string[]): Promise<void> => {

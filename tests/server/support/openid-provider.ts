@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from '
 import type { Account, Configuration } from 'oidc-provider'
 import type Provider from 'oidc-provider'
 
-/** A certified OpenID Connect provider in Google's place, on a port of this machine, and what a browser does at it. */
+/** A certified OpenID Connect provider in place of Google, on a local port, and the steps that a browser takes there. */
 
 export type Person = {
   sub: string
@@ -18,17 +18,17 @@ export type SignedInTokens = { idToken: string; accessToken: string }
 export type OpenidProvider = {
   issuer: string
   jwksUrl: string
-  /** Signs in as a person at a client, as the provider's own pages do it. */
+  /** Signs a person in at a client, as the provider's own pages do. */
   signIn(clientId: string, person: Person): Promise<SignedInTokens>
-  /** A token of the provider's own key with claims of the test's making. */
+  /** Signs claims of the test's choice with the provider's key. */
   sign(claims: JWTPayload): Promise<string>
-  /** Answers nothing any more. */
+  /** Stops answering. */
   close(): Promise<void>
 }
 
 const redirectUri = 'https://client.example/signed-in'
 
-/** Starts a provider that knows these clients. */
+/** Starts a provider with these clients. */
 export async function startOpenidProvider(clientIds: readonly string[]): Promise<OpenidProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key: JWK = { ...(await exportJWK(privateKey)), kid: 'test', alg: 'RS256', use: 'sig' }
@@ -57,7 +57,7 @@ export async function startOpenidProvider(clientIds: readonly string[]): Promise
   }
 }
 
-/** The provider wants Node 22: on 20 it says so, and misses one function. To be deleted with the last Node 20. */
+/** The provider needs Node 22: on Node 20 it warns and lacks one function. To be deleted with the last Node 20. */
 async function loadProvider(): Promise<typeof Provider> {
   const parse = (text: string, base?: string): URL | null =>
     URL.canParse(text, base) ? new URL(text, base) : null
@@ -65,7 +65,7 @@ async function loadProvider(): Promise<typeof Provider> {
   return (await import('oidc-provider')).default
 }
 
-/** The provider warns of everything that must not go into production. Nothing of it does. */
+/** The provider warns of every setting that is unsafe in production. This one is used in tests only. */
 async function quietly<T>(work: () => Promise<T>): Promise<T> {
   const { warn, info } = console
   console.warn = console.info = () => undefined
@@ -90,7 +90,7 @@ const configurationOf = (
     token_endpoint_auth_method: 'none',
   })),
   responseTypes: ['id_token token'],
-  // As Google does: who it is stands in the id token itself.
+  // As at Google, the id token itself has the person's claims.
   conformIdTokenClaims: false,
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
   jwks: { keys: [key] as never },
@@ -99,7 +99,10 @@ const configurationOf = (
   findAccount: (_context, sub): Account => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
 })
 
-/** Follows the provider's redirects with its cookies, answers its sign-in and consent forms, and stops at the address that bears the tokens. */
+/**
+ * Follows the provider's redirects with its cookies, answers its sign-in and consent forms, and stops at the URL that
+ * contains the tokens.
+ */
 async function signInAt(issuer: string, clientId: string, sub: string): Promise<SignedInTokens> {
   const cookies = new Map<string, string>()
   const query = {

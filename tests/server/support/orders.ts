@@ -1,7 +1,7 @@
 import type { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { type Guest, ticketPath } from './larder.ts'
 
-/** Builders of what a diner sends. */
+/** Builders of a diner's request bodies. */
 
 /** A Margherita of the fixture: $16.00 with the required size. */
 export const margherita = (changes: Partial<OrderLineItem> = {}): OrderLineItem => ({
@@ -45,16 +45,16 @@ export async function startOrder(guest: Guest, line = margherita()): Promise<Tic
   return guest.ticket('POST', ticketPath(id, '/items'), { items: [line] })
 }
 
-/** A ticket that lacks nothing but payment: curbside, contact. */
+/** A ticket that lacks only its payment: curbside, with a contact. */
 export async function completeOrder(guest: Guest, line = margherita()): Promise<TicketOrder> {
   const { id } = await startOrder(guest, line)
   return guest.ticket('PUT', ticketPath(id), { use_curbside: true, ...contact })
 }
 
-/** Dollars of currency text, as the payment call wants them. */
+/** The dollars of a currency text, as the payment call takes them. */
 export const dollars = (text: string): number => Number(text.replace(/[$,]/g, ''))
 
-/** The body that pays what a ticket says is due. */
+/** The body that pays a ticket's amount due. */
 export const paymentOf = (
   ticket: TicketOrder,
   paymentSource: string,

@@ -4,13 +4,13 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { LimitName } from '#server/modules/limits/default-limits.ts'
 import type { Least } from './who-may-call.ts'
 
-/** What is served below `/api` and is no call of the contract: each by name, with its reason. A new route without a row fails (roles.test.ts). */
+/** Routes below `/api` that are not in the contract: each by name, with its reason. A new route without a row fails (roles.test.ts). */
 
 type OtherRoute = {
-  /** Why it is no call of `contract/endpoints.ts`. */
+  /** Why it is not in `contract/endpoints.ts`. */
   why: string
   least: Extract<Least, 'anonymous' | 'guest'>
-  /** What limits it, or why nothing needs to. */
+  /** Its limits, or why it needs none. */
   limits: readonly LimitName[] | string
 }
 
@@ -47,12 +47,12 @@ export const otherRoutes: Readonly<Record<string, OtherRoute>> = {
   },
 }
 
-/** Whatever limits one of these. */
+/** Every limit on one of these routes. */
 export const limitsOfOtherRoutes = Object.values(otherRoutes).flatMap(({ limits }): LimitName[] =>
   typeof limits === 'string' ? [] : [...limits],
 )
 
-/** Every route below an address, `/api` unless said, that a server registers while `start` makes it, as `GET /api/…`, sorted. */
+/** Every route below a path (by default `/api`) that a server registers while `start` creates it, as `GET /api/…`, sorted. */
 export async function routesServed(start: () => Promise<unknown>, below = '/api'): Promise<string[]> {
   const routes = new Set<string>()
   const listen = (made: unknown): void => {
@@ -71,5 +71,5 @@ export async function routesServed(start: () => Promise<unknown>, below = '/api'
   return [...routes].toSorted()
 }
 
-/** The routes that the contract's calls have, each as `GET /api/…`. */
+/** The routes of the contract's calls, each as `GET /api/…`. */
 export const contractRoutes = Object.values(endpoints).map(({ method, path }) => `${method} /api${path}`)

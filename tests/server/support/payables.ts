@@ -4,7 +4,7 @@ import { buyer, cardsOf, chargedOf, guestPayment, home, orderPath, readyOrder, v
 import { Guest, type ProblemBody, type Reply, type TestLarder, ticketPath } from './larder.ts'
 import { completeOrder, paymentOf } from './orders.ts'
 
-/** Everything that is paid by card, ready to be paid by a guest: for tests that hold for each of them. */
+/** Every payable, ready to be paid by a guest's card: for tests that must hold for each of them. */
 
 export type ReadyPayable = {
   id: string
@@ -12,11 +12,11 @@ export type ReadyPayable = {
   /** Pays with a card number, under a key. */
   pay(key: string, cardNumber?: string): Promise<Reply<ProblemBody>>
   status(): Promise<string>
-  /** What paying gives, counted: an order's cards or shipments; a ticket is given by placing it. */
+  /** Counts what an order has delivered: its cards or shipments; for a ticket its submissions, which only placing it adds. */
   given(): Promise<number>
 }
 
-/** A card for each key: the same call sent again has the same body. */
+/** One payment method for each key and number, so that a repeated call has the same body. */
 function cardsByKey(guest: Guest): (key: string, number: string) => Promise<string> {
   const cards = new Map<string, Promise<string>>()
   return (key, number) => {
@@ -91,7 +91,7 @@ export const payables: Record<PayableKind, (larder: TestLarder) => Promise<Ready
   },
 }
 
-/** What a paid one's status is at once, and when the server's rounds have gone on with it. */
+/** The status right after the payment, and after the server's rounds. */
 export const paidStatus: Record<PayableKind, { paid: string; placed: string }> = {
   ticket: { paid: 'PaymentComplete', placed: 'Submitted' },
   'card-order': { paid: 'Submitted', placed: 'Submitted' },

@@ -5,9 +5,9 @@ import { insertUser, newUser, type UserRecord } from '#server/modules/accounts/u
 import { systemIds } from '#server/ports/system.ts'
 import { Guest, type ProblemBody, type Reply, type SendOptions, tavola, type TestLarder } from './larder.ts'
 
-/** People who are there already, for tests that are not about how they came. */
+/** Existing users, for tests that are not about signing up. */
 
-/** Writes a confirmed user without a password, unless said otherwise. Gives the id. */
+/** Inserts a user, by default confirmed and without a password. Returns the id. */
 export async function addUser(
   larder: TestLarder,
   changes: Partial<UserRecord> = {},
@@ -26,7 +26,7 @@ export async function addUser(
   return user.id
 }
 
-/** Somebody who is signed in at one merchant. */
+/** A person who is signed in at one merchant. */
 export class SignedIn extends Guest {
   readonly userId: string
   readonly #larder: TestLarder
@@ -41,7 +41,7 @@ export class SignedIn extends Guest {
     this.#refreshToken = tokens.refresh_token
   }
 
-  /** Shows once more who they are, as after a step-up: the clock has moved on since they signed in. */
+  /** Records a new step-up: time has passed since they signed in. */
   async showAgain(): Promise<void> {
     await this.#larder.database.query('UPDATE sessions SET proved_at = $2 WHERE user_id = $1', [
       this.userId,
@@ -49,7 +49,7 @@ export class SignedIn extends Guest {
     ])
   }
 
-  /** Signs a user in without asking for anything. */
+  /** Signs a user in without credentials. */
   static async as(larder: TestLarder, userId: string, place = tavola): Promise<SignedIn> {
     const ports = { clock: larder.clock, ids: systemIds }
     const { tokens } = await larder.database.transaction(async (tx) =>
@@ -58,7 +58,7 @@ export class SignedIn extends Guest {
     return new SignedIn(larder, place, userId, tokens)
   }
 
-  /** Changes their tokens for the next ones, where that is answered. */
+  /** Replaces their tokens when the refresh succeeds. */
   async refresh(): Promise<Reply<Tokens & ProblemBody>> {
     const reply = await super.send<Tokens & ProblemBody>('GET', '/v2.0/auth/refreshtoken', undefined, {
       headers: { authorization: `Bearer ${this.#refreshToken}` },
@@ -84,7 +84,7 @@ export class SignedIn extends Guest {
   }
 }
 
-/** The user that an address has. Throws when it has none. */
+/** The id of the user with this email. Throws when there is none. */
 export async function userIdOf(larder: TestLarder, location: string, email: string): Promise<string> {
   const rows = await larder.database.query<{ id: string }>(
     'SELECT id FROM users WHERE location_id = $1 AND email_key = $2',

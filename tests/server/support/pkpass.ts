@@ -8,7 +8,7 @@ import forge from 'node-forge'
 import { PNG } from 'pngjs'
 import { expect } from 'vitest'
 
-/** A `.pkpass` opened as a phone would: every check of Apple's format that can be made without Apple. */
+/** A `.pkpass` opened as on a phone: every check of Apple's format that is possible without Apple. */
 
 export type PassJson = {
   formatVersion: number
@@ -30,7 +30,7 @@ export type PassJson = {
 
 export type OpenedPass = { files: Record<string, Uint8Array>; pass: PassJson; text: string }
 
-/** Opens a file and expects every file of it to be in its manifest, by its SHA-1. */
+/** Opens the file and expects each of its files to be in the manifest, by its SHA-1. */
 export function openPass(file: Uint8Array): OpenedPass {
   const files = unzipSync(file)
   const manifest = JSON.parse(Buffer.from(files['manifest.json']!).toString()) as Record<string, string>
@@ -53,7 +53,10 @@ export const sizesOf = ({ files }: OpenedPass): Record<string, string> =>
       }),
   )
 
-/** Whether the signature is over this manifest, by a signer whose chain ends at `root` (PEM): the checks of `openssl smime -verify`, in JavaScript. */
+/**
+ * Whether the manifest's signature is valid, by a signer whose chain ends at `root` (PEM): the checks of `openssl smime
+ * -verify`, in JavaScript.
+ */
 export function isSigned({ files }: OpenedPass, root: string): boolean {
   const message = forge.pkcs7.messageFromAsn1(
     forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(files['signature']!).toString('binary'))),
@@ -70,7 +73,7 @@ export function isSigned({ files }: OpenedPass, root: string): boolean {
     [issuer!, anchor],
   ] as const
   if (!chain.every(([one, by]) => one.checkIssued(by) && one.verify(by.publicKey))) return false
-  // Signed as a SET, whatever tag they travel under (RFC 5652, section 5.4).
+  // Signed as a SET, whatever tag the attributes are sent under (RFC 5652, section 5.4).
   const { asn1 } = forge
   const set = asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SET, true, authenticatedAttributes)
   const signed = Buffer.from(asn1.toDer(set).getBytes(), 'binary')
@@ -82,7 +85,7 @@ export function isSigned({ files }: OpenedPass, root: string): boolean {
 
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-/** What the openssl command says of a pass's signature, with nothing but a root certificate in the hand. */
+/** The openssl command's result for a pass's signature, given only a root certificate. */
 export function askOpenssl({ files }: OpenedPass, root: string): { status: number | null; said: string } {
   const folder = mkdtempSync(join(tmpdir(), 'larder-pass-'))
   try {

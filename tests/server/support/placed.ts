@@ -13,7 +13,7 @@ import {
 import { completeOrder, paymentOf } from './orders.ts'
 import { addUser, SignedIn } from './people.ts'
 
-/** Orders that are placed, and the staff who see them. */
+/** Placed orders, and the staff who see them. */
 
 export const vehicle = {
   vehicle_make: 'Honda',
@@ -36,7 +36,7 @@ export async function place(
   return guest.ticket('POST', submitPath(paid.id), { phone_number: '' })
 }
 
-/** A placed order of one Margherita, for the curb unless it is changed before it is paid. */
+/** A placed order of one Margherita, curbside unless it is changed before the payment. */
 export async function placedOrder(guest: Guest, changes?: object): Promise<TicketOrder> {
   const ticket = await completeOrder(guest)
   return place(guest, changes ? await guest.ticket('PUT', ticketPath(ticket.id), changes) : ticket)
@@ -48,18 +48,18 @@ export const administratorOf = async (larder: TestLarder, at = tavola): Promise<
 
 export const kitchenPath = '/location/:loc/kitchen'
 
-/** The kitchen as the staff see it. */
+/** The staff's view of the kitchen. */
 export async function kitchenOf(admin: Guest): Promise<KitchenAnswer> {
   const { status, body } = await admin.send<KitchenAnswer & ProblemBody>('GET', kitchenPath)
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body
 }
 
-/** Moves an order, whatever comes of it: from where the board has `seen` it, where that is said. */
+/** Moves an order, whether or not it succeeds; `seen` is the status that the board shows. */
 export const move = (admin: Guest, id: string, status: string, from: { seen?: string } = {}) =>
   admin.send<KitchenAnswer & ProblemBody>('PUT', `${kitchenPath}/orders/${id}`, { status, ...from })
 
-/** Gives something of an order back, whatever comes of it; without a word of why, something was missing. */
+/** Refunds a part of an order, whether or not it succeeds; the default reason is that something was missing. */
 export const refund = (admin: Guest, id: string, body: Partial<RefundBody>, key?: string) =>
   admin.send<KitchenAnswer & ProblemBody>(
     'POST',
@@ -68,10 +68,10 @@ export const refund = (admin: Guest, id: string, body: Partial<RefundBody>, key?
     { key },
   )
 
-/** A guest cancels their order, whatever comes of it. */
+/** A guest cancels their order, whether or not it succeeds. */
 export const cancelOwn = (guest: Guest, id: string, key?: string) =>
   guest.send<TicketBody & ProblemBody>('POST', ticketPath(id, '/cancel'), undefined, { key })
 
-/** Switches the kitchen. */
+/** Turns the kitchen on or off. */
 export const turn = (admin: Guest, isOn: boolean) =>
   admin.send<KitchenAnswer & ProblemBody>('PUT', kitchenPath, { is_on: isOn })

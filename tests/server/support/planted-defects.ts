@@ -1,11 +1,11 @@
 import type { Given, Reach, Sent } from '../../support/spec-only-api/spec-only.ts'
 import type { TestClock } from './larder.ts'
 
-/** Real defects of an API, put between the reference and whoever asks it: each is one that a merchant’s own API may have. */
+/** Realistic defects of an API, placed between the reference API and its client: a merchant's own API might have each of them. */
 
 export type Defect = {
   name: string
-  /** The requirement under which it must be named. */
+  /** The requirement that must be reported. */
   id: string
   plant(reach: Reach, clock: TestClock): Reach
 }
@@ -18,7 +18,7 @@ const edited = (given: Given, edit: (json: Json) => unknown): Given => ({
   ...given,
   text: JSON.stringify(edit(JSON.parse(given.text) as Json)),
 })
-/** Changes the good answers of some calls. */
+/** Changes the successful answers of some calls. */
 const answers =
   (method: string, pattern: RegExp, edit: (json: Json) => unknown) =>
   (reach: Reach): Reach =>

@@ -1,6 +1,6 @@
 import { tavola, type TestLarder } from './larder.ts'
 
-/** One row of somebody in each table that they fill seldom, as the server would have written it. */
+/** Inserts a row into a table that people rarely fill, as the server would have written it. */
 
 const insert = async (
   { database }: TestLarder,
@@ -14,7 +14,10 @@ const insert = async (
   )
 }
 
-/** Rows of a user, of the hash of their email, of a ticket, an order for gift cards and a gift card of theirs. `atMs`: when they came; they last a year. */
+/**
+ * Inserts rows for a user, the hash of their email, and a ticket, a gift card order and a gift card of theirs. `atMs`: when
+ * they were created; they last a year.
+ */
 export async function plantRows(
   larder: TestLarder,
   of: { user: string; email: string; ticket: string; order: string; card: string },
@@ -39,7 +42,7 @@ export async function plantRows(
         expires_at: untilMs,
       },
     ],
-    // From elsewhere: signing in takes away those of its own network.
+    // From another network: a successful sign-in deletes those of its own.
     ['sign_in_failures', { email_hash: email, network_hash: 'planted', failures: 1, last_failed_at: atMs }],
     ['rewards', { ...own, id: 'planted', name: '$5 off', amount_cents: 500, ends_on: '2030-01-01' }],
     ['reward_points', { ...own, id: 'planted', points: 17, description: 'Order' }],

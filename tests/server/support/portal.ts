@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** A portal as the build leaves it, small: a page with its places, one stylesheet, one script with packed siblings, a worker. */
+/** A small portal as the build produces it: a page with its placeholders, one stylesheet, one script with compressed versions, a worker. */
 export function buildTinyPortal(): string {
   const dir = mkdtempSync(join(tmpdir(), 'larder-portal-'))
   mkdirSync(join(dir, 'assets'))

@@ -8,12 +8,12 @@ import { openPostgres } from '#server/db/postgres.ts'
 
 const run = promisify(execFile)
 
-/** The migrated, empty database that the tests' own are copied from: to migrate each takes a third of a second. */
+/** The migrated, empty database that the tests' databases are copied from: migrating each one takes a third of a second. */
 export const migratedTemplate = 'larder_migrated'
 
 export type PostgresServer = { url: string; stop(): Promise<void> } | { missing: string }
 
-/** Starts a PostgreSQL server of our own on a Unix socket in a temporary folder; says so when none is installed. */
+/** Starts a separate PostgreSQL server on a Unix socket in a temporary folder, or returns why none is installed. */
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = findBinaries()
   if (!bin) return { missing: 'no initdb and postgres in PATH or /usr/lib/postgresql' }
@@ -98,7 +98,7 @@ async function unprivileged(): Promise<{ uid: number; gid: number } | undefined>
       )
       return { uid: uid!, gid: gid! }
     } catch {
-      // No such user here: the next one.
+      // No such user: try the next.
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody')

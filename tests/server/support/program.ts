@@ -14,9 +14,9 @@ import { fixtureMerchants, sandboxCard, type TicketBody } from './larder.ts'
 import { contact, margherita } from './orders.ts'
 import { buildTinyPortal } from './portal.ts'
 
-/** The server as a program of its own, started as an operator starts it. */
+/** The server as a separate program, started as by an operator. */
 
-/** A tree as a fresh clone has it after a build. */
+/** A tree like a fresh clone after a build. */
 export function makeTree(): string {
   const root = mkdtempSync(join(tmpdir(), 'larder-tree-'))
   mkdirSync(join(root, 'dist'))
@@ -28,7 +28,7 @@ export function makeTree(): string {
   return root
 }
 
-/** The kitchen of the fixture sleeps at night; the clock of a program is the machine's. */
+/** Opens the fixture's kitchen all day: a program uses the machine's clock. */
 export function openAllDay(root: string): void {
   const file = join(root, 'merchants/tavola/location.json')
   const day = [['00:00', '24:00']]
@@ -47,10 +47,10 @@ export function openAllDay(root: string): void {
 
 export type Run = { child: ChildProcess; output(): string; errors(): string; ended: Promise<number | null> }
 
-/** The embedded engine is not optimized, as in vitest.config.ts: a program lives for seconds. */
+/** The embedded engine is not optimized, as in vitest.config.ts: the program runs only for seconds. */
 const engineFlag = '--liftoff-only'
 
-/** Starts the program of a tree. */
+/** Starts a tree's program. */
 export function run(root: string, env: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [engineFlag, 'dist/server/main.js'], {
     cwd: root,
@@ -70,7 +70,7 @@ export function run(root: string, env: Record<string, string> = {}): Run {
   return { child, output: () => output, errors: () => errors, ended }
 }
 
-/** The port of one that has started. */
+/** A started program's port. */
 export async function portOf(running: Run): Promise<number> {
   await expect
     .poll(() => running.output() + running.errors(), { timeout: 120_000 })
@@ -78,7 +78,7 @@ export async function portOf(running: Run): Promise<number> {
   return Number(/tavola\.localhost:(\d+)/.exec(running.output())![1])
 }
 
-/** Starts one on a PostgreSQL database that is open. */
+/** Starts a program on an open PostgreSQL database. */
 export async function startProgram(database: Database): Promise<{ run: Run; port: number }> {
   const root = makeTree()
   openAllDay(root)
@@ -86,7 +86,7 @@ export async function startProgram(database: Database): Promise<{ run: Run; port
   return { run: started, port: await portOf(started) }
 }
 
-/** Calls one that has started. */
+/** Calls a started program. */
 export const callAt = (
   port: number,
   method: string,
@@ -104,7 +104,7 @@ export const callAt = (
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-/** A ticket that lacks nothing but payment. */
+/** A ticket that lacks only its payment. */
 export async function orderAt(port: number): Promise<TicketOrder> {
   const ask = async (method: string, path: string, body?: unknown, orderKey?: string): Promise<TicketOrder> =>
     ((await (await callAt(port, method, path, body, { orderKey })).json()) as TicketBody).ticket_order
@@ -116,7 +116,7 @@ export async function orderAt(port: number): Promise<TicketOrder> {
   }
 }
 
-/** A payment method that pays. */
+/** A valid payment method. */
 export async function cardAt(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/sandbox/payments/v1/payment_methods`, {
     method: 'POST',

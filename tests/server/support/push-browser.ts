@@ -1,11 +1,11 @@
 import { createECDH, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { PushSubscriptionBody } from '#contract/schemas/push.ts'
 
-/** A browser that is pushed to, as its push service and the server know it. */
+/** A browser with a push subscription, as its push service and the server know it. */
 
 export type Browser = {
   subscription: PushSubscriptionBody
-  /** Reads a message as the browser does (RFC 8291, aes128gcm). Throws for one that is not for it. */
+  /** Decrypts a message as the browser does (RFC 8291, aes128gcm). Throws for a message to another browser. */
   read(body: Buffer): string
 }
 
@@ -33,7 +33,7 @@ export function browser(base = 'https://push.example.com/send'): Browser {
       const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
       decipher.setAuthTag(record.subarray(-16))
       const plain = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-      // The last record ends with a 2 and what fills it up.
+      // The last record ends with a 2 and padding.
       return plain.subarray(0, plain.lastIndexOf(2)).toString()
     },
   }

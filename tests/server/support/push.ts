@@ -5,20 +5,20 @@ import type { PushTransport } from '#server/ports/push/web-push.ts'
 import { type Guest, type ProblemBody, ticketPath } from './larder.ts'
 import type { Browser } from './push-browser.ts'
 
-/** A push service, and what browsers ask of a server about it. */
+/** A push service, and a transport with which a server can reach it. */
 
 export type PushService = {
-  /** Where its browsers' addresses begin. */
+  /** The beginning of its browsers' addresses. */
   base: string
   received: { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }[]
-  /** What it answers with. */
+  /** The status of its answers. */
   answer: { status: number }
-  /** Lets a server reach it: by http, and on this machine. */
+  /** Lets a server reach it: over http, on this machine. */
   reach: PushTransport
   close(): Promise<void>
 }
 
-/** A push service on this machine that keeps what it is given. */
+/** A push service on this machine that keeps the messages it receives. */
 export async function startPushService(): Promise<PushService> {
   const received: PushService['received'] = []
   const answer = { status: 201 }
@@ -39,7 +39,7 @@ export async function startPushService(): Promise<PushService> {
     reach: {
       accepts: (endpoint) => endpoint.startsWith(base),
       async post({ endpoint, headers, body }) {
-        // fetch counts the body itself.
+        // fetch sets this header itself.
         const { 'Content-Length': _counted, ...rest } = headers
         const texts = Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)])
         const response = await fetch(endpoint, {

@@ -28,23 +28,24 @@ import { addReward, balanceOf, useReward as takeReward } from './tenders.ts'
 
 type Roll = (below: number) => number
 
-/** An order that was played to its end: placed, given back in parts, cancelled. */
+/** An order that was played to its end: placed, refunded in parts, cancelled. */
 type Played = { seed: number; id: string; cardId: string; cardCents: number }
 
-/** What is not as it must be with the order of a seed. */
+/** What is wrong with the order of a seed. */
 export type Broken = { seed: number; message: string }
 
-/** So many are played before the server does what it does each minute: the kitchen answers each refund with all that is on its board. */
+/** This many are played before each run of the server's minutely work: the kitchen answers each refund with its whole board. */
 const atOnce = 20
 
 /**
- * Orders by any classes of tax, roundings, codes, rewards, tips and tenders, on a server with its ledger: priced on the device and charged by the server, paid
- * with two tenders, given back in parts, cancelled. An order is all its seed's: alone it is the same as among others.
+ * Orders with any tax classes, roundings, codes, rewards, tips and tenders, on a server with its ledger: priced on the
+ * device and charged by the server, paid
+ * with two tenders, refunded in parts, cancelled. An order depends only on its seed: alone it is the same as among others.
  */
 export class RandomOrders {
   readonly #larder: TestLarder
   readonly #staff: SignedIn
-  /** What devices know of the menu, by how the restaurant taxes. */
+  /** The menu data of devices, by the restaurant's taxes. */
   readonly #known = new Map<string, Awaited<ReturnType<typeof knownTo>>>()
   #taxes: string | undefined
 
@@ -53,12 +54,12 @@ export class RandomOrders {
     this.#staff = staff
   }
 
-  /** On a server with a program for cards (`addProgram`). */
+  /** The server needs a program for cards (`addProgram`). */
   static async at(larder: TestLarder): Promise<RandomOrders> {
     return new RandomOrders(larder, await administratorOf(larder))
   }
 
-  /** Plays the orders of these seeds, and gives what is broken. */
+  /** Plays the orders of these seeds, and returns the failures. */
   async play(
     seeds: readonly number[],
     onPlayed: (count: number) => void = () => undefined,
@@ -68,7 +69,7 @@ export class RandomOrders {
         const roll = seededRandom(seed)
         return { seed, roll, order: drawOrder(roll) }
       })
-      // To change a restaurant's taxes is dear.
+      // Sorted by taxes, because changing a restaurant's taxes is slow.
       .toSorted((one, other) => taxesOf(one.order).localeCompare(taxesOf(other.order)))
     const broken: Broken[] = []
     for (let from = 0; from < drawn.length; from += atOnce) {
@@ -94,7 +95,7 @@ export class RandomOrders {
       const left = await this.#refundable(id)
       const body = refundBodyOf(left, drawChoice(left, roll))
       equal((await refund(this.#staff, id, body)).status, body.amount === 0 ? 422 : 200)
-      // Now and then it is asked of the provider before the next.
+      // Sometimes the provider is asked before the next refund.
       if (roll(8) === 0) await larder.minute()
       deepEqual(listOverpaid(await tendersOf(larder, [id])), [])
     }
@@ -104,14 +105,14 @@ export class RandomOrders {
     return { id, cardId, cardCents }
   }
 
-  /** Orders it as drawn, sees that the device said what the server charges, pays with two tenders and places it. */
+  /** Orders as drawn, checks that the device's estimate equals the server's charge, pays with two tenders and places the order. */
   async place(one: DrawnOrder) {
     const larder = this.#larder
     if (this.#taxes !== taxesOf(one)) larder.change('tavola', taxedBy(one.taxes))
     this.#taxes = taxesOf(one)
     const who = await SignedIn.as(larder, await addUser(larder))
     const { id } = await startOrder(who, one.first)
-    // One that the dishes so far are too few for is refused, and there is none.
+    // A code that these dishes are too few for is refused, and the order has none.
     if (one.promo) await who.send('POST', ticketPath(id, '/promocode'), { promo_code: one.promo })
     if (one.rewardCents !== undefined)
       await takeReward(who, id, await addReward(larder, who.userId, { amountCents: one.rewardCents }))
@@ -128,7 +129,7 @@ export class RandomOrders {
     await who.ticket('PUT', ticketPath(id), { ...way, ...contact, ...(one.useDelivery && address) })
     const ticket = await who.ticket('POST', ticketPath(id, '/tip'), { tip: one.tipCents / 100 })
     deepEqual({ ...estimate, estimated: false }, chargedOf(ticket))
-    // So few cents as no payment card is charged are the gift card's.
+    // The gift card pays amounts too small to be charged to a payment card.
     const giftCents = isTooSmallForCard(parseCurrency(ticket.totals.due)) ? 1000 : one.giftCents
     const card = await addCard(larder, { userId: who.userId, amountCents: Math.max(1, giftCents) })
     const placed = await placeMixed(who, ticket, { cardId: card.id, giftCents })
@@ -140,7 +141,7 @@ export class RandomOrders {
     return findRefundable((await findTicket(this.#larder.database, tavola.location, id))!)!
   }
 
-  /** Each tender has all back that it paid, each gift card what was on it, and the ledger of none has anything left. */
+  /** Each tender got back all that it paid, each gift card has its first balance, and each order's ledger sums to zero. */
   async #settle(played: readonly Played[]): Promise<Broken[]> {
     const { database } = this.#larder
     await this.#larder.minute()
@@ -157,7 +158,7 @@ export class RandomOrders {
         [tavola.location, ids.join()],
       ),
     ])
-    // Off the board, as after three hours.
+    // Takes the orders off the board, as after three hours.
     await database.query(
       `UPDATE tickets SET touched_at = 0 WHERE location_id = $1 AND id = ANY (string_to_array($2, ','))`,
       [tavola.location, ids.join()],

@@ -1,10 +1,10 @@
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 
-/** How many rows the engine looks at for an answer, whatever it gives. */
+/** How many rows the engine reads for an answer, however many it returns. */
 
 type Statement = { sql: string; params: readonly unknown[] }
 
-/** A database that writes down what is asked of it, and what its transactions do at their end, and does it. */
+/** A database that records the statements asked of it and those that its transactions run at their end, and executes them. */
 export function listening(database: Database): {
   database: Database
   asked: Statement[]
@@ -50,7 +50,7 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** The most rows that one step of a statement looks at now. What it changes is taken back. */
+/** The largest number of rows that one step of a statement reads now. Its changes are rolled back. */
 export async function rowsReadBy(database: Database, { sql, params }: Statement): Promise<number> {
   let read = 0
   const undone = new Error('undone')

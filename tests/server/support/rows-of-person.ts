@@ -1,12 +1,12 @@
 import { emailHashOf } from '#server/modules/accounts/users.ts'
 import { tavola, type TestLarder } from './larder.ts'
 
-/** Every row that names somebody, by whichever of their ids. Tables and columns are the database's own list, so that a new one is looked at, too. */
+/** Every row that identifies a person, by any of their ids. The tables and columns come from the database, so that new ones are included. */
 
-/** How rows name a person; `card`: a gift card of theirs. */
+/** How rows identify a person; `card`: a gift card of theirs. */
 export type IdsOfPerson = Record<'user' | 'email' | 'session' | 'ticket' | 'order' | 'card', string[]>
 
-/** Which id of a person a column has. */
+/** Which of a person's ids a column contains. */
 const columns: Record<string, keyof IdsOfPerson> = {
   user_id: 'user',
   about_user_id: 'user',
@@ -20,12 +20,12 @@ const columns: Record<string, keyof IdsOfPerson> = {
   'tickets.id': 'ticket',
   'card_orders.id': 'order',
 }
-/** Where nothing else says whose a row is, its gift card does. */
+/** Used where no other column says whose a row is. */
 const byCard = 'card_id'
 
 const placedFirst = `status = 'Open', created_at, id`
 
-/** All ids of whoever has this address and has shown it to be theirs; of orders those that were placed first. */
+/** All ids of the person who has confirmed this address; for orders, the placed ones first. */
 export async function findIdsOf({ database }: TestLarder, email: string): Promise<IdsOfPerson> {
   const locationId = tavola.location
   const read = async (sql: string, value: string): Promise<string[]> =>
@@ -54,7 +54,7 @@ export async function findIdsOf({ database }: TestLarder, email: string): Promis
   }
 }
 
-/** How many rows of each table bear one of these ids; tables that could bear none are left out. */
+/** How many rows of each table contain one of these ids; tables that cannot contain any are left out. */
 export async function countRowsOf(
   { database }: TestLarder,
   ids: Partial<IdsOfPerson>,

@@ -8,12 +8,12 @@ import { goodPassword, newAddress, organization, trySignIn } from './members.ts'
 import { addUser } from './people.ts'
 import type { SoftwareAuthenticator } from './software-authenticator.ts'
 
-/** People who work at Tavola with a password, and what they show beside it. */
+/** Tavola's staff, who sign in with a password and a second factor. */
 
-/** A refusal that asks for something. */
+/** A refusal that asks for a proof. */
 export type Asking = ProblemBody & Partial<ProofRequest>
 
-/** Somebody with a session of their own. */
+/** A member of the staff with a session of their own. */
 export class Colleague extends Guest {
   readonly larder: TestLarder
   readonly userId: string
@@ -28,7 +28,7 @@ export class Colleague extends Guest {
     this.token = token
   }
 
-  /** A new person of the staff, signed in with their password. */
+  /** A new member of the staff, signed in with their password. */
   static async new(larder: TestLarder, role: StaffRole = 'owner'): Promise<Colleague> {
     const email = newAddress('staff')
     const passwordHash = await lightPasswords.hash(goodPassword)
@@ -46,17 +46,17 @@ export class Colleague extends Guest {
     return super.send(method, path, body, { ...options, headers })
   }
 
-  /** Signs in with the password alone; the refusal where that is not enough. */
+  /** Signs in with only the password; returns the refusal where that is not enough. */
   password = () => trySignIn(new Guest(this.larder), this.email) as Promise<Reply<Tokens & Asking>>
 
-  /** What is asked for beside the password. */
+  /** The request for a second factor. */
   async asked(): Promise<ProofRequest> {
     const { status, body } = await this.password()
     if (status !== 403 || body.code !== 'second_factor_required') throw new Error(JSON.stringify(body))
     return { challenge: body.challenge!, ways: body.ways!, passkey: body.passkey }
   }
 
-  /** The second step of signing in, whatever comes of it; the session that it opened is this one from now on. */
+  /** The second step of signing in, whether or not it succeeds; this object then uses the new session. */
   async secondStep(proof: Proof, challenge?: string, options: SendOptions = {}) {
     const token = challenge ?? (await this.asked()).challenge
     const reply = await secondStep(this.larder, token, proof, options)
@@ -64,7 +64,7 @@ export class Colleague extends Guest {
     return reply
   }
 
-  /** Shows once more who they are, whatever comes of it. */
+  /** Makes a step-up, whether or not it succeeds. */
   async stepUp(proof: Proof, challenge?: string, options: SendOptions = {}) {
     const token = challenge ?? (await this.beginStepUp()).challenge
     return this.send<ProblemBody>('POST', '/user/stepup', { challenge: token, proof }, options)
@@ -77,7 +77,7 @@ export class Colleague extends Guest {
   security = async (): Promise<SecurityAnswer> =>
     (await this.send<SecurityAnswer>('GET', '/user/security')).body
 
-  /** Adds a passkey that an authenticator makes, whatever comes of it. */
+  /** Adds an authenticator's passkey, whether or not it succeeds. */
   async addPasskey(authenticator: SoftwareAuthenticator, name = 'My phone', change = {}) {
     const { body } = await this.send<{ challenge: string; options: object }>(
       'POST',
@@ -91,7 +91,7 @@ export class Colleague extends Guest {
     })
   }
 
-  /** Adds an authenticator app. Gives its codes. */
+  /** Adds an authenticator app, and returns it. */
   async addApp(): Promise<App> {
     const { body } = await this.send<AppBeginAnswer>('POST', '/user/security/app/begin')
     const app = new App(this.larder, body.secret)
@@ -107,7 +107,7 @@ export class Colleague extends Guest {
     this.send<{ codes: string[] } & ProblemBody>('POST', '/user/security/recoverycodes', undefined, options)
 }
 
-/** An authenticator app, on a phone whose clock is the server's. */
+/** An authenticator app on a phone that has the server's time. */
 export class App {
   readonly #larder: TestLarder
   readonly secret: string
@@ -116,7 +116,7 @@ export class App {
     this.secret = secret
   }
 
-  /** What it shows now, or so many steps of half a minute later. */
+  /** Its current code, or the code this many half minutes later. */
   code(steps = 0): string {
     const timestamp = this.#larder.clock.now() + steps * 30_000
     return new TOTP({ secret: this.secret }).generate({ timestamp })
@@ -125,10 +125,10 @@ export class App {
   totp = (steps = 0): Proof => ({ kind: 'totp', code: this.code(steps) })
 }
 
-/** The next half minute: the code of the one before was used. */
+/** Moves on to the next half minute, because each code works once. */
 export const nextStep = (larder: TestLarder): void => larder.clock.advance(30_000)
 
-/** The second step of signing in, from anywhere. */
+/** The second step of signing in, from any device. */
 export const secondStep = (
   larder: TestLarder,
   challenge: string,
@@ -148,14 +148,14 @@ export const secondStep = (
     options,
   )
 
-/** What a passkey signs of what was asked. */
+/** A passkey's signed answer to a request. */
 export const passkeyProof = (
   authenticator: SoftwareAuthenticator,
   { passkey }: ProofRequest,
   changes = {},
 ): Proof => ({ kind: 'passkey', credential: authenticator.get(passkey!, changes) })
 
-/** A passkey that somebody has, and every session of theirs has shown: for tests that are about something else. */
+/** Gives a person a passkey that all of their sessions have used: for tests about something else. */
 export async function plantPasskey(larder: TestLarder, userId: string): Promise<string> {
   const id = `planted-${userId}`
   await larder.database.query(

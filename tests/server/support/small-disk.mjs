@@ -3,11 +3,13 @@ import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 
 /**
- * A disk that a test fills and makes hang, for whatever is started with `--import` of this file (the server, its threads). It needs no rights and no
- * mount: where a disk is full, the system answers a write that grows a file with ENOSPC, and that is what Node then throws.
+ * A disk that a test can fill or make hang, for any program started with `--import` of this file (the server, its threads).
+ * It needs no privileges and no
+ * mount: on a full disk the system answers a write that grows a file with ENOSPC, which Node then throws.
  *
- * SMALL_DISK names a file with `{ "folder": "/…", "freeBytes": 0, "refuses": false, "hangs": false }`, read anew at each write; `refuses`: more than it
- * says it has cannot be had, as where somebody else fills it at the same time.
+ * SMALL_DISK names a file with `{ "folder": "/…", "freeBytes": 0, "refuses": false, "hangs": false }`, read again at each
+ * write; `refuses`: writes fail although
+ * the disk reports free space, as when another process fills it at the same time.
  */
 
 const control = process.env.SMALL_DISK
@@ -27,7 +29,7 @@ const {
 const disk = () => JSON.parse(readFileSync(control, 'utf8'))
 const isThere = (file) => path.resolve(String(file)).startsWith(disk().folder)
 
-/** The files that were opened for writing on the disk, by descriptor. */
+/** The files on the disk that are open for writing, by descriptor. */
 const opened = new Map()
 
 const full = (call) =>
@@ -69,7 +71,7 @@ fs.ftruncateSync = (descriptor, size = 0) => {
   return ftruncateSync(descriptor, size)
 }
 fs.fdatasyncSync = (descriptor) => {
-  // As a disk that went away: the thread waits, and nothing wakes it.
+  // The disk hangs: the thread waits forever.
   if (disk().hangs) {
     writeFileSync(`${control}.hanging`, '')
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
@@ -80,7 +82,7 @@ fs.statfsSync = (folder, ...rest) => {
   const real = statfsSync(folder, ...rest)
   return isThere(folder) ? Object.assign(real, { bavail: Math.floor(disk().freeBytes / real.bsize) }) : real
 }
-// The server's nine seconds to stop in, for a test that is about what comes after them.
+// Shortens the server's nine seconds for stopping, for a test about what follows.
 if (process.env.SHORT_STOP) {
   const { setTimeout: start } = globalThis
   globalThis.setTimeout = (run, ms, ...rest) => start(run, ms === 9000 ? 500 : ms, ...rest)

@@ -8,16 +8,16 @@ export type DiskState = { freeBytes?: number; refuses?: boolean; hangs?: boolean
 
 export const megabytes = (count: number): number => count * 1024 * 1024
 
-/** A disk of a test's own below a new folder, of which it says how much is free (small-disk.mjs). It starts with a gigabyte. */
+/** A test's own disk in a new folder, with a configurable amount of free space (small-disk.mjs), at first a gigabyte. */
 export type SmallDisk = {
   folder: string
-  /** For a program that is started on it. */
+  /** The environment for a program that runs on it. */
   env: { SMALL_DISK: string; NODE_OPTIONS: string }
   set(state: DiskState): void
   freeBytes(): number
-  /** Whether somebody waits for the disk that hangs. */
+  /** Whether a thread waits for the hanging disk. */
   isWaitedFor(): boolean
-  /** The embedded engine's thread on this disk, for a database of this process. */
+  /** The embedded engine's thread on this disk, for a database in this process. */
   workerFile(): URL
 }
 
@@ -28,7 +28,7 @@ export function makeSmallDisk(): SmallDisk {
   const folder = join(home, 'disk')
   const control = join(home, 'disk.json')
   const set = ({ freeBytes = megabytes(1024), refuses = false, hangs = false }: DiskState): void => {
-    // Renamed, so that nobody reads half of it.
+    // Renamed into place, so that nobody reads half of it.
     writeFileSync(`${control}.half`, JSON.stringify({ folder, freeBytes, refuses, hangs }))
     renameSync(`${control}.half`, control)
   }

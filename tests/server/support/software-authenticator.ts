@@ -1,8 +1,9 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /**
- * An authenticator in software (WebAuthn level 3): real keys on P-256, real signatures (ES256), authenticator data and CBOR as a device makes them. What a
- * test changes of it is what an attacker would.
+ * An authenticator in software (WebAuthn level 3): real keys on P-256, real signatures (ES256), authenticator data and CBOR
+ * as a device makes them. The changes
+ * that tests make are those of an attacker.
  */
 
 const userPresent = 0x01
@@ -11,7 +12,7 @@ const hasCredential = 0x40
 
 type CborValue = number | string | Uint8Array | Map<number | string, CborValue>
 
-/** As much of CBOR (RFC 8949) as attestations have: small integers, texts, bytes and maps, in canonical order. */
+/** The part of CBOR (RFC 8949) that attestations need: small integers, texts, bytes and maps, in canonical order. */
 function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -30,7 +31,7 @@ function head(kind: number, count: number): Buffer {
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest()
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** What a test says otherwise than the page would. */
+/** The values that a test replaces. */
 export type Changes = {
   origin?: string
   rpId?: string
@@ -47,7 +48,7 @@ export class SoftwareAuthenticator {
   readonly #origin: string
   #counter: number
 
-  /** At a page of `origin`. `counter: 0` is an authenticator that counts nothing, as passkeys that are synced do. */
+  /** For a page of `origin`. `counter: 0` is an authenticator without a counter, as with synced passkeys. */
   constructor(origin = 'http://tavola.localhost', counter = 1, of?: SoftwareAuthenticator) {
     this.#origin = origin
     this.#counter = counter
@@ -55,12 +56,12 @@ export class SoftwareAuthenticator {
     this.id = of ? of.id : text(randomBytes(16))
   }
 
-  /** Another device with the same key, that counts from where this one stands. */
+  /** Another device with the same key, which counts on from the current value. */
   clone(): SoftwareAuthenticator {
     return new SoftwareAuthenticator(this.#origin, this.#counter, this)
   }
 
-  /** Makes the passkey that the server asked for (`navigator.credentials.create`). */
+  /** Creates the passkey that the server requested (`navigator.credentials.create`). */
   create(options: Options, changes: Changes = {}) {
     const rpId = changes.rpId ?? (options.rp as { id: string }).id
     const key = this.#keys.publicKey.export({ format: 'jwk' })
@@ -91,7 +92,7 @@ export class SoftwareAuthenticator {
     }
   }
 
-  /** Signs what the server asked for (`navigator.credentials.get`). */
+  /** Signs the server's challenge (`navigator.credentials.get`). */
   get(options: Options, changes: Changes = {}) {
     if (this.#counter > 0) this.#counter++
     const clientData = this.#clientData('webauthn.get', options, changes)

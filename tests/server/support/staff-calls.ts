@@ -1,6 +1,6 @@
 import type { EndpointName } from '#contract/endpoints.ts'
 
-/** The staff's calls that nothing limits but who may make them. */
+/** Calls of the staff whose only limit is the permission to make them. */
 export const staffCalls = [
   'listDeviceApps',
   'getDeviceApp',

@@ -12,19 +12,19 @@ import type { Guest, ProblemBody, TestLarder } from './larder.ts'
 import { dollars } from './orders.ts'
 import { SignedIn } from './people.ts'
 
-/** Gift cards as managers find them and act on them. */
+/** Gift cards, as managers find and change them. */
 
-/** Looks for cards, whatever comes of it. */
+/** Searches for cards, whether or not it succeeds. */
 export const find = (manager: Guest, body: FindCardsBody) =>
   manager.send<FoundCardsAnswer & ProblemBody>('POST', '/staff/cards/find', body)
 
-/** What the staff know a card by. */
+/** The staff's reference to a card. */
 export const referenceOf = async (larder: TestLarder, cardId: string): Promise<string> =>
   (
     await larder.database.query<{ reference: string }>('SELECT reference FROM cards WHERE id = $1', [cardId])
   )[0]!.reference
 
-/** A card as a manager sees it. */
+/** A manager's view of a card. */
 export async function seen(manager: Guest, reference: string): Promise<StaffCard> {
   const { status, body } = await manager.send<StaffCardAnswer & ProblemBody>(
     'GET',
@@ -35,7 +35,7 @@ export async function seen(manager: Guest, reference: string): Promise<StaffCard
 }
 
 export type Act = 'hold' | 'release' | 'void' | 'reissue'
-/** Acts on a card, whatever comes of it; without a word of why, it was lost. */
+/** Acts on a card, whether or not it succeeds; the default reason is that it was lost. */
 export const act = (manager: Guest, reference: string, kind: Act, body: object = {}, key?: string) =>
   manager.send<StaffCardAnswer & ProblemBody>(
     'POST',
@@ -44,13 +44,13 @@ export const act = (manager: Guest, reference: string, kind: Act, body: object =
     { key },
   )
 
-/** An order for gift cards as a manager sees it, by one of its cards. */
+/** A manager's view of the order that one of its cards came with. */
 export async function orderOfCard(manager: Guest, reference: string): Promise<StaffCardOrder> {
   const { orders } = await seen(manager, reference)
   return seenOrder(manager, orders.at(-1)!.reference)
 }
 
-/** An order for gift cards as a manager sees it. */
+/** A manager's view of a gift card order. */
 export async function seenOrder(manager: Guest, reference: string): Promise<StaffCardOrder> {
   const { status, body } = await manager.send<StaffCardOrderAnswer & ProblemBody>(
     'GET',
@@ -60,7 +60,7 @@ export async function seenOrder(manager: Guest, reference: string): Promise<Staf
   return body.order
 }
 
-/** Gives back what is unspent of an order, whatever comes of it. */
+/** Refunds the unspent part of an order, whether or not it succeeds. */
 export const refundOrder = (manager: Guest, reference: string, body: object, key?: string) =>
   manager.send<StaffCardOrderAnswer & ProblemBody>(
     'POST',
@@ -69,7 +69,7 @@ export const refundOrder = (manager: Guest, reference: string, body: object, key
     { key },
   )
 
-/** Copies of an order, of the same card, as if somebody with this address had bought them all; the order itself, too. */
+/** Copies an order with the same card, as if a buyer with this address had made them all, including the original. */
 export async function copyOrders(
   larder: TestLarder,
   orderId: string,
@@ -99,7 +99,7 @@ export async function copyOrders(
   )
 }
 
-/** Buys gift cards; whoever is signed in pays as themselves. Gives the order and its cards. */
+/** Buys gift cards; a signed-in buyer pays as themselves. Returns the order and its cards. */
 export async function buy(
   larder: TestLarder,
   who: Guest,

@@ -2,9 +2,9 @@ import type { StaffActsAnswer, TabletCodeAnswer, TabletSignInAnswer } from '#con
 import { Guest, type Reply, type SendOptions, tavola, type TestLarder } from './larder.ts'
 import { administratorOf } from './placed.ts'
 
-/** The kitchen's tablets, and what the staff did. */
+/** The kitchen's tablets, and the record of the staff's acts. */
 
-/** A tablet that is signed in to a kitchen. */
+/** A tablet signed in to a kitchen. */
 export class SignedInTablet extends Guest {
   readonly token: string
   constructor(larder: TestLarder, place: typeof tavola, token: string) {
@@ -23,25 +23,25 @@ export class SignedInTablet extends Guest {
   }
 }
 
-/** A code for a tablet, made by `manager`. */
+/** A sign-in code for a tablet, made by `manager`. */
 export async function codeFor(manager: Guest, name = 'Pass'): Promise<TabletCodeAnswer> {
   const { status, body } = await manager.send<TabletCodeAnswer>('POST', '/staff/tablets', { name })
   if (status !== 200) throw new Error(JSON.stringify(body))
   return body
 }
 
-/** Enters a code, whatever comes of it. */
+/** Enters a code, whether or not it succeeds. */
 export const enterCode = (guest: Guest, code: string, options: SendOptions = {}) =>
   guest.send<TabletSignInAnswer>('POST', '/kitchen/tablet', { code }, options)
 
-/** Signs a new tablet in. */
+/** Signs in a new tablet. */
 export async function tabletOf(larder: TestLarder, place = tavola): Promise<SignedInTablet> {
   const { code } = await codeFor(await administratorOf(larder, place))
   const { body } = await enterCode(new Guest(larder, place), code)
   return new SignedInTablet(larder, place, body.token)
 }
 
-/** What was done at a location, the newest first. */
+/** A location's staff acts, the newest first. */
 export async function actsOf(owner: Guest): Promise<StaffActsAnswer['acts']> {
   const { body } = await owner.send<StaffActsAnswer>('GET', '/staff/acts')
   return body.acts

@@ -11,11 +11,11 @@ import { addUser, SignedIn } from './people.ts'
 import { cancelOwn, placedOrder } from './placed.ts'
 import { addReward, dueOf, redeem, tippedOrder } from './tenders.ts'
 
-/** How each governed part of a call is asked for (server/plugins/feature-switches.ts, `parts`). */
+/** A request for each governed part of a call (server/plugins/feature-switches.ts, `parts`). */
 
 export type Stage = { larder: TestLarder; guest: Guest; member: SignedIn }
 
-/** Prepares what is needed while everything is on, and gives the question: whether the part is there, or is taken. */
+/** Prepares everything while all features are on, and returns the question whether the part is shown or accepted. */
 export type Try = (stage: Stage, by: SwitchName) => Promise<() => Promise<boolean>>
 
 type Document = Record<string, unknown>
@@ -36,7 +36,7 @@ const content = (name: string): Try =>
 
 const menusOf = (path: string): Try => reads<{ menus: unknown[] }>(path, ({ menus }) => menus.length > 0)
 const part = (path: string): Try => reads(path, () => true)
-// The fixture's wine menu is to read and not to order, its lunch menu the other way round.
+// The fixture's wine menu is for reading only, its lunch menu for ordering only.
 const [wine, lunch] = ['/location/:loc/menu/wine', '/location/:loc/menu/lunch']
 
 /** A change of a new ticket. */
@@ -47,7 +47,7 @@ const change =
     return () => taken(guest.send('PUT', ticketPath(id), body))
   }
 
-/** Paying a ticket that was begun while it was offered. */
+/** Pays for a ticket that was begun while the feature was on. */
 const pay =
   (details: object): Try =>
   async ({ guest }) => {
@@ -70,7 +70,7 @@ const settingNames: Partial<Record<SwitchName, string>> = {
 const typeOf = (by: SwitchName): CardOrderType =>
   cardOrderTypes.find((type) => (cardOrderFeatures[type] satisfies FeatureName) === by)!
 
-/** An order of a type that lacks nothing but payment; a reload of the member's own card. */
+/** An order of a type that lacks only its payment; a reload is of the member's own card. */
 async function orderOf({ larder, guest, member }: Stage, by: SwitchName) {
   const type = typeOf(by)
   const who = type === 'Reload' ? member : guest
@@ -193,7 +193,7 @@ export const tries: Readonly<Record<string, Try>> = {
   },
 }
 
-/** Bodies of calls that need a feature by what they say. */
+/** Bodies of calls that need a feature because of their content. */
 export const bodies: Readonly<Record<string, readonly { feature: FeatureName; body: object }[]>> = {
   updateTicket: [{ feature: 'onlineOrders', body: { use_curbside: true } }],
   register: [{ feature: 'myAccount', body: { token: '' } }],
@@ -204,6 +204,6 @@ export const bodies: Readonly<Record<string, readonly { feature: FeatureName; bo
   startCardOrder: cardOrderTypes.map((type) => ({ feature: cardOrderFeatures[type], body: { type } })),
 }
 
-/** A member with nothing yet. */
+/** A member without any data. */
 export const newMember = async (larder: TestLarder): Promise<SignedIn> =>
   SignedIn.as(larder, await addUser(larder))

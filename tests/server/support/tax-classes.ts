@@ -4,7 +4,10 @@ import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
 import { margherita, modifiers } from './orders.ts'
 
-/** The fixture's restaurant as one that taxes by classes: its pasta as if it were wine, its cheap pizza as groceries, the salami on any pizza as wine. */
+/**
+ * The fixture's restaurant with tax classes: its pasta is taxed like wine, its cheap pizza like groceries, the salami on
+ * any pizza like wine.
+ */
 
 export const taxes: TaxRules = {
   rates: [
@@ -28,7 +31,7 @@ export const breadstick = (quantity: number): OrderLineItem => ({
   menu_item_external_id: 'cheap',
   menu_item: 'dinner.pizza.cheap',
 })
-/** $16.00 at the standard rate with $3.00 as if it were wine. */
+/** $16.00 at the standard rate and $3.00 at the rate for wine. */
 export const withSalami = (quantity: number): OrderLineItem =>
   margherita({ modifiers: modifiers('size-12', 'top-salami'), quantity })
 
@@ -44,7 +47,7 @@ function classed(item: MenuItem): MenuItem {
   return { ...item, ...(own && { tax_class: own }), custom_options: item.custom_options.map(salamiAsWine) }
 }
 
-/** For `larder.change`. Undefined: classes that nothing taxes by, as before there were any. */
+/** For `larder.change`. Undefined removes the tax rules, as before there were tax classes. */
 export const taxedBy =
   (rules: TaxRules | undefined) =>
   (document: MerchantDocument): MerchantDocument => ({

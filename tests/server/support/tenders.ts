@@ -13,11 +13,11 @@ import {
 } from './larder.ts'
 import { completeOrder, dollars } from './orders.ts'
 
-/** What pays for tickets beside payment cards: gift cards and rewards. */
+/** Tenders for tickets beside payment cards: gift cards and rewards. */
 
 export type TenderReply = Reply<TicketBody & ProblemBody>
 
-/** Gives a user a reward of $5.00 to the end of the year, unless said otherwise. Gives its id. */
+/** Gives a user a reward, by default of $5.00 until the end of the year. Returns its id. */
 export async function addReward(
   larder: TestLarder,
   userId: string,
@@ -50,7 +50,7 @@ export const useReward = (who: Guest, ticketId: string, rewardId: string): Promi
 export const release = (who: Guest, ticketId: string): Promise<TenderReply> =>
   who.send('POST', ticketPath(ticketId, '/release'))
 
-/** What a gift card is asked for when it has enough: all that is due without the tip. */
+/** The amount that a gift card pays when its balance is enough: everything due without the tip. */
 export const dueOf = ({ totals }: TicketOrder): { amount: number } => ({
   amount: dollars(totals.due_non_tip),
 })
@@ -61,7 +61,7 @@ export async function tippedOrder(who: Guest, tip: number): Promise<TicketOrder>
   return who.ticket('POST', ticketPath(id, '/tip'), { tip })
 }
 
-/** A ticket as the database has it, past every rule of answering. */
+/** A card's balance in the database, read without the API. */
 export const balanceOf = async (larder: TestLarder, cardId: string): Promise<number> =>
   (
     await larder.database.query<{ balance_cents: number }>('SELECT balance_cents FROM cards WHERE id = $1', [
@@ -69,7 +69,7 @@ export const balanceOf = async (larder: TestLarder, cardId: string): Promise<num
     ])
   )[0]!.balance_cents
 
-/** Every card's balance is the sum of its rows, and all rows together are nothing (docs/design/contract.md, Money rules). */
+/** Every card's balance is the sum of its rows, and the sum of all rows is zero (docs/design/contract.md, Money rules). */
 export async function expectBooks(larder: TestLarder): Promise<void> {
   for (const { balance, rows } of await booksOf(larder.database)) expect(balance).toBe(rows)
   expect(
@@ -81,7 +81,7 @@ export async function expectBooks(larder: TestLarder): Promise<void> {
   expect(halves).toEqual([])
 }
 
-/** What a ticket has brought to each account, in cents. */
+/** The sum of a ticket's rows in each account, in cents. */
 export async function earnedOf(larder: TestLarder, ticketId: string): Promise<Record<string, number>> {
   const rows = await larder.database.query<{ account: string; cents: number }>(
     `SELECT CASE WHEN account LIKE 'card:%' THEN 'card' ELSE account END AS account, sum(amount_cents)::int AS cents FROM ledger

@@ -2,7 +2,7 @@ import { makeSandboxKeys, readSandboxKeys, type SandboxKeys } from '#server/port
 import { signedWallet } from '#server/ports/wallet/signed-wallet.ts'
 import type { LarderOptions, TestLarder } from './larder.ts'
 
-/** One set of keys for every test of a file: making them takes a second. */
+/** One set of keys for all tests of a file: creating them takes a second. */
 export async function sandboxWallet(): Promise<{
   keys: SandboxKeys
   wallet: NonNullable<LarderOptions['wallet']>
@@ -15,7 +15,7 @@ export async function sandboxWallet(): Promise<{
   }
 }
 
-/** Switches wallet passes on, or off, at a merchant. */
+/** Switches a merchant's wallet passes on or off. */
 export const offerPasses = (larder: TestLarder, label = 'tavola', isOn = true): void =>
   larder.change(label, (document) => {
     const { settings } = document.location

@@ -2,18 +2,20 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { StaffRole } from '#contract/rules/roles.ts'
 
 /**
- * Who may make each call, and which of them move money or powers: said here a second time, beside the contract, so that nobody changes it by accident. A new
+ * Who may make each call, and which calls move money or powers: repeated here independently of the contract, so that nobody
+ * changes it by accident. A new
  * call without a row does not compile.
  */
 
 /**
- * The least who may. `anonymous`: everybody, and whoever is signed in is not looked at. `guest`: everybody, as who they are. `staff`: each person who works
- * there, about themselves.
+ * The least privileged caller. `anonymous`: everybody, without identifying the caller. `guest`: everybody, identified.
+ * `staff`: every member of the staff, for
+ * their own account.
  */
 export type Least = 'anonymous' | 'guest' | 'member' | 'staff' | StaffRole
 type Row = {
   least: Least
-  /** It moves money or powers: a manager's at least (but for those of `staff`), asks again who they are, and leaves one audit row. */
+  /** The call moves money or powers: it needs at least a manager (except `staff`), asks for a step-up, and leaves one audit row. */
   sensitive: boolean | 'cancelling'
 }
 
@@ -152,7 +154,7 @@ export const whoMayCall = {
   listPolicyReports: { least: 'manager', sensitive: false },
 } as const satisfies Record<EndpointName, Row>
 
-/** All that a kitchen's tablet may do, beside what is `anonymous`. */
+/** All calls that a kitchen's tablet may make, beside the `anonymous` ones. */
 export const tabletCalls = [
   'getKitchen',
   'moveKitchenOrder',

@@ -14,14 +14,14 @@ import {
   StripeRefusal,
 } from './objects.ts'
 
-/** What becomes of Stripe's objects when somebody asks for it; each change makes the events that Stripe makes. */
+/** Changes of Stripe's objects; each change creates the events that Stripe sends for it. */
 
 export type Now = () => number
 export type Form = Readonly<Record<string, string>>
 
 const seconds = (now: Now): number => Math.floor(now() / 1000)
 
-/** Puts an object in, and tells of it. */
+/** Stores an object and creates its events. */
 function save<T extends StripeObject>(account: Account, now: Now, object: T, ...types: string[]): T {
   account.objects.set(object.id, object)
   for (const type of types) account.events.push(eventOf(now, type, object))
@@ -44,7 +44,7 @@ function eventOf(now: Now, type: string, object: StripeObject): StripeEvent {
 
 export type MethodKind = 'visa' | 'declined' | 'asks' | 'apple_pay' | 'google_pay' | 'link'
 
-/** What the browser's half makes: a card, or what a wallet stands for. */
+/** Creates the browser's payment method: a card, or a wallet's. */
 export function makeMethod(account: Account, now: Now, kind: MethodKind): Method {
   const wallet = kind === 'apple_pay' || kind === 'google_pay' ? kind : undefined
   const method: Method = {
@@ -179,7 +179,7 @@ const chargeOf = (
   ...from,
 })
 
-/** A charge that somebody keyed into the dashboard. */
+/** A charge that a person entered in the dashboard. */
 export const chargeByHand = (account: Account, now: Now, amount: number): Charge =>
   save(
     account,
@@ -188,7 +188,7 @@ export const chargeByHand = (account: Account, now: Now, amount: number): Charge
     'charge.succeeded',
   )
 
-/** `POST /v1/refunds`, and what the dashboard does. */
+/** `POST /v1/refunds`, and refunds in the dashboard. */
 export function refund(
   account: Account,
   now: Now,
@@ -228,7 +228,7 @@ export function refund(
   return made
 }
 
-/** A refund that the bank sends back. */
+/** A refund that the bank returns. */
 export function failRefund(account: Account, now: Now, id: string): Refund {
   const made = get(account, 'refund', id)
   const failed = save(account, now, { ...made, status: 'failed' as const }, 'refund.updated', 'refund.failed')
@@ -245,7 +245,7 @@ const setRefunded = (account: Account, now: Now, charge: Charge, amount_refunded
     ...(amount_refunded > charge.amount_refunded ? ['charge.refunded'] : []),
   )
 
-/** A cardholder tells their bank that they did not buy this. */
+/** A cardholder disputes the payment at their bank. */
 export function dispute(
   account: Account,
   now: Now,
@@ -281,7 +281,7 @@ export function dispute(
   )
 }
 
-/** What was a question becomes a dispute, under the same id. */
+/** An inquiry becomes a dispute, under the same id. */
 export function escalate(account: Account, now: Now, id: string): Dispute {
   const found = get(account, 'dispute', id)
   save(account, now, { ...get(account, 'charge', found.charge), disputed: true })
@@ -294,11 +294,11 @@ export function escalate(account: Account, now: Now, id: string): Dispute {
   )
 }
 
-/** The bank asks for more or less than before. */
+/** The bank changes the disputed amount. */
 export const changeDispute = (account: Account, now: Now, id: string, amount: number): Dispute =>
   save(account, now, { ...get(account, 'dispute', id), amount }, 'charge.dispute.updated')
 
-/** The bank decides. */
+/** The bank decides the dispute. */
 export function closeDispute(
   account: Account,
   now: Now,
@@ -316,7 +316,7 @@ export function closeDispute(
   )
 }
 
-/** What a list call gives, newest first, in pages. */
+/** The result of a list call, newest first, in pages. */
 export function list(
   account: Account,
   kind: 'payment_intent' | 'charge' | 'refund' | 'dispute',

@@ -21,7 +21,10 @@ import type { MethodKind } from './changes.ts'
 import type { StripeEvent } from './objects.ts'
 import { signed, startStripeServer, type StripeServer } from './server.ts'
 
-/** A Larder whose cards are charged by the loopback Stripe: tavola by keys of its own, the grill by a platform's for its connected account. */
+/**
+ * A server whose cards are charged by the local Stripe: tavola with its own keys, the grill with a platform's keys for its
+ * connected account.
+ */
 
 const ownAccounts: Record<string, string> = {
   [tavola.location]: 'acct_tavola',
@@ -49,7 +52,7 @@ export type StripeLarder = TestLarder & {
   keys: Record<string, StripeAccount>
 }
 
-/** With `isShared` both are on the keys of everybody, tavola's. */
+/** With `isShared` both use the shared keys, which are tavola's. */
 export async function startStripeLarder(
   engine: Engine,
   options: LarderOptions = {},
@@ -86,11 +89,11 @@ export async function startStripeLarder(
 
 type Place = typeof tavola
 
-/** What a guest's browser made of a card or a wallet, at a place. */
+/** The payment method of a guest's browser at a restaurant. */
 export const methodAt = (larder: StripeLarder, at: Place, kind: MethodKind = 'visa'): string =>
   larder.stripe.method(larder.accountOf[at.location]!, kind)
 
-/** A ticket that its guest has paid for, and the charge; `placed` when its guest has placed it. */
+/** A ticket that its guest has paid and, with `placed`, placed; and its charge. */
 export async function paidTicket(
   larder: StripeLarder,
   at: Place = tavola,
@@ -110,7 +113,7 @@ export async function paidTicket(
   return { ticket, guest, intentId: intentOf(larder, at, ready.id) }
 }
 
-/** A gift card order that is paid for and placed. */
+/** A gift card order that is paid and placed. */
 export async function boughtCard(
   larder: StripeLarder,
   who: Guest = new Guest(larder),
@@ -126,14 +129,14 @@ export async function boughtCard(
   return { order: answer.card_order, intentId: intentOf(larder, tavola, orderNumber(ready.id)) }
 }
 
-/** The charge that was made for a ticket, by its id, or for an order for gift cards, by its number. */
+/** The charge for a ticket, by its id, or for a gift card order, by its number. */
 export function intentOf(larder: StripeLarder, at: Place, subjectId: string): string {
   const found = chargesOf(larder, at, subjectId)
   if (found.length !== 1) throw new Error(`${found.length} charges`)
   return found[0]!.intentId
 }
 
-/** What has been charged for a ticket or an order at a place's account. */
+/** All charges for a ticket or an order in a restaurant's account. */
 export const chargesOf = (
   larder: StripeLarder,
   at: Place,
@@ -147,7 +150,7 @@ export const chargesOf = (
 
 export type Sending = { at?: Place; to?: 'platform'; secret?: string; ageMs?: number; host?: string }
 
-/** Sends an event as Stripe does. Gives the status and the body of the answer. */
+/** Sends an event as Stripe does. Returns the answer's status and body. */
 export async function tell(
   larder: StripeLarder,
   event: StripeEvent,
@@ -170,11 +173,11 @@ export async function tell(
   }
 }
 
-/** Sends everything that Stripe has told of a place's account, and waits until the server has looked into it. */
+/** Sends all of Stripe's events for a restaurant's account, and waits until the server has handled them. */
 export async function deliverEvents(larder: StripeLarder, at: Place = tavola): Promise<void> {
   for (const event of larder.stripe.dashboard(larder.accountOf[at.location]!).events())
     if ((await tell(larder, event, { at })).status !== 200) throw new Error(`${event.type} was refused`)
-  // A round that ran already did not see the last of them.
+  // A round that was running already may have missed the last of them.
   await larder.minute()
   await larder.minute()
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Stripe's objects in the shapes that its API reference publishes (docs.stripe.com/api), as far as a merchant's server reads them. */
+/** Stripe's objects in the form of its API reference (docs.stripe.com/api), as far as a merchant's server reads them. */
 
 export type Method = {
   id: string
@@ -18,7 +18,7 @@ export type Method = {
   customer: string | null
   created: number
   livemode: boolean
-  /** Not Stripe's: what the bank behind it says. */
+  /** Not part of Stripe's object: how the bank answers. */
   bank: 'pays' | 'declines' | 'asks'
 }
 
@@ -96,7 +96,7 @@ export type Dispute = {
 
 export type StripeObject = Method | Intent | Charge | Refund | Dispute
 
-/** `snapshot`: the object as it was then, whatever has become of it since. */
+/** `snapshot`: the object as it was at that time, without later changes. */
 export type StripeEvent = {
   id: string
   object: 'event'
@@ -110,7 +110,7 @@ export type StripeEvent = {
   type: string
 }
 
-/** One account with everything that is in it, the newest last. */
+/** One account with all of its objects, the newest last. */
 export type Account = {
   id: string
   objects: Map<string, StripeObject>
@@ -122,7 +122,7 @@ export type Reply = { status: number; body: unknown }
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
-/** A refusal in Stripe's shape. */
+/** A refusal in Stripe's format. */
 export class StripeRefusal extends Error {
   readonly reply: Reply
   constructor(
@@ -159,6 +159,6 @@ export function get<K extends Kind>(account: Account, kind: K, id: string): Of<K
   return found as Of<K>
 }
 
-/** All of a kind, the newest first. */
+/** All objects of a kind, the newest first. */
 export const all = <K extends Kind>(account: Account, kind: K): Of<K>[] =>
   [...account.objects.values()].filter((one): one is Of<K> => one.object === kind).toReversed()

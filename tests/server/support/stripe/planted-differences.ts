@@ -1,7 +1,10 @@
 import { administratorOf, move } from '../placed.ts'
 import { boughtCard, deliverEvents, paidTicket, type StripeLarder } from './larder.ts'
 
-/** One difference of each kind that two books can have, in tavola's: on one side alone, or not the same on both. Each as `kind id`, sorted. */
+/**
+ * Creates one difference of each kind between Stripe's records and tavola's ledger: missing on one side, or different. Each
+ * as `kind id`, sorted.
+ */
 export async function plantDifferences(larder: StripeLarder): Promise<string[]> {
   const { database } = larder
   const dashboard = larder.stripe.dashboard('acct_tavola')
@@ -17,7 +20,7 @@ export async function plantDifferences(larder: StripeLarder): Promise<string[]> 
     await deliverEvents(larder)
     return id
   }
-  // Told first, so that only what is planted differs.
+  // Reported by events first, so that only the planted differences remain.
   const refundHereAlone = await told((intentId) => dashboard.refund(intentId, 200))
   const refundOther = await told((intentId) => dashboard.refund(intentId, 200))
   const refundFailed = await told((intentId) => dashboard.refund(intentId, 200))
@@ -30,23 +33,23 @@ export async function plantDifferences(larder: StripeLarder): Promise<string[]> 
   const [untold, disputed, owed] = [await sale(), await sale(), await sale()]
 
   const planted = [
-    // Nobody here knows this charge; Stripe does not know the next one.
+    // Our ledger lacks this charge; Stripe lacks the next one.
     `charge-missing-here ${chargeId(lost.intentId)}`,
     `charge-missing-there ${gone.intentId}`,
     `charge-amount ${chargeId(other.intentId)}`,
     `charge-by-hand ${dashboard.charge(900)}`,
-    // Given back by hand, and nothing was told.
+    // Refunded by hand, without an event.
     `refund-missing-here ${dashboard.refund(untold.intentId, 100)}`,
     `refund-missing-there ${refundHereAlone}`,
     `refund-amount ${refundOther}`,
-    // It came back, and nothing was told.
+    // Returned by the bank, without an event.
     `refund-failed ${refundFailed}`,
-    // Due for two days, and Stripe does not take it.
+    // Due for two days, and refused by Stripe.
     `refund-overdue ${owed.intentId}`,
     `dispute-missing-here ${dashboard.dispute(disputed.intentId)}`,
     `dispute-missing-there ${disputeHereAlone}`,
     `dispute-amount ${disputeOther}`,
-    // It was decided, and nothing was told.
+    // Decided by the bank, without an event.
     `dispute-state ${disputeClosed}`,
   ]
   await sql('DELETE FROM payments WHERE ticket_id = $1', lost.ticket.id)

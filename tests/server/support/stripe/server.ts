@@ -14,17 +14,19 @@ import {
 } from './objects.ts'
 
 /**
- * A server on loopback that speaks Stripe's API (docs.stripe.com/api) as far as Larder asks it: payment methods, payment intents, charges, refunds and
- * disputes in accounts of their own, idempotency keys, and what Stripe's dashboard can do with all of that. The real SDK is pointed at it. It shares no code with
+ * A local server with the parts of Stripe's API (docs.stripe.com/api) that Larder uses: payment methods, payment intents,
+ * charges, refunds and
+ * disputes in separate accounts, idempotency keys, and the actions of Stripe's dashboard. The real SDK is pointed at it. It
+ * shares no code with
  * the sandbox.
  */
 
-/** What goes wrong with a request: its connection is cut before it takes effect or after it, it waits, or Stripe answers something else. */
+/** A fault of a request: the connection is cut before or after it takes effect, it waits, or Stripe answers something else. */
 export type Fault =
   | { kind: 'cut-before' }
   | { kind: 'cut-after' }
   | { kind: 'wait'; until: Promise<void> }
-  /** It takes effect, and is answered later. */
+  /** The request takes effect, and is answered later. */
   | { kind: 'answer-later'; until: Promise<void>; charged(): void }
   | { kind: 'answer'; status: number; body: unknown }
 
@@ -38,15 +40,15 @@ export type Asked = {
 
 export type StripeServer = {
   url: string
-  /** Every request that came, the newest last. */
+  /** Every request, the newest last. */
   asked: Asked[]
-  /** The account of a secret key, or a connected one by its id. */
+  /** The account of a secret key, or a connected account by its id. */
   account(id: string): Account
-  /** What the browser's half would have made. */
+  /** Creates a payment method as the browser's script would. */
   method(account: string, kind?: changes.MethodKind): string
-  /** What a person does in Stripe's dashboard, or a bank. */
+  /** The actions of a person in Stripe's dashboard, or of a bank. */
   dashboard(account: string): Dashboard
-  /** Asked for each request before it is answered. */
+  /** Called for each request before it is answered. */
   fault: ((asked: Asked) => Fault | undefined) | undefined
   close(): Promise<void>
 }
@@ -56,18 +58,18 @@ export type Dashboard = {
   failRefund(id: string): void
   charge(amountCents: number): string
   dispute(intentId: string, amountCents?: number): string
-  /** A bank's question, before there is a dispute: no money moves. Gives its id. */
+  /** A bank's inquiry before a dispute: no money moves. Returns its id. */
   inquire(intentId: string): string
-  /** What was a bank's question becomes a dispute, which takes the money. */
+  /** The inquiry becomes a dispute, which takes the money. */
   escalate(id: string): void
-  /** The bank disputes another amount from now on. */
+  /** The bank changes the disputed amount. */
   changeDispute(id: string, amountCents: number): void
   closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed'): void
-  /** Everything that Stripe has told of this account since, or only what is of a type. */
+  /** Every event of this account so far, or only those of a type. */
   events(type?: string): StripeEvent[]
 }
 
-/** Starts it. `keys` says which account each secret key is of; `nowMs` is Stripe's clock. */
+/** Starts it. `keys` maps each secret key to its account; `now` is Stripe's clock. */
 export async function startStripeServer(options: {
   keys: Readonly<Record<string, string>>
   now: () => number
@@ -158,8 +160,9 @@ const header = (request: IncomingMessage, name: string): string | undefined => {
 }
 
 /**
- * The same key gives the same answer; with other parameters 400 idempotency_error, while the first is being answered 409 idempotency_key_in_use. What was
- * refused as wrong before anything began is not kept.
+ * A repeated key gets the same answer; with other parameters 400 idempotency_error, and while the first is under way 409
+ * idempotency_key_in_use. A request
+ * that was refused as invalid is not stored.
  */
 async function once(account: Account, asked: Asked, work: () => Promise<Reply>): Promise<Reply> {
   if (asked.key === undefined || asked.method !== 'POST') return work()
@@ -260,7 +263,7 @@ const dashboardOf = (account: Account, now: changes.Now): Dashboard => ({
   events: (type) => account.events.filter((event) => type === undefined || event.type === type),
 })
 
-/** A webhook as Stripe sends it: its body, and the header that signs it at a time (ms). */
+/** A webhook as Stripe sends it: its body, and the header with its signature at a time (ms). */
 export function signed(
   event: StripeEvent,
   secret: string,
