@@ -4,10 +4,9 @@ import { type ElementId, elementKey, type WebDriver, WebDriverError } from './we
 
 /**
  * Firefox's own WebDriver protocol, as geckodriver uses it
- * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html): `length:json` over TCP,
- * `[0, id, command, parameters]` for a command and `[1, id, error, result]` for its answer. Debian has no package of
- * geckodriver, and Playwright's BiDi needs
- * more than an ESR supports.
+ * (https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html): `length:json` over TCP, `[0, id, command,
+ * parameters]` for a command and `[1, id, error, result]` for its answer. Debian has no package of geckodriver, and
+ * Playwright's BiDi needs more than an ESR supports.
  */
 export async function beginMarionette(port: number): Promise<WebDriver> {
   const { send, end } = await open(port)

@@ -7,9 +7,8 @@ import { beginSession } from './web-driver.ts'
 import { drivenGuest } from './driven-guest.ts'
 
 /**
- * WebKitGTK from Debian (packages webkit2gtk-driver and xvfb): the engine of every browser on an iPhone, with GNOME's
- * network and storage.
- * Playwright's own WebKit is a download that many machines may not fetch.
+ * WebKitGTK from Debian (packages webkit2gtk-driver and xvfb): the engine of every browser on an iPhone, with GNOME's network
+ * and storage. Playwright's own WebKit is a download that many machines may not fetch.
  */
 
 const drivers = ['/usr/bin/WebKitWebDriver']

@@ -15,9 +15,8 @@ test.use({
 })
 
 /**
- * Waits until no change is being sent: a page that is left while it sends holds the queue's lock, and the browser drops it
- * from the back/forward cache when the
- * next page requests that lock (`weblocks-contention`).
+ * Waits until no change is being sent: a page that is left while it sends holds the queue's lock, and the browser drops it from
+ * the back/forward cache when the next page requests that lock (`weblocks-contention`).
  */
 async function nothingIsSent(page: Page, faults: FaultProxy): Promise<void> {
   await expect.poll(() => faults.calls.find(({ path }) => path.endsWith('/tip'))?.status).toBe(200)

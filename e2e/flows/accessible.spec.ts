@@ -11,9 +11,9 @@ import { keepCity, member, signIn } from '../pages/account.ts'
 import { cardIdOf, cardNumbers } from '../pages/cards.ts'
 
 /**
- * Every address of the portal, as a guest and as a member, online, offline, and with a failing server: axe finds nothing on
- * a phone or a desktop,
- * in light and in dark colors. States that appear only while somebody uses a screen are checked by other tests.
+ * Every address of the portal, as a guest and as a member, online, offline, and with a failing server: axe finds nothing on a
+ * phone or a desktop, in light and in dark colors. States that appear only while somebody uses a screen are checked by other
+ * tests.
  */
 
 type Shown = Address['content']

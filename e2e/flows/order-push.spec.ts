@@ -129,8 +129,7 @@ test('a guest who asks for notifications is told by the worker, with the page cl
   const [ready, cancelled] = readPushes(world, phone) as [string, string]
   expect(JSON.parse(ready)).toMatchObject({ path: `/ticket/${id}`, text: `Order ${number} is ready.` })
   // The developer tools drop a message while the worker starts or stops, where a push service would keep it. So it is pushed
-  // again until it is shown; a
-  // repeat replaces the notification before it.
+  // again until it is shown; a repeat replaces the notification before it.
   await expect
     .poll(() => shownOf(ready))
     .toEqual([{ title: 'Bella Trattoria', body: `Order ${number} is ready.` }])

@@ -15,9 +15,9 @@ import {
 test.use({ offlineWorker: false })
 
 /**
- * The taps and typed fields that a pizza for pickup takes, from the home page to the placed order, counted from the
- * browser's own events in the page and in the
- * provider's frames. A change that adds one fails here, on a phone and in a wide window, where dishes open over the list.
+ * The taps and typed fields that a pizza for pickup takes, from the home page to the placed order, counted from the browser's
+ * own events in the page and in the provider's frames. A change that adds one fails here, on a phone and in a wide window,
+ * where dishes open over the list.
  */
 
 /** Waits until the button has been in the same place for ten frames and the browser is idle. */

@@ -67,8 +67,7 @@ test('a new version waits until the guest agrees, and the order is still there a
   await arriveNewer(page)
   await expect(offerOf(page)).toBeVisible()
   // A guest who does not agree keeps the old version, even after a reload, once they have touched the page: an untouched launch
-  // takes the newer
-  // version by itself as soon as it learns of it. So the page may learn of it only after the touch.
+  // takes the newer version by itself as soon as it learns of it. So the page may learn of it only after the touch.
   const news = faults.arm({ path: /^\/meta\.json/ }, { kind: 'delay' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()

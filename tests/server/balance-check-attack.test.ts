@@ -6,9 +6,8 @@ import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 import { countOf } from '../../scripts/test/shares.mjs'
 
 /**
- * 10,000 guesses at the balance check, 2,500 on most runs (reliability X4), from one address and from a thousand, with
- * valid check digits, on the
- * embedded engine. The attacker's best case: they solve every human check.
+ * 10,000 guesses at the balance check, 2,500 on most runs (reliability X4), from one address and from a thousand, with valid
+ * check digits, on the embedded engine. The attacker's best case: they solve every human check.
  */
 
 const guesses = countOf('guesses at a gift card')

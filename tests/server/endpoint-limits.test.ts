@@ -27,9 +27,8 @@ import { placedOrder } from './support/placed.ts'
 import { browser } from './support/push-browser.ts'
 
 /**
- * Every call of the contract has a row: the limits on it, each exercised below, or the reason for none. A call or a limit
- * added without a row
- * fails here.
+ * Every call of the contract has a row: the limits on it, each exercised below, or the reason for none. A call or a limit added
+ * without a row fails here.
  */
 
 /** What a row's calls need. */

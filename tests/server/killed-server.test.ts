@@ -11,9 +11,8 @@ import { expectBooks } from './support/tenders.ts'
 
 /**
  * A server dies at each of its waits in turn while it takes a payment or places an order; another continues on the same
- * database, and the phone repeats the
- * call. The waits are counted by the run itself: one more database call in the code is one more death here. On PostgreSQL a
- * food order stands for all.
+ * database, and the phone repeats the call. The waits are counted by the run itself: one more database call in the code is one
+ * more death here. On PostgreSQL a food order stands for all.
  */
 describe.for(databases)('a server that dies at any wait [$name]', (engine) => {
   const isWhole = engine.name === 'PGlite'

@@ -17,8 +17,8 @@ import { expectBooks } from './support/tenders.ts'
 
 /**
  * A server that is killed after it recorded a payment and before the payment was counted (declines.ts): nobody is charged
- * uncounted. The test stops the server at
- * that point, frees its leases as if the process were dead, and finally lets it continue, as if it had only been cut off.
+ * uncounted. The test stops the server at that point, frees its leases as if the process were dead, and finally lets it
+ * continue, as if it had only been cut off.
  */
 describe.for(databases)('a payment that was never admitted [$name]', (engine) => {
   let larder: TestLarder

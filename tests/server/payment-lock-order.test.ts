@@ -6,9 +6,8 @@ import { startTestLarder, type TestLarder } from './support/larder.ts'
 import { chargedOf, payables } from './support/payables.ts'
 
 /**
- * A repeat of a payment that arrives while the first one's answer is being written: both lock the key and the payable. If
- * the first held the payable
- * and the repeat the key, each would wait for the other until the database ended one of them.
+ * A repeat of a payment that arrives while the first one's answer is being written: both lock the key and the payable. If the
+ * first held the payable and the repeat the key, each would wait for the other until the database ended one of them.
  */
 describe.for(concurrentDatabases)('a copy of a payment that is being written down [$name]', (engine) => {
   let larder: TestLarder

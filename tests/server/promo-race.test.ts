@@ -14,9 +14,8 @@ import { completeOrder } from './support/orders.ts'
 import { expectBooks } from './support/tenders.ts'
 
 /**
- * Two hundred payments with the same code at the same moment: food orders, gift cards and posted cards. On PostgreSQL they
- * come to two servers that
- * share only the database.
+ * Two hundred payments with the same code at the same moment: food orders, gift cards and posted cards. On PostgreSQL they come
+ * to two servers that share only the database.
  */
 describe.for(databases)('two hundred at once with one promo code [$name]', (engine) => {
   let servers: TestLarder[]

@@ -25,9 +25,8 @@ import { wholeRest } from '../support/whole-rest.ts'
 
 /**
  * Orders with any tax classes, roundings, codes, rewards, tips and tenders, on a real server with its ledger. `npm run
- * random-orders` plays as many as
- * time allows. Hundreds of thousands without a server: tests/src/sync/estimate-many.test.ts (both sides price them) and
- * tests/contract/refund.test.ts (they are refunded in parts).
+ * random-orders` plays as many as time allows. Hundreds of thousands without a server: tests/src/sync/estimate-many.test.ts
+ * (both sides price them) and tests/contract/refund.test.ts (they are refunded in parts).
  */
 describe.for(databases)('any order that goes back in any parts [$name]', (engine) => {
   let larder: TestLarder

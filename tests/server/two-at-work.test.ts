@@ -19,8 +19,7 @@ import { expectBooks } from './support/tenders.ts'
 
 /**
  * The work that a lease guards is done once, even when two processes do it: one that was taken for dead continues. Here the
- * first stops at its call to the
- * outside, its leases are freed, the second does the work, and the first continues.
+ * first stops at its call to the outside, its leases are freed, the second does the work, and the first continues.
  */
 class Gate {
   #open = (): void => undefined

@@ -1,10 +1,9 @@
 import type { Queryable } from '#server/db/database.ts'
 
 /**
- * Every column of every table, as `table.column`, that contains one of these texts: as it is, or with spaces or dashes
- * between its characters. The list
- * of columns comes from the database, so that a new table is searched, too. `texts` consist of letters, digits and
- * base64url signs but `-`.
+ * Every column of every table, as `table.column`, that contains one of these texts: as it is, or with spaces or dashes between
+ * its characters. The list of columns comes from the database, so that a new table is searched, too. `texts` consist of
+ * letters, digits and base64url signs but `-`.
  */
 export async function findColumnsWith(database: Queryable, texts: readonly string[]): Promise<string[]> {
   const columns = await database.query<{ table: string; column: string; type: string }>(

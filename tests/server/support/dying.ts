@@ -10,9 +10,8 @@ import { countdown, type Countdown, never } from '../../support/countdown.ts'
 import { dinnerTime, type Reply, startTestLarder, type TestLarder } from './larder.ts'
 
 /**
- * A server process that dies at one of its waits: at a database call or a call of the card provider, before it or before
- * its answer. Its open transaction is
- * rolled back, its memory is lost, and its callers get no answer. The provider goes on.
+ * A server process that dies at one of its waits: at a database call or a call of the card provider, before it or before its
+ * answer. Its open transaction is rolled back, its memory is lost, and its callers get no answer. The provider goes on.
  */
 export type DyingServer = {
   larder: TestLarder

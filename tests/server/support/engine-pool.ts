@@ -2,8 +2,7 @@ import { type Database, DatabaseAwayError, type Queryable, type Row } from '#ser
 
 /**
  * Embedded engines that tests of this process have closed, emptied for reuse: starting another takes a second of processor
- * time, a quarter of
- * the server's tests. An engine whose schema was changed, or that cannot be emptied, is ended.
+ * time, a quarter of the server's tests. An engine whose schema was changed, or that cannot be emptied, is ended.
  */
 export type EnginePool = { open(): Promise<Database> }
 

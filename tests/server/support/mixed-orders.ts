@@ -130,8 +130,7 @@ export const tendersOf = (larder: TestLarder, ids: readonly string[]): Promise<T
 
 /**
  * Tenders that got back more than they paid, of the order or of the tip, or for which the provider refunded more than we
- * recorded; once nothing is
- * under way, also where the two differ at all.
+ * recorded; once nothing is under way, also where the two differ at all.
  */
 export const listOverpaid = (tenders: readonly TenderSum[], isSettled = false): TenderSum[] =>
   tenders.filter(({ tender, paid, paid_tip, back, back_tip, given }) => {

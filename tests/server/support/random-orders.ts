@@ -38,9 +38,9 @@ export type Broken = { seed: number; message: string }
 const atOnce = 20
 
 /**
- * Orders with any tax classes, roundings, codes, rewards, tips and tenders, on a server with its ledger: priced on the
- * device and charged by the server, paid
- * with two tenders, refunded in parts, cancelled. An order depends only on its seed: alone it is the same as among others.
+ * Orders with any tax classes, roundings, codes, rewards, tips and tenders, on a server with its ledger: priced on the device
+ * and charged by the server, paid with two tenders, refunded in parts, cancelled. An order depends only on its seed: alone it
+ * is the same as among others.
  */
 export class RandomOrders {
   readonly #larder: TestLarder

@@ -3,13 +3,12 @@ import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 
 /**
- * A disk that a test can fill or make hang, for any program started with `--import` of this file (the server, its threads).
- * It needs no privileges and no
- * mount: on a full disk the system answers a write that grows a file with ENOSPC, which Node then throws.
+ * A disk that a test can fill or make hang, for any program started with `--import` of this file (the server, its threads). It
+ * needs no privileges and no mount: on a full disk the system answers a write that grows a file with ENOSPC, which Node then
+ * throws.
  *
  * SMALL_DISK names a file with `{ "folder": "/…", "freeBytes": 0, "refuses": false, "hangs": false }`, read again at each
- * write; `refuses`: writes fail although
- * the disk reports free space, as when another process fills it at the same time.
+ * write; `refuses`: writes fail although the disk reports free space, as when another process fills it at the same time.
  */
 
 const control = process.env.SMALL_DISK

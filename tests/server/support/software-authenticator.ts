@@ -1,9 +1,8 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /**
- * An authenticator in software (WebAuthn level 3): real keys on P-256, real signatures (ES256), authenticator data and CBOR
- * as a device makes them. The changes
- * that tests make are those of an attacker.
+ * An authenticator in software (WebAuthn level 3): real keys on P-256, real signatures (ES256), authenticator data and CBOR as
+ * a device makes them. The changes that tests make are those of an attacker.
  */
 
 const userPresent = 0x01

@@ -3,14 +3,12 @@ import type { StaffRole } from '#contract/rules/roles.ts'
 
 /**
  * Who may make each call, and which calls move money or powers: repeated here independently of the contract, so that nobody
- * changes it by accident. A new
- * call without a row does not compile.
+ * changes it by accident. A new call without a row does not compile.
  */
 
 /**
- * The least privileged caller. `anonymous`: everybody, without identifying the caller. `guest`: everybody, identified.
- * `staff`: every member of the staff, for
- * their own account.
+ * The least privileged caller. `anonymous`: everybody, without identifying the caller. `guest`: everybody, identified. `staff`:
+ * every member of the staff, for their own account.
  */
 export type Least = 'anonymous' | 'guest' | 'member' | 'staff' | StaffRole
 type Row = {

@@ -15,10 +15,8 @@ import {
 
 /**
  * A local server with the parts of Stripe's API (docs.stripe.com/api) that Larder uses: payment methods, payment intents,
- * charges, refunds and
- * disputes in separate accounts, idempotency keys, and the actions of Stripe's dashboard. The real SDK is pointed at it. It
- * shares no code with
- * the sandbox.
+ * charges, refunds and disputes in separate accounts, idempotency keys, and the actions of Stripe's dashboard. The real SDK is
+ * pointed at it. It shares no code with the sandbox.
  */
 
 /** A fault of a request: the connection is cut before or after it takes effect, it waits, or Stripe answers something else. */
@@ -161,8 +159,7 @@ const header = (request: IncomingMessage, name: string): string | undefined => {
 
 /**
  * A repeated key gets the same answer; with other parameters 400 idempotency_error, and while the first is under way 409
- * idempotency_key_in_use. A request
- * that was refused as invalid is not stored.
+ * idempotency_key_in_use. A request that was refused as invalid is not stored.
  */
 async function once(account: Account, asked: Asked, work: () => Promise<Reply>): Promise<Reply> {
   if (asked.key === undefined || asked.method !== 'POST') return work()
