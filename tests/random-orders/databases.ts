@@ -5,26 +5,26 @@ import type { Engine as TestEngine } from '../server/support/databases.ts'
 import { migratedTemplate, startPostgres } from '../server/support/postgres-server.ts'
 import { Engine, EngineConnection } from '../simulation/engine.ts'
 
-/** A new, migrated, empty database, again and again: closed, all that was in it is gone. */
+/** Provides new, migrated, empty databases. Closing one discards everything in it. */
 export type Databases = TestEngine & {
-  /** After so many orders they go on in a new one: what is read beside others' orders costs more with each. */
+  /** After this many orders a new database is used: reads become slower with each order in it. */
   ordersEach: number
   stop(): Promise<void>
 }
 
-/** The server's own engine on this very thread, from a dump that is migrated. What was done in a database is rolled back when it is closed. */
+/** The server's own engine on this thread, from a migrated dump. A database's changes are rolled back when it is closed. */
 export async function embeddedDatabases(dumpFile: string): Promise<Databases> {
   const engine = await Engine.open(dumpFile)
   return {
     name: 'PGlite',
-    // Every write is a savepoint of one transaction: thousands of them are looked through at each read.
+    // Every write is a savepoint of one transaction, and each read has to check thousands of them.
     ordersEach: 10,
     async open() {
       await engine.begin()
       const { database } = new EngineConnection(engine, async () => undefined)
       const close = async (): Promise<void> => {
         await engine.forget()
-        // Or what was rolled back would fill its files.
+        // Otherwise rolled-back data would fill its files.
         await engine.exec('VACUUM')
       }
       return { ...database, close }
@@ -33,7 +33,7 @@ export async function embeddedDatabases(dumpFile: string): Promise<Databases> {
   }
 }
 
-/** A PostgreSQL server of this process's own. Throws where none is installed. */
+/** A separate PostgreSQL server for this process. Throws where none is installed. */
 export async function postgresDatabases(): Promise<Databases> {
   const server = await startPostgres()
   if ('missing' in server) throw new Error(`There is no PostgreSQL here: ${server.missing}.`)

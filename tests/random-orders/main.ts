@@ -6,7 +6,10 @@ import { RandomOrders } from '../server/support/random-orders.ts'
 import { expectBooks } from '../server/support/tenders.ts'
 import { type Databases, embeddedDatabases, postgresDatabases } from './databases.ts'
 
-/** What one process of `npm run random-orders` does: plays the orders from a seed on. What is found is said as lines of JSON (scripts/random-orders/run.mjs). */
+/**
+ * What one process of `npm run random-orders` does: plays the orders from a seed on. It reports its findings as lines of
+ * JSON (scripts/random-orders/run.mjs).
+ */
 
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`)
 
@@ -50,5 +53,5 @@ try {
 } finally {
   await databases.stop()
 }
-// The engine keeps the process alive.
+// The engine would keep the process alive.
 process.exit()

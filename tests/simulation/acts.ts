@@ -119,7 +119,7 @@ async function edit(stage: Stage, tab: Tab): Promise<void> {
 async function signOut(stage: Stage, tab: Tab): Promise<void> {
   if (tab.services.principal() === guest) return
   tab.phone.world.tell(tab.life.name, 'signs out')
-  // This member was asked what to do with unsent changes, and agreed to lose them.
+  // The member was asked about the unsent changes, and agreed to lose them.
   stage.book.wipe(tab.phone.name)
   const principal = tab.services.principal()
   await tab.services.session.signOut('anything')

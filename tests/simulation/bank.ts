@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#lib/payments/provider.ts'
 import type { PayWith } from './plan.ts'
 import type { Tab } from './tab.ts'
 
-/** How long (ms) a card's owner looks at their bank's question, and how long when they are called away: longer than a charge may wait. */
+/** How long (ms) a card's owner takes to answer their bank, and how long when they are called away: longer than a charge may wait. */
 const looksMs = 15_000
 const calledAwayMs = 10 * 60_000
 

@@ -43,7 +43,7 @@ export async function importFixtures(engine: Engine): Promise<StoredMerchant[]> 
 /** What may go wrong between the server and the card provider. */
 export type ProviderFault = 'lost-before' | 'lost-after' | undefined
 
-/** One process of the server: it may be killed, and replaced by another on the same database. */
+/** One process of the server, which may be killed and replaced by another on the same database. */
 export class ServerProcess {
   readonly door: EngineConnection
   readonly app: FastifyInstance
