@@ -98,7 +98,7 @@ describe('what is known of an allergen', () => {
     expect(isDietAsItComes(burger(contains('gluten')), 'vegan')).toBe(true)
     expect(isDietAsItComes(burger(none), 'gluten_free')).toBe(true)
     expect(isDietAsItComes(burger(contains('milk')), 'vegan')).toBe(false)
-    // The restaurant's word, where nothing else is known.
+    // The restaurant's label is trusted, because nothing else is known.
     expect(isDietAsItComes(dish('Soup'), 'gluten_free')).toBe(true)
     const open = (...values: AllergenStatement[]) =>
       dish('Burger', {
@@ -208,7 +208,7 @@ describe('an order’s line in words', () => {
   ])('says %s', (_, statement, words) => expect(allergenText(statement)).toBe(words))
 })
 
-/** Each way to choose a part of a dish: what of the selection says so, and what every part in it says of itself. */
+/** Each way to choose a part of a dish: the selection, and the allergen statement of every part in it. */
 type Way = { selection: Selection; says: (AllergenStatement | undefined | 'open')[] }
 
 const empty: Selection = { values: {}, ticked: {}, toggles: {} }

@@ -31,7 +31,7 @@ describe('where a restaurant delivers', () => {
     ['99501', 'We don’t deliver to 99501 yet. You can pick it up instead.'],
     ['99501-0001', 'We don’t deliver to 99501 yet. You can pick it up instead.'],
     ['01001', 'We don’t deliver to 01001 yet. You can pick it up instead.'],
-    // Not a zip code yet, which is another problem.
+    // Not a complete zip code yet: another check reports it.
     ['1001', undefined],
     ['', undefined],
   ])('says of %j: %s', (zip, problem) => expect(findAreaProblem(zip, area)).toBe(problem))

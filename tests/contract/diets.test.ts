@@ -13,7 +13,7 @@ const none: AllergenStatement = { contains: [], free_from: 'others' }
 const contains = (...list: Allergen[]): AllergenStatement => ({ contains: list, free_from: 'others' })
 const stateOf = (allergens: AllergenStatement | undefined) => (allergens ? { allergens } : {})
 
-/** With a required choice: the first is its default. */
+/** With a required choice, whose first option is the default. */
 const withCheese = (marks: Partial<MenuItem>, ...cheeses: (AllergenStatement | undefined)[]) =>
   dish('Pizza', {
     ...marks,

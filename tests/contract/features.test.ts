@@ -6,7 +6,7 @@ import { allOn } from '../src/support/all-on.ts'
 const on: Settings = { consumer_application_settings: {}, ...allOn }
 const names = Object.keys(features) as FeatureName[]
 
-/** Each switch of the specification, what it takes away, and an address that goes with it. */
+/** Each switch of the specification with the features that it switches off, and an address that disappears with them. */
 const switches: {
   id: string
   off: (settings: Settings) => Settings
@@ -159,7 +159,7 @@ describe('feature switches', () => {
       for (const second of switches) {
         const settings = second.off(first.off(on))
         const gone = new Set([...first.gone, ...second.gone])
-        // Where neither kind of menu is left, there is no page to read them on; without a page that shows dishes, there are none to read.
+        // Without either kind of menu there is no page to read menus on; without a page that shows dishes, there are none to read.
         if (gone.has('readOnlyMenu') && gone.has('nonPosMenu')) gone.add('menuToRead')
         if (gone.has('readOnlyMenu') && gone.has('catering')) gone.add('dishesToRead')
         expect(listSwitchedOff(settings).sort(), `${first.id} with ${second.id}`).toEqual([...gone].sort())
@@ -194,7 +194,7 @@ describe('feature switches', () => {
     const isOpen = (settings: Settings): boolean => findSwitchedOff(settings, '/sendcard') === undefined
     expect([isOpen(cards(true, false, false)), isOpen(cards(false, true, true))]).toEqual([true, true])
     expect([isOpen(cards(false, true, false)), isOpen(cards(false, false, true))]).toEqual([false, false])
-    // Cards are bought there, and none is sent.
+    // These cards can only be bought for oneself, not sent.
     expect(isOpen(cards(true, false, false, false))).toBe(false)
     expect(findSwitchedOff(cards(false, true, true), '/mycards/import')).toBe('importCard')
   })

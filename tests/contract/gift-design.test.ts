@@ -72,7 +72,7 @@ describe('each kind of card has a look of its own', () => {
     expect(seen(assigned.get('a')!)).not.toBe(seen(designs[0]!))
   })
 
-  // Twenty that the checker lets through, and the posted one.
+  // The 20 kinds that the checker allows, and the posted card.
   it.each(themes.map((_, at) => [at]))('no two of 21 are the same in theme %i, and all can be read', (at) => {
     const own = themes[at]!
     const assigned = [...programDesigns(kinds(21), themeGiftDesigns(own), own).values()]
@@ -96,7 +96,7 @@ describe('each kind of card has a look of its own', () => {
       designsForProgram(programs, designs, id).map((design) => design.id)
     expect(offered('a')).toEqual(['classic', 'thank-you'])
     expect(offered('b')).toEqual(['birthday', 'thank-you'])
-    // Of an API that knows no design of a kind.
+    // For an API that does not assign designs to kinds of cards.
     expect(designsForProgram([{ id: 'a' }], designs, 'a')).toEqual(designs)
   })
 })

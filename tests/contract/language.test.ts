@@ -88,7 +88,7 @@ describe('a text', () => {
     expect(
       es.translateAnswer('Your order B-7 is in. It will be ready for you on 11/24/2026 at 7:15pm.'),
     ).toMatch(/el 24 nov 2026, 7:15pm/)
-    // One word between two others is no sentence of ours.
+    // A single word between two others is none of our sentences.
     expect(es.translateAnswer('Salt and pepper')).toBe('Salt and pepper')
   })
 
@@ -96,7 +96,7 @@ describe('a text', () => {
     ['12/11/2026', '11 dic 2026'],
     ['12/11/2026 6:30pm', '11 dic 2026, 6:30pm'],
     ['This gift card is good until 12/11/2026. Please choose a day before that.', /hasta el 11 dic 2026\./],
-    // Somebody’s own words, and what is no date yet.
+    // A guest's own words, and an incomplete date.
     ['Party on 12/11/2026', 'Party on 12/11/2026'],
     ['12/11/____', '12/11/____'],
     ['1/2', '1/2'],
@@ -171,7 +171,7 @@ it.each([
   ['Order B-1012', 'Pedido B-1012'],
   ['Order B-1012 is handed over already. Please call us at 555.', /ya está entregado/],
   ['Your card has insufficient funds.', /fondos/],
-  // An order of before keeps the words that it was cancelled with.
+  // An older order keeps the words with which it was cancelled.
   [
     'Your payment was made too late for the kitchen, so your order was not made. $17.42 goes back to Visa ending in 4242; allow 5–10 business days.',
     /^Tu pago llegó demasiado tarde para la cocina, .*\$17\.42/,

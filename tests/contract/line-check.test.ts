@@ -21,7 +21,7 @@ const bookOf = (...items: MenuItem[]): MenuBook => {
   return { menus: [{ ...of('menu'), categories: [{ ...of('category'), external_menu_id: 'menu', items }] }] }
 }
 
-/** The restaurant's side, with the same menu. */
+/** The server's side, with the same menu. */
 const merchantOf = (book: MenuBook): Merchant =>
   ({
     findOrderItem: (menu: string, category: string, item: string) =>
@@ -60,7 +60,7 @@ const lineFrom = (
   modifiers,
 })
 
-/** What may become of a dish over night. */
+/** Changes that a dish may have overnight. */
 const changeOf = (item: MenuItem, how: string): MenuItem[] => {
   switch (how) {
     case 'dearer':
@@ -215,7 +215,7 @@ describe('a line beside a newer menu', () => {
         added: ['milk'],
         withdrawn: ['peanuts'],
       })
-      // What it was said to contain may be left unsaid: nobody was promised anything.
+      // An allergen that it contained may be left out: no guest relied on it.
       expect(withdrawn({ contains: [], free_from: ['milk', 'peanuts'] })).toEqual({ kind: 'same' })
     })
 

@@ -13,7 +13,7 @@ const order = (changes: object = {}) => ({
   ...changes,
 })
 
-/** As the device reads it, whoever's API it comes from. */
+/** The device's reading of a ticket from any API. */
 const readOf = (placed: object) => z.parse(TicketOrder, { ...snapshotOf({}), ...placed })
 
 it.each([

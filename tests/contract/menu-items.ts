@@ -45,7 +45,7 @@ const valueAt = (depth: number): fc.Arbitrary<Shape> =>
     sections: depth === 0 ? fc.constant([]) : fc.array(sectionAt(depth - 1), { maxLength: 1 }),
   })
 
-/** An item with a selection that a diner could make on it. */
+/** An item with a selection that a diner could make. */
 export const itemWithSelection: fc.Arbitrary<{ item: MenuItem; selection: Selection }> = fc
   .record({
     base: price,
@@ -116,7 +116,7 @@ function buildItem(base: number, options: SectionShape[], extras: SectionShape[]
   }
 }
 
-/** Touches everything that can be seen, then what that brought into view, until nothing new comes. */
+/** Chooses among everything visible, then among what that has revealed, until nothing new appears. */
 function pickFrom(item: MenuItem, picks: Iterator<number>): Selection {
   let selection: Selection = { values: {}, ticked: {}, toggles: {} }
   const next = (): number => picks.next().value as number
@@ -147,6 +147,6 @@ function pickFrom(item: MenuItem, picks: Iterator<number>): Selection {
   return selection
 }
 
-/** The ids that a selection sends. */
+/** The modifier ids that are sent for a selection. */
 export const idsOf = (item: MenuItem, selection: Selection): string[] =>
   modifiersOf(item, selection).map((one) => one.modifier)

@@ -10,7 +10,7 @@ import { dish } from '../src/support/menus.tsx'
 import { siteCopy } from '../src/support/site.tsx'
 import { line, snapshotOf } from '../src/support/snapshots.ts'
 
-/** A portal that was installed last week reads what this week's server says, with words in it that it does not know. */
+/** A portal that was installed last week reads answers from this week's server that contain values it does not know. */
 describe('an answer of a newer server', () => {
   const newer: AllergenStatement = { contains: ['milk', 'buckwheat' as 'milk'], free_from: ['eggs'] }
 
@@ -21,7 +21,7 @@ describe('an answer of a newer server', () => {
       'free',
       'unknown',
     ])
-    // By another name it may be one of the fourteen: of the others nothing is said.
+    // An unknown name may mean one of the fourteen allergens, so the others are unknown, too.
     const others: AllergenStatement = { contains: ['milk', 'molluscs' as 'milk'], free_from: 'others' }
     const crepe = z.parse(MenuItem, dish('Crêpe', { allergens: others }))
     expect((['milk', 'mollusks'] as const).map((one) => statusIn(crepe.allergens, one))).toEqual([

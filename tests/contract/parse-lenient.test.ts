@@ -15,7 +15,7 @@ type Def = {
   options?: z.ZodMiniType[]
 }
 
-/** Every key of a schema's objects that may be left out, however deep, with its schema. */
+/** Every optional key in a schema's objects, at any depth, with its schema. */
 function* optionalKeys(
   schema: z.ZodMiniType,
   path: string,

@@ -86,7 +86,7 @@ describe('a ticket’s price', () => {
           const paid = { nonTipCents: 0, tipCents: 0 }
           const { totalCents } = priceTicket({ ...one, paid })
           const due = () => priceTicket({ ...one, paid })
-          // As gift cards do: each takes what it can of what is due, the order before the tip.
+          // Like gift cards: each pays what it can of the amount due, and of the order before the tip.
           for (const [nonTipCents, tipCents] of splits) {
             const left = due()
             paid.nonTipCents += Math.min(nonTipCents, left.dueNonTipCents)

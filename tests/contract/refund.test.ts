@@ -10,7 +10,7 @@ import type { Refundable } from '#contract/schemas/refund.ts'
 import { countOf } from '../../scripts/test/shares.mjs'
 import { wholeRest } from '../support/whole-rest.ts'
 
-/** Two dishes of one kind and one of another, paid by a gift card and a payment card. */
+/** Two kinds of dishes, paid by a gift card and a payment card. */
 const order = (changes: Partial<Refundable> = {}): Refundable => ({
   lines: [
     { index: 0, quantity: 3, refunded: 0, cents: 1000, earned_cents: 919 },
@@ -143,7 +143,7 @@ describe(`${orders} orders that go back in parts`, () => {
   type Roll = (below: number) => number
 
   const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0)
-  /** As `expect`, which would take most of the time. */
+  /** `expect` alone would take most of the time. */
   const same = <T>(one: T, other: T, what: string): void => {
     if (one !== other) expect(one, what).toBe(other)
   }
@@ -163,7 +163,7 @@ describe(`${orders} orders that go back in parts`, () => {
     { rates: [sales, drinks], classes, delivery: 'wine', rounding: 'line' },
   ]
 
-  /** A priced order, and what a gift card and a payment card have paid of it. */
+  /** A priced order, with the amounts that a gift card and a payment card have paid. */
   function drawPaid(roll: Roll): { order: Refundable; paidCents: number } {
     const dearest = [60, 900, 12_000][roll(3)]!
     const lines = Array.from({ length: 1 + roll(5) }, () => ({
@@ -226,7 +226,7 @@ describe(`${orders} orders that go back in parts`, () => {
     tipCents: roll(tip_cents + 1),
   })
 
-  /** An order after a refund, as the server writes it down. */
+  /** The order after a refund, as the server stores it. */
   function after(before: Refundable, choice: RefundChoice): Refundable {
     const { parts, deliveryCents } = priceRefund(before, choice)
     return {
@@ -267,7 +267,7 @@ describe(`${orders} orders that go back in parts`, () => {
           priced.totalCents,
           'parts',
         )
-        // A payment card gets something of the order only when the gift card has all of it back.
+        // The payment card gets its part of the order back only after the gift card has got all of its own.
         const [gift, visa] = inRefundOrder(next.tenders)
         if (visa!.order_cents < left.tenders[1]!.order_cents)
           same(gift!.order_cents, 0, 'the gift card first')

@@ -241,7 +241,7 @@ describe('local time', () => {
     saturday: [],
     sunday: [],
   }
-  /** A time of the week that begins on Monday 16 November 2026. */
+  /** A time in the week that begins on Monday, November 16, 2026. */
   const on = (day: keyof OpeningHours, minutes: number): LocalTime => ({
     date: addDays('2026-11-16', Object.keys(closed).indexOf(day)),
     day,

@@ -7,7 +7,7 @@ const isSoldOutFor = (until: string | undefined, readyDate?: string, readyTime?:
   isSoldOut({ until }, orderInstant({ readyDate, readyTime }, zone, now))
 
 describe('a dish that has run out', () => {
-  // Friday's night runs until 2 on Saturday, by the clock on the wall.
+  // Friday's kitchen is open until 2 a.m. on Saturday.
   const closing = '2026-11-21T07:00:00.000Z'
   it.each([
     ['is not had as soon as possible', undefined, undefined, true],
@@ -31,7 +31,7 @@ describe('a dish that has run out', () => {
   })
 
   it('is by the restaurant’s clock, and not by whoever reads it', () => {
-    // 11:30pm on Friday in New York is past the end of Honolulu’s day, and the other way round.
+    // 11:30pm in New York is before Friday's closing; 11:30pm in Honolulu is after it.
     const at = (timeZone: string) =>
       orderInstant({ readyDate: '2026-11-20', readyTime: '11:30pm' }, timeZone, now)
     expect(isSoldOut({ until: closing }, at(zone))).toBe(true)
@@ -39,7 +39,7 @@ describe('a dish that has run out', () => {
   })
 
   it('is right over the change of the clock', () => {
-    // Half past one is shown twice in the night to 1 November 2026: a slot is the first.
+    // 1:30 occurs twice in the night to November 1, 2026: a slot is the first.
     const at = orderInstant({ readyDate: '2026-11-01', readyTime: '1:30am' }, zone, now)
     expect(new Date(at).toISOString()).toBe('2026-11-01T05:30:00.000Z')
   })

@@ -9,7 +9,7 @@ const loaded = [
   ...readFileSync('src/lib/paint/styles/fonts.css', 'utf8').matchAll(/font-family: '([^']+)'/g),
 ].map(([, name]) => name!)
 
-/** What stands in for a face until it has come: nothing moves then. */
+/** The fallback for a typeface until it has loaded: nothing moves when it has. */
 describe('what stands in for a face', () => {
   it.each(loaded)('of %s is a face of every kind of device, text and bold, as high as itself', (name) => {
     const css = standInCss(name)
@@ -22,7 +22,7 @@ describe('what stands in for a face', () => {
         const [scale, ascent, descent] = [...rule.matchAll(/:([\d.]+)%/g)].map(([, figure]) => Number(figure))
         return ((ascent! + descent!) * scale!) / 10_000
       })
-      // The line is as high in either weight, which is that of the face.
+      // Both weights have the typeface's line height.
       expect(heights[0]).toBeCloseTo(heights[1]!, 2)
     }
   })

@@ -1,6 +1,6 @@
 import type { Discount, ItemizedTicket, Share, TicketToPrice } from '#contract/pricing/ticket.ts'
 
-/** What an order with tax classes comes to, worked out a second time: in fractions, and sharing nothing with the code that it judges. */
+/** The price of an order with tax classes, computed a second time: with fractions, and sharing no code with the implementation it checks. */
 
 type Fraction = { over: bigint; under: bigint }
 const plus = (a: Fraction, b: Fraction): Fraction =>
@@ -16,7 +16,7 @@ const fractionOf = (decimal: string): Fraction => {
   return { over: BigInt(whole! + decimals.padEnd(10, '0')), under: 10n ** 10n }
 }
 
-/** A cent at a time to whoever is furthest behind, of the whole cents that each has for certain. */
+/** Gives out the remaining cents one at a time, always to the line furthest below its exact share. */
 function dealt(cents: number, weights: readonly Fraction[]): number[] {
   const all = total(weights)
   const due = weights.map(({ over, under }) => ({
@@ -34,7 +34,7 @@ function dealt(cents: number, weights: readonly Fraction[]): number[] {
   return given.map(Number)
 }
 
-/** What is compared of a price. */
+/** The parts of a price that are compared. */
 export type Shown = Pick<ItemizedTicket, 'subTotalCents' | 'discountCents' | 'taxCents' | 'totalCents'> & {
   lines: Share[]
   delivery: Share
@@ -53,7 +53,7 @@ export const shown = (priced: ItemizedTicket): Shown => ({
 
 type Row = { cents: number; taxClass: string }
 
-/** What an order must come to, as `shown` shows it. */
+/** The expected price of an order, in the form of `shown`. */
 export function expected({
   lines,
   discount,

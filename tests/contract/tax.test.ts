@@ -8,7 +8,7 @@ import { countOf } from '../../scripts/test/shares.mjs'
 import { fromSeed } from '../support/seeded-random.ts'
 import { expected, shown } from './tax-oracle.ts'
 
-/** Chicago's: food, liquor and soft drinks bear different taxes, what is taken home sealed the state's alone, and a gift none. */
+/** Rates like Chicago's: liquor bears one tax more than food, groceries only the city's, and exempt items none. */
 const chicago: TaxRules = {
   rates: [
     { id: 'state', name: 'Illinois', rate: '0.0625' },
@@ -128,7 +128,7 @@ describe('cents that are shared out', () => {
 
 const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0)
 
-/** The shares of lines, delivery and taxes come to the whole, and no line has more off than it costs. */
+/** The shares of lines, delivery and taxes add up to the whole, and no line has a larger discount than its price. */
 function addsUp({ lines, delivery, taxes, ...priced }: ItemizedTicket): boolean {
   const rows = [...lines, delivery]
   return (

@@ -62,7 +62,7 @@ describe('what keeps a promo code', () => {
     expect(missingForPromoCents(2000, 2000)).toBe(0)
     expect(keepPromoText('FIVEOFF', 2000, 1600)).toBe('Add $4.00 more to keep FIVEOFF.')
     expect(keepPromoText('FIVEOFF', 2000, 2000)).toBeUndefined()
-    // Dishes that cost nothing, or no dishes.
+    // Free dishes, or none.
     expect(keepPromoText('FIVEOFF', 2000, 0)).toBeUndefined()
   })
 

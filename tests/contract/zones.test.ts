@@ -6,7 +6,7 @@ import { Menu } from '#contract/schemas/menu.ts'
 
 const system = new Intl.DateTimeFormat('en-US').resolvedOptions()
 let asked: { mockRestore(): void } | undefined
-/** A device whose system calls its zone so. */
+/** A device whose system reports this time zone. */
 const onDeviceIn = (timeZone: string): void => {
   asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...system, timeZone })
 }
