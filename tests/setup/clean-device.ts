@@ -5,10 +5,8 @@ import { forgetJustPlaced } from '#lib/query/just-placed.ts'
 
 /**
  * The portal's test files share Vitest's workers and therefore the loaded modules (which saves a third of their processor
- * time). This removes what a file leaves behind:
- * the device's data, fake timers, stubbed globals, and what these modules keep for the life of a page. A file that leaves
- * anything else in them
- * resets it itself.
+ * time). This removes what a file leaves behind: the device's data, fake timers, stubbed globals, and what these modules keep
+ * for the life of a page. A file that leaves anything else in them resets it itself.
  */
 // Browsers have it and Node does not: without it a handler that reports an error would itself fail, in whatever file runs by then.
 globalThis.reportError ??= (cause: unknown) => console.info('reported:', cause)

@@ -6,9 +6,8 @@ import { join } from 'node:path'
 const isSet = 'LARDER_TEST_FOLDER'
 
 /**
- * Temporary files of tests are in one folder, which is removed at the end of the run: a machine that runs them every day
- * had collected thousands of folders. Vitest's
- * workers and their children inherit the runner's environment.
+ * Temporary files of tests are in one folder, which is removed at the end of the run: a machine that runs them every day had
+ * collected thousands of folders. Vitest's workers and their children inherit the runner's environment.
  */
 if (!process.env[isSet]) {
   const folder = mkdtempSync(join(tmpdir(), 'larder-tests-'))

@@ -11,7 +11,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** The email's link opens a tab of its own. */
+/** The email's link opens another tab. */
 const inNewTab = (): void => sessionStorage.clear()
 
 it('leads back to where the account was asked for, from the tab of the email’s link, once', () => {

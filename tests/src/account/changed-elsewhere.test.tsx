@@ -46,7 +46,7 @@ async function open(outcome: Outcome) {
     { at: '/account', user: ada, services },
   )
   await show(page)
-  /** What the device holds by now. */
+  /** The account as the device has it from now on. */
   const becomes = (
     value: User,
     refusal: string[] = [],

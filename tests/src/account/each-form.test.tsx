@@ -18,7 +18,7 @@ import { newDatabaseName } from '../support/device.ts'
 import { fill, find, press, say, setMedia, show, type, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
-/** Every form of an account against answers of every shape: what it shows while it is sent, when it is refused, when it is taken. */
+/** Every form of an account with every kind of answer: what it shows while it is being sent, refused and accepted. */
 
 vi.mock('#shared/forms/human-check.tsx', () => ({
   HumanCheck: ({ onAnswer }: { onAnswer: (answer: string) => void }) => (
@@ -27,7 +27,7 @@ vi.mock('#shared/forms/human-check.tsx', () => ({
 }))
 
 let inView: Element[] = []
-/** What got the focus last, and how. */
+/** The element that got the focus last, and the options of that call. */
 let focused: [Element, FocusOptions | undefined] | undefined
 const { focus } = HTMLElement.prototype
 beforeEach(() => {
@@ -43,7 +43,7 @@ beforeEach(() => {
   }
 })
 
-/** What is on the screen goes with its page: the next is loaded anew. */
+/** Unmounts the page: the next one starts from nothing. */
 let leave: () => Promise<void>
 const open = async (page: ReactNode): Promise<void> => {
   const { again } = await show(page)
@@ -52,7 +52,7 @@ const open = async (page: ReactNode): Promise<void> => {
 
 type Answer = { status: number; json: unknown }
 
-/** A server that answers when it is told what. */
+/** A server that answers only when the test says so. */
 class AskedNet implements Net {
   calls: string[] = []
   answer: ((answer: Answer) => void) | undefined
@@ -100,7 +100,7 @@ type Form = {
   screen: ReactNode
   path: string
   write: () => Promise<void>
-  /** A field that is edited after a refusal. */
+  /** Edits a field after a refusal. */
   edit: () => Promise<void>
   done: object
   words: string
@@ -202,7 +202,7 @@ describe.each(forms)('the form to $name', ({ screen, path, write, edit, done, wo
     await answerWith(net, refusal('Not this.'))
     await until(() => expect(alerts()).toEqual(['Not this.']))
     expect(net.calls).toEqual([path])
-    // And the next press counts.
+    // A later press is sent again.
     if (document.querySelector('input[aria-label=human]')) await press(field('human'))
     await submit()
     await until(() => expect(net.calls).toEqual([path, path]))
@@ -223,7 +223,7 @@ describe.each(forms)('the form to $name', ({ screen, path, write, edit, done, wo
     expect(find('[role=status] p').textContent).toBe(words)
     expect(document.querySelector('form')).toBeNull()
     expect(find('[role=status] a').getAttribute('href')).toBe(way)
-    // What was pressed went with the form.
+    // The pressed button is gone with the form.
     expect(document.activeElement?.contains(find('[role=status] strong'))).toBe(true)
     expect(document.activeElement).not.toBe(document.body)
     expect(inView).toContain(find('[role=status]'))
@@ -389,7 +389,7 @@ describe('the details of an account', () => {
     await submit()
     await answerWith(net, signedOut)
     await until(() => expect(alerts()).toEqual(['Please sign in again.']))
-    // Something in between, after that one was lost on its way.
+    // Other answers in between, after the lost one.
     for (const answer of [
       { status: 502, json: {} },
       { status: 401, json: {} },
@@ -440,7 +440,7 @@ describe('the details of an account', () => {
     await submit()
     const banner = await until(() => find('[role=status]', /Your details are up to date\.$/))
     expect(document.querySelector('form')).toBeNull()
-    // Read out once, and in sight: the form was longer than a phone's screen.
+    // Announced once, and scrolled into view: the form was longer than a phone's screen.
     expect(banner.parentElement!.closest('[role=status]')).toBeNull()
     expect(inView.at(-1)).toBe(banner)
     expect(focused?.[0]).toBe(banner)

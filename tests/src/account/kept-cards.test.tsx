@@ -10,11 +10,11 @@ import { user } from '../support/account.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
-/** The payment cards that are kept for a member, under My account. */
+/** A member's saved payment cards, under My account. */
 
 const visa = { id: 'pm_visa', brand: 'Visa', last4: '4242', exp_month: 3, exp_year: 2034 }
 
-/** The restaurant, with what the card provider keeps. */
+/** The restaurant, with the cards saved at the card provider. */
 class CardNet implements Net {
   calls: string[] = []
   sources: (typeof visa)[] = [visa]

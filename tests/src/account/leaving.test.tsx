@@ -26,7 +26,7 @@ it('asks again where more would be lost than was agreed to by the time that it s
     listUnsent: async () => unsent,
     async signOut(losing) {
       agreed.push(losing)
-      // Another tab's payment got no answer while this one waited for it.
+      // While this tab waited, another tab's payment got no answer.
       unsent = agreed.length === 1 ? ['a'] : ['b', 'c']
       return unsent.every((id) => losing.includes(id))
     },

@@ -10,7 +10,7 @@ import { user } from '../support/account.ts'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
-/** Changes of an account that the restaurant made, and whose answer never came. */
+/** Changes of an account that the server made, and whose answers were lost. */
 
 beforeEach(() => {
   setMedia({})
@@ -28,7 +28,7 @@ const entry = (id: string, device: string) => ({
   current: id === 'here',
 })
 
-/** Does what it is asked for, and loses the answer of each change. */
+/** Makes each change, and loses the answer. */
 class LosingNet implements Net {
   changes: string[] = []
   isThere = true

@@ -16,7 +16,7 @@ const exported = {
   unavailable: [],
 }
 
-/** A home-screen app of an iPhone, whose share sheet answers like this, one after the other. */
+/** A home-screen app on an iPhone, with the answers that its share sheet gives, one after the other. */
 const share = vi.fn<(data: ShareData) => Promise<void>>()
 const refusal = (name: string) => new DOMException('no', name)
 let db: LarderDatabase

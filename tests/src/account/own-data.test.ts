@@ -36,7 +36,7 @@ it('whatever the browser keeps of a person is in the file, or named there as lef
   const onDevice: string[] = [entryNames.avoidedAllergens, entryNames.diets, entryNames.afterSignUp]
   for (const [name, value] of kept)
     (onDevice.includes(name) ? localStorage : sessionStorage).setItem(name, value)
-  // These three are taken apart.
+  // These three entries are expected in parsed form.
   sessionStorage.setItem(entryNames.typed, JSON.stringify({ account: { phone: '2125550147' } }))
   localStorage.setItem(entryNames.avoidedAllergens, 'milk,eggs')
   localStorage.setItem(entryNames.diets, 'vegan')
@@ -72,7 +72,7 @@ it('whatever the browser keeps of a person is in the file, or named there as lef
     'card_order_review',
   ])
   for (const [, why] of leftOut) expect(why).not.toBe('')
-  // What is left out is not in it by another way.
+  // A value that is left out does not appear elsewhere, either.
   const text = JSON.stringify(data)
   const leaked = kept.filter(([name, value]) => name in data.device_left_out && text.includes(`"${value}"`))
   expect(leaked).toEqual([])

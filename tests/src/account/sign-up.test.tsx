@@ -16,7 +16,7 @@ vi.mock('#shared/forms/human-check.tsx', () => ({
 class SignUpNet implements Net {
   calls: { path: string; body: unknown }[] = []
   keys: (string | undefined)[] = []
-  /** How many answers are lost on the way. */
+  /** How many answers are still to be lost. */
   lost = 0
   async send({ url, body, headers }: NetRequest) {
     this.calls.push({ path: url.replace(/^.*\/api/, ''), body: JSON.parse(body ?? 'null') })

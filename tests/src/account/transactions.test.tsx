@@ -10,7 +10,7 @@ import { transaction, user } from '../support/account.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { sitePage } from '../support/site.tsx'
 
-/** My Transactions: what was paid for gift cards and what went back, and what stands there while nothing can. */
+/** My Transactions: payments for gift cards and refunds, and what is shown without any. */
 
 beforeEach(() => {
   setMedia({})
@@ -53,7 +53,7 @@ const rows = () =>
 it('a purchase says what it was, when and with what it was paid, and leads to its receipt @AC-01', async () => {
   await open(reading([gift, transaction({ card_id: 'card-1' })]))
   const [bought, other] = await rows()
-  // Offered once it is known that the restaurant has a list of cards.
+  // Shown once it is known that the restaurant has a list of cards.
   await until(() => find('a', /^View card/))
   expect(bought!.textContent).toBe(`Gift card for Sam Reed$25.0011/20/2026 · ${visa}VIEW RECEIPT`)
   const link = find('a', 'View receipt of Gift card for Sam Reed, 11/20/2026')

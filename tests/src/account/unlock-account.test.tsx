@@ -8,7 +8,7 @@ import { newDatabaseName } from '../support/device.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { sitePage } from '../support/site.tsx'
 
-/** The link of an email that opens an account, where the network is cut or the restaurant says no. */
+/** An email's link that unlocks an account, with the network cut or the link refused. */
 
 beforeEach(() => {
   setMedia({})
@@ -60,6 +60,6 @@ it('a mailed link that is refused is not tried again: another is asked for', asy
   await until(() => expect(find('[role=alert] p').textContent).toBe(message))
   expect(document.querySelector('[role=alert] button')).toBeNull()
   expect(find('button', 'RESEND UNLOCK CODE')).toBeDefined()
-  // It may have opened the account before, with the answer lost.
+  // The link may have unlocked the account before, with the answer lost.
   expect(find('[role=alert] a', 'LOGIN').getAttribute('href')).toBe('/login')
 })

@@ -6,7 +6,7 @@ import { choose, fill, find, press, setMedia, show, until } from '../support/scr
 
 beforeEach(() => {
   setMedia({})
-  // jsdom has no scrolling to restore.
+  // jsdom cannot scroll.
 })
 
 const open = async (net: AdminNet, options: Parameters<typeof adminPage>[1] = {}) => {
@@ -97,7 +97,7 @@ describe('master apps', () => {
     const net = new AdminNet()
     await open(net, { at: '/admin?view=apps' })
     await until(() => expect(rows()).toHaveLength(2))
-    // Somebody else was faster than this list.
+    // Somebody else has changed the app since this list was read.
     net.apps = net.apps.map((app) => (app.id === 'till' ? { ...app, version: '2.2' } : app))
     await press(find('button', 'Edit Till'))
     const version = await until(() => find<HTMLInputElement>('dialog input[name=version]'))
@@ -205,7 +205,7 @@ describe('an invitation', () => {
     await open(net, { at: '/admin?view=invite' })
     await press(await until(() => find('button', 'SEND INVITATION')))
     expect(document.body.textContent).toContain('Please enter a valid email address')
-    // Nobody is made a guest, or an owner, by a list's first line.
+    // No role is preselected: nobody becomes a guest or an owner by accident.
     expect(document.body.textContent).toContain('Please choose a role')
     expect(net.calls).toEqual([])
     await fill(find('input[name=invite-email]'), ' new@larder.test ')

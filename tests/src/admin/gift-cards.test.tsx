@@ -8,7 +8,7 @@ import { choose, fill, find, press, setMedia, show, until } from '../support/scr
 
 beforeEach(() => {
   setMedia({})
-  // jsdom has no scrolling to restore.
+  // jsdom cannot scroll.
 })
 
 const line = staffCardLine
@@ -253,7 +253,7 @@ describe('a gift-card order', () => {
 })
 
 describe('an act on a gift card whose answer was lost', () => {
-  /** The next post is done, and its answer lost. */
+  /** The next POST takes effect, and its answer is lost. */
   const loseNext = (net: AdminNet, done: () => void): void => {
     net.trouble = () => {
       if (net.calls.at(-1)?.method !== 'POST') return undefined

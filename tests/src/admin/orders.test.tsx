@@ -106,7 +106,7 @@ describe('orders of any age', () => {
     expect(Date.parse(today) - Date.parse(day)).toBe(24 * 60 * 60 * 1000)
     expect(find<HTMLInputElement>('input[name=order-day]').value).toBe(day)
     expect(find('button', 'YESTERDAY').getAttribute('aria-pressed')).toBe('true')
-    // What was pressed stays where it was, for whoever works by keyboard.
+    // The pressed button stays in its place for keyboard users.
     await press(find('button', 'YESTERDAY'))
     await until(() => expect(finds(net)).toHaveLength(3))
     await look('nora@example.test')
@@ -186,7 +186,7 @@ describe('orders of any age', () => {
       url: '/api/location/bella-nyc/kitchen/orders/o1/refund',
       body: { lines: [{ index: 1, quantity: 1 }], amount: 17.42, reason: 'quality' },
     })
-    // It is read anew, and nothing is left.
+    // The order is read again, and nothing is left to refund.
     await until(() => expect(text()).toContain('$17.42 refunded, 11/20/2026 6:05pm: 1 × Margherita.'))
     expect(text()).toContain('$17.42 went to the bank of Visa ending in 4242 on 11/20/2026 6:06pm.')
     expect(text()).not.toContain('REFUND…')

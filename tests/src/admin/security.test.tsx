@@ -5,7 +5,7 @@ import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
-  // jsdom has no scrolling to restore.
+  // jsdom cannot scroll.
 })
 
 const open = (net: AdminNet, role = 'owner') =>

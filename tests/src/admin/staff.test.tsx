@@ -8,7 +8,7 @@ import { choose, fill, find, press, setMedia, show, until } from '../support/scr
 
 beforeEach(() => {
   setMedia({})
-  // jsdom has no scrolling to restore.
+  // jsdom cannot scroll.
 })
 
 const open = async (net: AdminNet, view: string, role = 'owner') =>

@@ -223,7 +223,7 @@ describe('a call', () => {
     const other = new Device(larder, { auth: { token: () => session.token, renew: async () => undefined } })
     await other.api.send(endpoints.getLocation)
     session.token = 'later'
-    // Nobody's token: who takes it is not what this is about.
+    // Answered here, because this test is not about whether the token is valid.
     other.net.otherwise = () => ({ status: 200, body: { ticket_order: snapshotOf() } })
     const { ticket_order } = await other.api.send(endpoints.createTicket, {
       query: { time: undefined },

@@ -8,7 +8,7 @@ import { explain, lostAnswerText } from '#lib/errors/explain.ts'
 
 const offlineText = 'You’re offline. Try again when you have a signal.'
 
-/** What is said of a call that met this. */
+/** The text shown after a call that failed in this way. */
 async function wordsAfter(endpoint: Endpoint, met: AppError | Partial<NetAnswer>): Promise<string[]> {
   const answer = { status: 200, header: () => null, text: '', ...met }
   const net = {
@@ -29,10 +29,10 @@ async function wordsAfter(endpoint: Endpoint, met: AppError | Partial<NetAnswer>
 }
 
 const named = Object.entries<Endpoint>(endpoints)
-/** Sent while somebody waits for what becomes of it, and never later. */
+/** The calls that are sent while somebody waits for the result, and never later. */
 const pressed = named.filter(([, { queue }]) => queue === 'never')
 
-/** What asks again after a lost answer, and has lost nothing. A call that changes something does not belong here. */
+/** Calls that may be repeated after a lost answer without harm. A call that changes something does not belong here. */
 const leavesNothing = [
   'signIn',
   'signInFacebook',
@@ -61,7 +61,7 @@ it.each(pressed.filter(([name]) => !leavesNothing.includes(name)))(
     for (const kind of ['offline', 'timeout'] as const)
       expect(await wordsAfter(endpoint, new AppError(kind, 'no answer'))).toEqual([lostAnswerText])
     expect(await wordsAfter(endpoint, { status: 504 })).toEqual([lostAnswerText])
-    // The restaurant did something, and its answer makes no sense.
+    // The server made the change, and its answer cannot be read.
     expect(await wordsAfter(endpoint, { header: () => 'req-1', text: 'nothing' })).toEqual([lostAnswerText])
   },
 )
@@ -79,7 +79,7 @@ it('what never left the device is told as that', async () => {
   expect(await wordsAfter(change, new AppError('offline', 'no answer', { unsent: true }))).toEqual([
     offlineText,
   ])
-  // A Wi-Fi's own page: no server of the restaurant's was asked.
+  // The login page of a Wi-Fi network: no server of the restaurant was reached.
   expect(await wordsAfter(change, { text: '<html>' })).toEqual(['You may need to sign in to this Wi-Fi.'])
 })
 

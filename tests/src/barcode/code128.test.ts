@@ -6,7 +6,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { findBarPattern, planBars, quietModules } from '#lib/barcode/code128.ts'
 
 const cardNumber = fc.stringMatching(/^[0-9]{16}$/)
-/** Screens as they are sold, and those that browsers make of them by zooming. */
+/** Pixel densities of real screens, and those that zooming in a browser produces. */
 const density = fc.constantFrom(1, 1.25, 1.5, 2, 2.625, 3, 3.5)
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
 })
 
-/** What a barcode reader makes of the bars in a room of device pixels. */
+/** What a barcode reader reads from the bars drawn in this many device pixels. */
 async function read(number: string, room: number, pixels: number): Promise<string[]> {
   const pattern = findBarPattern(number)!
   const { unit, left } = planBars(pattern, room, pixels)
@@ -23,7 +23,7 @@ async function read(number: string, room: number, pixels: number): Promise<strin
   for (const bar of pattern.bars)
     for (let x = left + bar.start * unit; x < left + (bar.start + bar.width) * unit; x++)
       for (let y = 0; y < height; y++) data.fill(0, (y * room + x) * 4, (y * room + x) * 4 + 3)
-  // One code, as at a counter: in a smaller copy of the same picture, at which it looks again, zxing now and then sees a second number in these bars.
+  // At most one code, as at a counter: in a smaller copy of the picture, which zxing also tries, it sometimes sees a second number in these bars.
   const found = await readBarcodes({ data, width: room, height, colorSpace: 'srgb' } as ImageData, {
     formats: ['Code128'],
     maxNumberOfSymbols: 1,

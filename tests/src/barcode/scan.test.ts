@@ -4,7 +4,7 @@ import { type ScanPorts, scanCardNumber } from '#lib/barcode/scan.ts'
 const card = '6006491234567896'
 const misread = '6006491234567899'
 
-/** A camera that shows one barcode after the other. */
+/** A camera that shows one barcode after another. */
 function cameraOf(seen: string[][], changes: Partial<ScanPorts> = {}) {
   const tracks = [{ stopped: false, stop: () => void (tracks[0]!.stopped = true) }]
   const stream = { getTracks: () => tracks } as unknown as MediaStream

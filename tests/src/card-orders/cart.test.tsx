@@ -9,7 +9,7 @@ import { nextUuid } from '../support/device.ts'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { stripeWithout } from '../support/stripe.ts'
 
-/** The cart of cards that go by post, from its rows to the time at which it is cleared. */
+/** The cart of posted cards, from its rows to the time when it is cleared. */
 
 beforeEach(() => {
   setMedia({})
@@ -218,7 +218,7 @@ describe('the checkout of the cart', () => {
     await title('Would you like to include a personal message?')
     await press(button('SKIP'))
     await title('Please enter your payment information.')
-    // As soon as the device's store tells of it.
+    // As soon as the device's database reports it.
     await until(() => expect(rows()[0]).toBe('Recipient: Vera Lund, 14 Harbor Lane, Portland, ME 04101'))
   })
 
@@ -235,7 +235,7 @@ describe('the checkout of the cart', () => {
   })
 })
 
-/** What is to happen in 2000 ms, to be let happen by hand. */
+/** Collects the timers of 2000 ms, for the test to run. */
 const holdTimers = (): (() => void)[] => {
   const later: (() => void)[] = []
   const handles = new Map<unknown, () => void>()
@@ -314,7 +314,7 @@ it('a cart that was placed before this window opened is cleared, and no other ca
   await show(page)
   await until(() => expect(document.body.textContent).toContain('Cards by mail'))
   await inAct(async () => await vi.waitFor(async () => expect(await kept()).toEqual([]), { timeout: 20_000 }))
-  // The window where it was paid still holds it.
+  // The window that paid still has the order.
   await inAct(() => db.physicalOrders.put(placed!))
   net.cart = cart({ id: 'cart-2' })
   const locationId = 'tavola-nyc'

@@ -12,7 +12,7 @@ import {
 import { inAct } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 
-/** The steps of an order for gift cards: what each sends, and what it says meanwhile and when it is refused. */
+/** The steps of an order for gift cards: what each sends, and what it says while sending and when it is refused. */
 
 beforeEach(() => {
   setMedia({})
@@ -134,7 +134,7 @@ describe('the programs', () => {
     expect(
       [...document.querySelectorAll<HTMLInputElement>('[name=design]')].map(({ value }) => value),
     ).toEqual(['sweet', 'bd'])
-    // Its own look has no edge; one for an occasion has its kind’s.
+    // The card's own design has no border; a design for an occasion is bordered in the design of its kind.
     const preview = 'figure[aria-label="Your gift card"]'
     await until(() => expect(grounds(preview)).toEqual(['#5a1f2b']))
     expect(find(preview).textContent).toContain('The harvest card')
@@ -353,7 +353,7 @@ describe('the review', () => {
 })
 
 describe('a gift that waits for its time', () => {
-  /** On a clock that is an hour or more from the device's, wherever that is. */
+  /** Choose a time zone at least an hour from the device's. */
   const zone = new Date().getTimezoneOffset() === 600 ? 'America/New_York' : 'Pacific/Honolulu'
   const waiting = (local: string): CardOrder =>
     cardOrder({

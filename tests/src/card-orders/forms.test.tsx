@@ -77,7 +77,7 @@ describe('amounts as they are typed', () => {
       '1234.50',
       '5,50',
     ])
-    // As it is pasted, or comes from a keyboard's suggestions.
+    // As pasted, or inserted by a keyboard's suggestion.
     expect([acceptAmount(' 50 ', ''), acceptAmount('$ 1,000.00 ', ''), capPrice('25 ', '')]).toEqual([
       '50',
       '1000.00',

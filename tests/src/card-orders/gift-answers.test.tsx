@@ -13,7 +13,7 @@ import {
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { stripeWithout } from '../support/stripe.ts'
 
-/** What was said of a gift, before it is paid. */
+/** The answers about a gift, before it is paid. */
 
 beforeEach(() => {
   setMedia({})

@@ -11,7 +11,7 @@ import { refused } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
-/** A card of one's own that goes to somebody else: what was typed for it, until it is sent. */
+/** Passing on a card: what was typed is kept until it is sent. */
 
 beforeEach(() => {
   setMedia({})

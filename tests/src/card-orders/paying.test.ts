@@ -67,7 +67,7 @@ describe('paying for gift cards', () => {
     const { row } = await order()
     await saveCardOrder(services, row, body, { key: nextUuid(), step: row.step + 1 })
   }
-  /** A card of $50 by email, with nothing left but payment. */
+  /** A card of $50 by email that lacks only its payment. */
   const readyOrder = async (): Promise<string> => {
     await startCardOrder(services, { type: 'SendEmail' }, nextUuid())
     await save({ items: [{ item: 'giftcard', price: 50, quantity: 1, program_id: 'classic' }] })

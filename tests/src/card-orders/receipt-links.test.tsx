@@ -9,7 +9,7 @@ import { cardOrder, cardOrderPage, CardOrdersNet, cart } from '../support/card-o
 import { find, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
-/** The way to the receipt of what was paid for gift cards. */
+/** The links to the receipts of payments for gift cards. */
 
 beforeEach(() => {
   setMedia({})

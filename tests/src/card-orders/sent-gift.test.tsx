@@ -6,7 +6,7 @@ import { AppError } from '#lib/errors/app-error.ts'
 import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 
-/** What a giver does with a gift that nobody has opened, and where they read what became of it. */
+/** What a giver can do with an unopened gift, and where the result is shown. */
 
 let inView: Element[] = []
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-p
 import { inAct } from '../support/order-page.tsx'
 import { find, setMedia, show, until } from '../support/screen.tsx'
 
-/** Two tabs, each at an order for a gift card of its own kind. */
+/** Two tabs, each with an order for another kind of gift card. */
 
 beforeEach(() => {
   setMedia({})
@@ -36,7 +36,7 @@ it('keep what each has, and begin nothing anew', async () => {
   expect(await kept()).toEqual(['SendEmail', 'SendText'])
   await until(() => expect(find<HTMLInputElement>('[name=recipient_first_name]').value).toBe('Rosa'))
   expect(net.calls.filter(({ path }) => path.endsWith('/start'))).toEqual([])
-  // Another of the same kind takes the place of the one before.
+  // A second order of the same kind replaces the first.
   net.order = cardOrder({ id: 'again' })
   await inAct(() => startCardOrder(services, { type: 'SendText' }, 'key'))
   expect(await kept()).toEqual(['SendEmail', 'SendText'])
@@ -54,7 +54,7 @@ it('at one and the same show its review when one of them pays, which stays when 
   expect(net.calls.filter(({ path }) => path.endsWith('/start'))).toEqual([])
   await inAct(() => beginCardOrder(db, { ...begun('SendEmail', 'next'), step: 0, updatedAt: Date.now() + 1 }))
   expect((await db.cardOrders.toArray()).map(({ orderId }) => orderId)).toEqual(['next'])
-  // What follows comes by the same watch as the order that was begun.
+  // This later change arrives through the same subscription, so the new order has been seen by then.
   await inAct(() => updateCardOrder(db, 'next', { step: 1 }, Date.now() + 2))
   find('h2', 'Your order is placed')
 })

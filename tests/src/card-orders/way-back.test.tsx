@@ -5,7 +5,7 @@ import { keepReviewVisit } from '#lib/query/card-order-marks.ts'
 import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-page.tsx'
 import { find, setMedia, show, until } from '../support/screen.tsx'
 
-/** Away from the review of a gift that was bought, and BACK to it. */
+/** Leaving the review of a bought gift, and going BACK to it. */
 
 beforeEach(() => {
   setMedia({})
@@ -49,7 +49,7 @@ it('an address that leads to no gift says how to go on', async () => {
   await until(() => expect(document.body.textContent).toContain('Check that you copied the whole link'))
   expect(document.body.textContent).not.toContain('in your account')
   expect(find('a', 'Return Home').getAttribute('href')).toBe('/')
-  // What the restaurant offers comes with its location.
+  // The restaurant's features are known once its location is loaded.
   await until(() => find('a[href^="tel:"]'))
 })
 

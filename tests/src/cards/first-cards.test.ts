@@ -11,7 +11,7 @@ import { readFirstCards } from '../../../src/launch/first-cards.ts'
 const own = { locationId: 'tavola-nyc', principal: 'ada' }
 const cards = [card(), card({ id: 'card-2', balance: 0 })]
 
-/** A phone's store with Ada signed in, as the portal writes it. */
+/** A phone's database with Ada signed in, as the portal writes it. */
 async function storeOfAda() {
   const indexedDB = new IDBFactory()
   const db = await openDatabase(databaseName, { indexedDB, IDBKeyRange })
@@ -70,7 +70,7 @@ describe('the cards that a launch reads by itself', () => {
     const indexedDB = new IDBFactory()
     expect(await findFirstCards(indexedDB, own.locationId)).toBeUndefined()
     expect(await indexedDB.databases()).toEqual([])
-    // The very next opening makes the portal's own.
+    // The portal's own first opening then creates the database.
     const db = await openDatabase(databaseName, { indexedDB, IDBKeyRange })
     expect(await db.cards.count()).toBe(0)
   })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { GiftArt } from '#shared/gift-card/gift-art.tsx'
 import { show } from '../support/screen.tsx'
 
-/** Of 320: where the restaurant's name may end on a card (gift-face.module.css, padding and 60 % of the room between). */
+/** Out of 320: where the restaurant's name may end on a card (gift-face.module.css, padding and 60 % of the room between). */
 const nameEnds = 187
 
 it.each(['confetti', 'hearts', 'stars'])(
@@ -13,7 +13,7 @@ it.each(['confetti', 'hearts', 'stars'])(
     await show(<GiftArt design={{ id: 'a', name: 'A', words: '', pattern, ...look }} />)
     const starts = [...document.querySelectorAll('path')].map((piece) => {
       const [, x, size] = /translate\((\S+) .*scale\((.*)\)/.exec(piece.getAttribute('transform')!)!
-      // No piece reaches further than 10 from its middle.
+      // No shape extends more than 10 from its center.
       return Number(x) - 10 * Number(size)
     })
     expect(starts).toHaveLength(17)
@@ -30,6 +30,6 @@ it('in a room that is higher than a card, the drawing is at its top and its grou
     (rect) => Number(rect.getAttribute('y') ?? 0) + Number(rect.getAttribute('height')),
   )
   expect(ends).toHaveLength(2)
-  // With text of 200 % in a window of 320 pixels such a room is nearly twice as high as a card of its width.
+  // At 200 % text size in a window of 320 pixels the design is nearly twice as high as a card of its width.
   expect(Math.min(...ends)).toBeGreaterThan(400)
 })

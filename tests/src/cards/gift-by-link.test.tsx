@@ -7,13 +7,13 @@ import { card } from '../support/account.ts'
 import { CardsNet, cardsPage, problem } from '../support/cards.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 
-/** A gift that somebody was sent a link to, from a server of any make. */
+/** A gift received by a link, from any server. */
 
 beforeEach(() => {
   setMedia({})
 })
 
-/** Lets a call wait until it is let go. */
+/** Holds a call until it is released. */
 class SlowNet extends CardsNet {
   slow: string | undefined
   go: (() => void) | undefined

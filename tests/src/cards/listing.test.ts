@@ -20,7 +20,7 @@ const ids = (cards: readonly { id: string }[]) => cards.map(({ id }) => id)
 
 describe('a card’s last day', () => {
   const until = (day: string) => card({ has_expiration_date: true, pretty_expiration_date: day })
-  // 11:30pm in New York, where it is still the 19th.
+  // 11:30pm in New York on the 19th.
   const now = Date.parse('2026-11-20T04:30:00Z')
 
   it('is one to pay on, by the restaurant’s own clock, and the next is not', () => {

@@ -24,7 +24,7 @@ const textOf = (selector: string) => [...document.querySelectorAll(selector)].ma
 const input = (name: string) => until(() => find<HTMLInputElement>(`input[name=${name}]`))
 const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('button[type=submit]')]
 const alert = (text: string | RegExp) => until(() => expect(find('[role=alert]', text)).toBeTruthy())
-/** Everything that a card's own page asks for has been answered. */
+/** Waits until the card page's requests have been answered. */
 const quiet = () =>
   until(() => expect(document.body.textContent).toContain('Nothing has happened on this card yet.'))
 
@@ -108,7 +108,7 @@ describe('a card’s own page', () => {
     expect([...document.querySelectorAll('section li a')].map((link) => link.getAttribute('href'))).toEqual([
       '/ticket/ticket-9',
     ])
-    // It is on the device from now on.
+    // The transactions are stored on the device from now on.
     expect((await findCards(db, 'tavola-nyc', 'ada'))?.histories?.['card-1']?.transactions).toEqual(
       net.transactions,
     )

@@ -7,7 +7,7 @@ import { card } from '../support/account.ts'
 import { CardsNet, cardsPage, problem } from '../support/cards.tsx'
 import { press, setMedia, show, until } from '../support/screen.tsx'
 
-/** The ways into a phone's wallet, on a card's page and on that of a gift by its link. */
+/** The buttons that add a card to a phone's wallet, on a card's page and on a gift's page. */
 
 beforeEach(() => {
   setMedia({})
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const offering = (wallet_passes = true): Settings['cards'] => ({ digital: { enable: true, wallet_passes } })
 
-/** A server that signs for these, and says something else where `says` does. */
+/** A server that signs passes for these wallets; `says` may answer in its place. */
 function netWith(wallets: readonly string[], says: CardsNet['trouble'] = () => undefined): CardsNet {
   const net = new CardsNet()
   net.trouble = (path) =>

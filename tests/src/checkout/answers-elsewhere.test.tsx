@@ -6,7 +6,7 @@ import { keepStep } from '#lib/query/checkout-marks.ts'
 import { openCheckout, ordered, settings } from '../support/checkout-page.tsx'
 import { find, setMedia, until } from '../support/screen.tsx'
 
-/** The answers so far, and which of them a restaurant of other ways, or one in another time zone, shows. */
+/** The answers so far at another restaurant: one with other order types, or in another time zone. */
 
 beforeEach(() => {
   setMedia({})

@@ -30,7 +30,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** Lets the restaurant keep what it is told, as it does. */
+/** Stores the updates in the ticket, as the real server does. */
 const storeUpdates = (net: OrderNet): void => {
   net.say = ({ method, body }) => {
     if (method === 'GET') return undefined
@@ -52,7 +52,7 @@ const storeUpdates = (net: OrderNet): void => {
 }
 
 describe('who ordered on this device before', () => {
-  // The days to choose from are still to come.
+  // Before the days that can be chosen.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-18T23:00:00Z') }))
   afterEach(() => void vi.useRealTimers())
 
@@ -94,7 +94,7 @@ describe('who ordered on this device before', () => {
     await until(() => expect(net.calls.at(-1)!.body).toEqual({ tip: 0 }))
     await until(() => expect(button('Tip 15%').getAttribute('aria-pressed')).toBe('false'))
     await leavePage()
-    // What a tab keeps is gone.
+    // Clears everything that the tab keeps.
     sessionStorage.clear()
     const again = await orderPage({ book, kept: db, ticket: net.ticket })
     storeUpdates(again.net)
@@ -127,7 +127,7 @@ describe('who ordered on this device before', () => {
     ])
     expect(answers()).toEqual([
       'Order typeCurbside pickupChange',
-      // Where this runs in another zone, the restaurant's is named.
+      // A device in another time zone is told the restaurant's.
       expect.stringMatching(/^TimeFri, Nov 20, 6:00 PM( \(New York time\))?Change$/),
       'ContactAda Marsh, (212) 555-0177Change',
       'Promo codeAdd',
@@ -136,7 +136,7 @@ describe('who ordered on this device before', () => {
     await press(button('Change contact'))
     await title('Who is picking it up?')
     expect([field('recipient_phone'), field('recipient_comment')]).toEqual(['(212) 555-0177', ''])
-    // The car is a line until it is another one.
+    // The car is shown as one line until the guest changes it.
     expect(document.querySelector('[name="vehicle_model"]')).toBeNull()
     expect(find('ul', 'Your car').textContent).toBe('CarVolvo V60Change')
     await press(button('Change car'))
@@ -160,7 +160,7 @@ describe('who ordered on this device before', () => {
       call.path === '/ticketorder/history'
         ? { status: 200, json: { ticket_orders: [last({ use_curbside: true, tip_percent: 20 })] } }
         : say(call)
-    // Their own details come last, and go before those of an order all the same.
+    // The account's details arrive last, and still take precedence over those of an order.
     const { readUser } = made.services
     let tell = (): void => undefined
     const told = new Promise<void>((resolve) => (tell = resolve))
@@ -299,7 +299,7 @@ describe('where the last order cannot be read on this device', () => {
 })
 
 describe('the earliest time', () => {
-  /** Asked for by each test: midnight in New York is on none of them. */
+  /** Computed in each test, so that no test runs across midnight in New York. */
   const today = (): string => localTime(Date.now(), 'America/New_York').date
   const open6 = () => [
     {
@@ -342,7 +342,7 @@ describe('the earliest time', () => {
 })
 
 describe('an order from a menu with hours', () => {
-  // A Friday evening: what is served now is not said to be served later.
+  // A Friday evening, when the menu is being served, so nothing is said about later.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T23:00:00Z') }))
   afterEach(() => void vi.useRealTimers())
   const none = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
@@ -398,7 +398,7 @@ describe('the tip beside the payment', () => {
     await pressAt(button('Tip 15%'), 1000)
     await until(() => expect(button('Tip 15%').getAttribute('aria-pressed')).toBe('true'))
     await until(() => expect(tips(net)).toEqual([{ tip: 2.4, tip_percent: 15 }]))
-    // The second tap of a double tap takes nothing off again.
+    // The second tap of a double tap does not remove the tip again.
     await pressAt(button('Tip 15%'), 1200)
     expect(record).toHaveBeenCalledTimes(1)
     await pressAt(button('Tip 15%'), 2000)

@@ -10,7 +10,7 @@ import { type OrderNet, orderPage, type OrderPageOptions, refused } from '../sup
 import { fill, find, paste, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 
-/** Where a restaurant delivers (extension `delivery_area`), from the first step of checkout to the last. */
+/** Where a restaurant delivers (extension `delivery_area`), in every step of checkout. */
 
 beforeEach(() => {
   setMedia({})
@@ -50,7 +50,7 @@ const refusal = 'We don’t deliver to 99501 yet. You can pick it up instead.'
 const ordered = (changes: Partial<TicketOrder> = {}): TicketOrder =>
   snapshotOf({ items: [line({ modifiers: [] })], settings, use_delivery: true, ...nora, ...changes })
 
-/** Lets the restaurant keep what it is told. */
+/** Stores the updates in the ticket. */
 const storeUpdates = (net: OrderNet): void => {
   net.say = ({ method, body }) => {
     if (method === 'PUT') net.ticket = { ...net.ticket, ...(body as Partial<TicketOrder>) }
@@ -68,7 +68,7 @@ const open = async (step: CheckoutStep, options: OrderPageOptions = {}) => {
 const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
 const title = (text: string) => until(() => expect(find('form h2').textContent).toBe(text))
 const field = (name: string) => find<HTMLInputElement>(`[name=recipient_${name}]`)
-/** What stands at a field, tied to it. */
+/** The text that describes a field. */
 const noteAt = (name: string): string =>
   document.getElementById(field(name).getAttribute('aria-describedby') ?? '-')?.textContent ?? ''
 const heard = () => find('form [role=status].visually-hidden:not(:empty)').textContent
@@ -149,7 +149,7 @@ describe('an address outside of the area', () => {
     await press(button('CONTINUE'))
     expect(document.activeElement).toBe(field('zip'))
     expect(sent(net)).toEqual([])
-    // Kept on the device, and asked for as a pickup.
+    // The choice is stored on the device, and the order continues as a pickup.
     await press(button('PICK IT UP INSTEAD'))
     await title('Who is picking it up?')
   })
@@ -272,7 +272,7 @@ describe('an area that changed meanwhile', () => {
     await until(() => expect(alerts()).toEqual([words]))
     await press(button('CHANGE THE ADDRESS'))
     await title('Where should it go?')
-    // The order is read anew after the refusal, with where the restaurant delivers by now.
+    // The order was read again after the refusal, with the current delivery area.
     await until(() => expect(noteAt('zip')).toBe(words))
   })
 })

@@ -25,7 +25,7 @@ import { stripeWithout } from '../support/stripe.ts'
 
 /** What each step of checkout sends, where it leads, and what it says when it is refused. */
 
-/** The card provider's fields, told by a test what was typed into them. */
+/** The card provider's fields; a test reports what was typed into them. */
 type Typed = { field: string; tell: (state: Partial<FieldState> & { error?: { message: string } }) => void }
 let fields: Typed[] = []
 let unreadable: string | undefined
@@ -209,7 +209,7 @@ describe('what a step sends', () => {
 })
 
 describe('the payment step', () => {
-  /** Placed, and the step forgotten: the device's own store may lead on a moment before. */
+  /** The order is placed and the step is cleared: the device's database may show the confirmation a moment before. */
   const isPlaced = () =>
     until(() => {
       expect(words()).toContain('Confirmed')
@@ -374,7 +374,7 @@ describe('a delivery that costs nothing', () => {
 })
 
 describe('a page that is gone without a word and comes back', () => {
-  /** Its renderer crashed, or the browser discarded it: what is not written down by now is lost. The tab's own entries stay. */
+  /** The tab crashed, or the browser discarded it: anything not stored by now is lost. The tab's session storage stays. */
   const comeBack = async (made: Awaited<ReturnType<typeof open>>) => {
     await leavePage()
     const again = await orderPage({ book, kept: made.db })
@@ -404,7 +404,7 @@ describe('a page that is gone without a word and comes back', () => {
 
   it('while somebody tells their car has it, and its fields are open as they were', async () => {
     const made = await open('information', { ticket: ordered({ use_curbside: true, ...contact }) })
-    // Whoever picks it up at the curb may tell the car now or on arrival: a name, a phone and an email are asked for.
+    // The car of a curbside pickup may be given now or on arrival: only a name, a phone and an email are required.
     expect(document.querySelector('[name=vehicle_make]')).toBeNull()
     expect(find('ul', 'Your car').textContent).toContain('You can also tell us when you arrive.')
     await press(button('Add your car'))
@@ -423,7 +423,7 @@ describe('a page that is gone without a word and comes back', () => {
     await title(titles.payment)
     await press(button('GIFT CARD'))
     expect(find<HTMLInputElement>('input[name=gift-card-number]').value).toBe('')
-    // The page goes on with what it hears of the store.
+    // Within `act`, because the page still reacts to its database.
     const kept = [await inAct(() => dump(made.db)), { ...sessionStorage }, { ...localStorage }]
     expect(JSON.stringify(kept)).not.toMatch(/6006|7896/)
   })

@@ -53,7 +53,7 @@ describe('a gift card by its number, once wrong ones were typed', () => {
           : undefined
     await press(button('PAY WITH THIS CARD'))
     await until(() => expect(words()).toContain(asking))
-    // Nothing was done wrong: what to do, no error, and no reference to ask about.
+    // The guest did nothing wrong: the text says what to do, without an error or a reference.
     expect([...document.querySelectorAll('[role=status]')].map((one) => one.textContent)).toContain(
       `Please confirm you’re not a robot${asking}`,
     )

@@ -10,7 +10,7 @@ import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 import { stripeWithout } from '../support/stripe.ts'
 
-/** A member's payment card is kept where they say so, and removed where they say so. */
+/** A member's payment card is saved when they ask for it, and removed when they ask for it. */
 
 const pizza = dish('Margherita', {
   omnivore_id: 'dinner.pizza.margherita',

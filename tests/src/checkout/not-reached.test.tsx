@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => inAct(async () => noteReachability('reachable')))
 
 describe('checkout of an order that the restaurant has not had yet', () => {
-  /** A device with a dish on its order, of which nothing has been sent. */
+  /** A device with a dish on its order that has not been sent. */
   async function open() {
     const kept = await openDatabase(newDatabaseName())
     const who = { locationId: 'tavola-nyc', principal: 'guest' }

@@ -20,7 +20,7 @@ import { Phone, Tab } from '../support/tab.ts'
 
 const history = '/ticketorder/history'
 
-/** A member's habits come with the account, to every device that they sign in on (decision 046). */
+/** A member's usual choices come with the account, to every device that they sign in on (decision 046). */
 describe('the orders that checkout knows somebody’s habits from', () => {
   let larder: TestLarder
   let ada: Member
@@ -33,7 +33,7 @@ describe('the orders that checkout knows somebody’s habits from', () => {
     ada = await Member.new(larder)
   })
 
-  /** Places an order as the device of somebody else's calls do: it is on no device here. */
+  /** Places an order from another device. */
   async function order(who: Guest, { percent, ...changes }: Record<string, unknown> = {}) {
     const ticket = await completeOrder(who)
     if (percent !== undefined)
@@ -44,7 +44,7 @@ describe('the orders that checkout knows somebody’s habits from', () => {
   const atTheCurb = { use_curbside: true, ...vehicle }
   const delivered = { use_delivery: true, use_curbside: false, ...address }
 
-  /** A device that a member has just signed in on, with what its checkout finds out. */
+  /** A device on which the member has just signed in, with the data that checkout finds. */
   async function signedIn(who: Member) {
     const phone = new Phone(larder)
     const tab = await Tab.open(phone)
@@ -54,11 +54,11 @@ describe('the orders that checkout knows somebody’s habits from', () => {
       ...tab.reads,
       principal: () => tab.session.principal(),
     } as Partial<Services> as Services
-    // Each time as after a launch: nothing is in the page's memory.
+    // With a new query cache each time, as after a launch.
     const find = (listsOrders = true) => findOwnOrders(services, createQueryClient(), listsOrders)
     const ids = async () => (await find()).map(({ id }) => id)
     const habits = async () => habitsOf(await find(), true)
-    /** Reads the member's orders anew, as each launch does. */
+    /** Reads the member's orders again, as each launch does. */
     const refresh = async () => {
       larder.clock.advance(60_000)
       const load = async () => services
@@ -67,7 +67,7 @@ describe('the orders that checkout knows somebody’s habits from', () => {
     }
     return { phone, tab, find, ids, habits, refresh }
   }
-  /** Keeps an order as one that was placed on the device. */
+  /** Stores an order as one that was placed on this device. */
   const keepHere = ({ db, who }: Tab, ticket: TicketOrder) =>
     putPlaced(db, { ...who, ticketId: ticket.id, placedAt: larder.clock.now(), ticket })
 

@@ -9,7 +9,7 @@ import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 import { stripeWithout } from '../support/stripe.ts'
 
-/** The provider's script: fields that are complete as soon as they stand. */
+/** The provider's script, with fields that are complete as soon as they appear. */
 const stripe = stripeWithout(() => ({
   on: (_event, listener) => listener({ complete: true, empty: false }),
 }))
@@ -61,11 +61,11 @@ const taken = 'This time has just been taken. Please choose another.'
 const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
 const words = () => document.body.textContent
 
-/** An order that a gift card has paid for in part, whose rest is refused for its time. */
+/** An order partly paid by a gift card, whose payment of the rest is refused because of its time. */
 const refuseTime = (options: OrderPageOptions = {}) =>
   refuse(refused(422, 'invalid', taken, 'ready_time_v2'), taken, options)
 
-/** The same, with whatever is said to the payment. */
+/** The same order with this answer to the payment. */
 async function refuse(said: ReturnType<typeof refused>, message: string, options: OrderPageOptions = {}) {
   const made = await orderPage({ ticket: partPaid, book, ...options })
   made.net.say = ({ path }) => (path === '/payment' ? said : undefined)

@@ -18,7 +18,7 @@ it('a finger that taps twice means what it tapped: the second tap lets nothing g
   await tapAt('GIFT CARD', 1180)
   await tapAt('GIFT CARD', 1360)
   expect(pressed()).toEqual(['GIFT CARD'])
-  // On one and then on another they are two.
+  // One tap on each of two buttons is no double tap.
   await tapAt('CREDIT CARD', 2500)
   await tapAt('GIFT CARD', 2600)
   expect(pressed()).toEqual(['GIFT CARD'])

@@ -12,7 +12,7 @@ import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 import { stripeWithout } from '../support/stripe.ts'
 
-/** The provider's script: fields that are complete as soon as they stand. */
+/** The provider's script, with fields that are complete as soon as they appear. */
 const stripe = stripeWithout(() => ({
   on: (_event, listener) => listener({ complete: true, empty: false }),
 }))

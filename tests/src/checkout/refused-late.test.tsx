@@ -50,7 +50,7 @@ const title = (text: string) => until(() => expect(find('form h2').textContent).
 const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) => one.textContent)
 const taken = 'This time has just been taken.'
 
-/** A restaurant that takes its time over changes of the order, and then refuses them. `isPatient`: a step waits for that. */
+/** A restaurant that delays its answers to changes of the order, and then refuses them. `isPatient`: a step waits for the answer. */
 async function openSlow(options: OrderPageOptions = {}, isPatient = false) {
   const made = await orderPage({ ticket: ordered(), book, ...options })
   let refuse = (): void => undefined

@@ -50,7 +50,7 @@ it('a reward that the restaurant refuses has its reason in the place of its butt
   await until(() => expect(find('li', /^A dessert/).textContent).toContain(reason))
   expect(buttons()).not.toContain('REDEEM A dessert')
   expect(button('REDEEM A drink').disabled).toBe(false)
-  // Keyboards go on from the reward, and not from the page's beginning.
+  // The keyboard's focus stays at the reward instead of going back to the page's beginning.
   expect(document.activeElement).toBe(find('li', /^A dessert/))
 })
 

@@ -24,7 +24,7 @@ it('a payment that takes its time says so after 10 s, and after 30 s that the pa
   expect(said).toEqual(['', still, still, 'This takes longer than it should. Please do not close this page.'])
 })
 
-/** A payment that is never answered, with a card that is saved. */
+/** A payment with a saved card that is never answered. */
 function Unanswered() {
   const [busy, setBusy] = useState(false)
   const payment = {

@@ -75,7 +75,7 @@ describe('the steps of checkout', () => {
     await show(made.page)
     await title('Have a promo code?')
     await until(() => expect(made.client.getQueryData(keys.ownOrders('tavola-nyc'))).toHaveLength(1))
-    // The page draws what was found meanwhile.
+    // The page shows what was found meanwhile.
     await made.active()
     const next = button('CONTINUE')
     await inAct(async () => {
@@ -264,7 +264,7 @@ describe('the promo step', () => {
       net.calls.map(({ path, body }) => [path, body]),
       find('[role=status] strong').textContent,
     ]).toEqual([[['/promocode', { promo_code: 'WELCOME10' }]], 'SUCCESS'])
-    // Once, with what it comes to.
+    // The code is shown once, with the new total.
     expect(words()?.split('WELCOME10').length).toBe(2)
     expect(words()).toContain('WELCOME10 takes $1.60 off. Your new total is ')
   })

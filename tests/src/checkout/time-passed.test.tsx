@@ -9,7 +9,7 @@ import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 import { stripeWithout } from '../support/stripe.ts'
 
-/** The provider's script: fields that are complete as soon as they stand. */
+/** The provider's script, with fields that are complete as soon as they appear. */
 const stripe = stripeWithout(() => ({
   on: (_event, listener) => listener({ complete: true, empty: false }),
 }))
@@ -35,7 +35,7 @@ const book = {
     ]),
   ],
 }
-/** The order for six, as it is when six can be chosen and when it can not. */
+/** The order for six o'clock, while that time can be chosen and when it cannot. */
 const forSix = (isFree: boolean, changes: Partial<TicketOrder> = {}): TicketOrder =>
   snapshotOf({
     items: [line({ modifiers: [] })],
@@ -61,7 +61,7 @@ const passed = 'The time you chose has passed'
 const words = () => document.body.textContent
 const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
 
-/** Opens the payment step at a time of that evening, on the restaurant's clock (five hours behind). */
+/** Opens the payment step at a time of that evening, in the restaurant's time zone (UTC−5). */
 async function openAt(time: string, options: OrderPageOptions = {}, date = '2026-11-20') {
   vi.setSystemTime(`${date}T${time}:00-05:00`)
   const made = await orderPage({ ticket: forSix(true), book, ...options })
@@ -74,7 +74,7 @@ async function openAt(time: string, options: OrderPageOptions = {}, date = '2026
 it('a time that passed while the order waited is said before anything is paid, and leads to the times that there are by now', async () => {
   const { net } = await openAt('18:20')
   expect(words()).toContain(passed)
-  // The restaurant's clock decides: by a device's wrong one nobody is kept from paying.
+  // The restaurant's clock decides: a wrong clock on the device keeps nobody from paying.
   expect(button(/^PLACE YOUR ORDER/).disabled).toBe(false)
   await press(button('CHOOSE ANOTHER TIME'))
   await until(() => expect(find('s').textContent).toBe('6:00pm'))

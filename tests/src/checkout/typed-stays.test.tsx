@@ -9,7 +9,7 @@ import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 import { stripeWithout } from '../support/stripe.ts'
 
-/** What is typed to pay with stays, whatever comes late. */
+/** Details typed for the payment stay, whatever arrives late. */
 
 const pizza = dish('Margherita', {
   omnivore_id: 'dinner.pizza.margherita',
@@ -36,7 +36,7 @@ const open = async ({ say, ...options }: OrderPageOptions & { say?: OrderNet['sa
 const words = () => document.body.textContent
 const numberField = () => find<HTMLInputElement>('input[name=gift-card-number]')
 const visa = { id: 'pm_saved', brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2034 }
-/** The diner was in another app. */
+/** The guest returns from another app. */
 const comeBack = () => inAct(async () => void window.dispatchEvent(new Event('visibilitychange')))
 
 it('keeps what is typed into the card’s fields where saved cards, which could not be had, are there after all', async () => {

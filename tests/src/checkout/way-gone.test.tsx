@@ -7,7 +7,7 @@ import { orderPage, refused } from '../support/order-page.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { noTotals } from '../support/snapshots.ts'
 
-/** The owner switches a way of handing over off while an order holds it. */
+/** The owner switches off an order type while an order uses it. */
 
 beforeEach(() => {
   setMedia({})

@@ -33,7 +33,7 @@ const session = (changes: Partial<SessionRow> = {}): SessionRow => ({
   ...changes,
 })
 const newStore = (): Promise<LarderDatabase> => openDatabase(newDatabaseName())
-/** Damage of every kind: another type, a missing field, a foreign shape. */
+/** Every kind of damage: another type, a missing field, an unrelated object. */
 const damaged = (row: Record<string, unknown>, keys: string[]): Record<string, unknown>[] =>
   Object.keys(row)
     .filter((key) => !keys.includes(key))

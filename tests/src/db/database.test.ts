@@ -48,7 +48,7 @@ describe('opening the device’s store', () => {
   it('gives up after 1.5 s when another tab holds its upgrade up (D7)', async () => {
     const name = newDatabaseName()
     const stubborn = await settled(rawOpen(name, 1))
-    // Dexie says so.
+    // Dexie warns of it.
     const blocked = new Promise<unknown>((resolve) =>
       vi.spyOn(console, 'warn').mockImplementationOnce(resolve),
     )

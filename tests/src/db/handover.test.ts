@@ -23,7 +23,7 @@ describe('who signs in where they and a guest each have an order', () => {
   let db: LarderDatabase
   beforeEach(async () => (db = await openDatabase(newDatabaseName())))
 
-  /** An order on the device; `id` is its draft and its ticket. */
+  /** An order on the device; `id` is the id of its draft and of its ticket. */
   const put = async (
     principal: string,
     id: string,
@@ -95,7 +95,7 @@ describe('who signs in where they and a guest each have an order', () => {
     await begin({ ...open, snapshot: snapshotOf({ id: 'theirs', payments: [giftCard] }) })
     const row = await kept()
     expect(row).toMatchObject({ ticketId: 'theirs', lost: [{ isOther: true }] })
-    // They are still offered once that one is placed.
+    // The lost lines are still offered once that order is placed.
     await finishTicket(db, 'open', snapshotOf({ id: 'theirs', status: 'Submitted' }), 40)
     expect(await kept()).toMatchObject({ lost: row?.lost })
   })

@@ -35,7 +35,7 @@ const margherita = {
   modifiers: [],
 }
 
-/** What comes late, twice, or about something that is gone. */
+/** Answers that come late, twice, or about something that no longer exists. */
 describe('an answer that comes late', () => {
   let db: LarderDatabase
   beforeEach(() => {
@@ -119,7 +119,7 @@ describe('an answer that comes late', () => {
     }
     expect(await hear('Preparing', 8 * minute, 8 * minute)).toBe('Preparing')
     expect(await hear('Cancelled', minute, minute + 300)).toBe('Cancelled')
-    // One that set out before is late all the same.
+    // An answer to an earlier request is still late.
     expect(await hear('Preparing', minute - 1, minute + 400)).toBe('Cancelled')
   })
 

@@ -12,7 +12,7 @@ import { Phone, Tab } from '../support/tab.ts'
 describe('a device with no room left but for its pictures', () => {
   let larder: TestLarder
   let names: string[]
-  /** The store takes nothing while pictures take the room. */
+  /** The database accepts nothing while the pictures use the space. */
   const refuse = (): void => {
     if (names.includes('larder-pictures')) throw new DOMException('full', 'QuotaExceededError')
   }
@@ -65,7 +65,7 @@ describe('a device with no room left but for its pictures', () => {
     expect((await makeAttempt(device.attempts, row)).state).toBe('done')
     expect(await findLastPlaced(device.db, tavola.location, 'guest')).toBeUndefined()
     device.db.placedOrders.hook('creating').unsubscribe(full)
-    // Its attempt stands until then: nothing else may be paid on this order.
+    // Its attempt stays until then, so that nothing else can be paid on this order.
     expect((await findAttempt(device.db, row.payableId))?.key).toBe(row.key)
     expect((await resolveAttempt(device.attempts, row.payableId))?.state).toBe('done')
     expect(await findAttempt(device.db, row.payableId)).toBeUndefined()

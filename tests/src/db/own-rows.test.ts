@@ -14,7 +14,7 @@ let db: LarderDatabase
 beforeEach(async () => void (db = await openDatabase(newDatabaseName())))
 afterEach(() => db.close())
 
-/** A row of somebody with a key of its own, whatever the table's keys are called. */
+/** A row of a person with a unique key, whatever the table's keys are called. */
 function rowOf({ schema }: Table, locationId: string, principal: string): Record<string, unknown> {
   const { keyPath = [], auto } = schema.primKey
   const unique = schema.indexes.filter((index) => index.unique).map((index) => index.keyPath ?? [])

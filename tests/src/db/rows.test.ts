@@ -235,7 +235,7 @@ describe('rows of the device’s store', () => {
     expect((await active()).row.refusals).toEqual([
       { opId: '1.0', change: add('a'), messages: ['no'], refusedAt: 5 },
     ])
-    // What is refused while somebody reads stays to be read.
+    // A refusal that arrives while somebody reads the others is still to be read.
     await dismissRefusals(db, draftId, ['another'])
     expect((await active()).row.refusals).toHaveLength(1)
     await dismissRefusals(db, draftId, ['1.0'])
@@ -322,7 +322,7 @@ describe('rows of the device’s store', () => {
       ['create-1', [expect.stringContaining('placed before this change')]],
       [late!.opId, [expect.stringContaining('placed before this change')]],
     ])
-    // The next order is not answered by them, nor by what is appended to it.
+    // They are marked as another order's: they say nothing about the next order and its changes.
     expect(row.refusals.map(({ ofOther }) => ofOther)).toEqual([true, true, true])
     await dismissRefusals(
       db,

@@ -5,7 +5,7 @@ import { LarderDatabase, openDatabase } from '#db/database.ts'
 import { expectConsole } from '../../setup/strict-console.ts'
 import { newDatabaseName } from '../support/device.ts'
 
-/** The store as builds before version 5 had it. */
+/** The database as builds before version 5 created it. */
 function olderBuild(name: string): Dexie {
   const older = new Dexie(name)
   older.version(1).stores({
@@ -15,7 +15,7 @@ function olderBuild(name: string): Dexie {
     attempts: 'key, draftId',
   })
   older.version(4).stores({ cardOrders: 'orderId, [locationId+principal]', cardAttempts: 'key, orderId' })
-  // As every build has done: lets go for the newer one, and does not open again by itself.
+  // Like every build: closes for a newer one, and does not open again by itself.
   older.on('versionchange', () => {
     older.close()
     return false
@@ -104,7 +104,7 @@ describe('the store of an older build', () => {
       body: payment.body,
     })
     expect(await findAttempt(db, 'other')).toMatchObject({ sent: false })
-    // They bore no mark: they may have left.
+    // They had no `sent` mark: they may have left the device.
     expect(await findAttempt(db, 'order')).toMatchObject({
       key: 'k2',
       payable: 'card-order',

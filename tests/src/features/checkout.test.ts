@@ -52,7 +52,7 @@ describe('paying and placing', () => {
       return outcome === 'failure' ? { problem: 'Your bank did not confirm the payment.' } : undefined
     },
   })
-  /** As the page's own network does, it is said aloud. */
+  /** Also reported to the app, as the page's own network does. */
   const loseSignal = ({ net }: Device): void => {
     net.otherwise = () => 'cut-before'
     noteReachability('unreachable')
@@ -84,7 +84,7 @@ describe('paying and placing', () => {
     const view = await device.view()
     await expect(applyPromoCode(services, view, 'PIZZA')).rejects.toMatchObject({ kind: 'busy' })
     device.net.otherwise = () => undefined
-    // Whatever is said of the code, the restaurant was asked.
+    // Whatever it answers about the code, the restaurant was asked.
     await expect(applyPromoCode(services, view, 'no such code')).rejects.toMatchObject({ kind: 'refused' })
   })
 

@@ -5,9 +5,9 @@ import { findReturnPath } from '#features/account/return-path.ts'
 import type { Portal } from '#lib/query/portal-context.tsx'
 import { createPortalRouter } from '../../../src/router.tsx'
 
-/** The portal's own routes: what it knows is what may be gone back to. */
+/** The portal's own routes: only these are allowed as a way back. */
 const router = createPortalRouter(
-  // No route is entered here, so nobody asks the portal for anything.
+  // No route is loaded here, so the portal is never used.
   { queryClient: new QueryClient(), portal: {} as Portal },
   { basepath: '/', history: createMemoryHistory() },
 )

@@ -64,7 +64,7 @@ describe('gift cards and rewards on an order', () => {
   const balanceOf = async (id: string): Promise<number> =>
     (await booksOf(larder.database)).find((one) => one.id === id)!.balance
   const sent = () => device.net.calls.filter((call) => call.path.endsWith('/importandredeemcard'))
-  /** Answers the next call with a refusal. */
+  /** A refusal for the next call. */
   const refusal = (status: number, code: string, message: string) => ({
     status,
     body: { errors: [], message, code },

@@ -7,7 +7,7 @@ const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script')
 const loadGoogle = async (id: string) => (await import('#lib/identity/google.ts')).loadGoogle(id)
 const loadFacebook = async (id: string) => (await import('#lib/identity/facebook.ts')).loadFacebook(id)
 
-/** Answers for the newest script, as soon as it is asked for. */
+/** Fires an event of the newest script, as soon as it is requested. */
 async function answer(what: 'load' | 'error'): Promise<string> {
   await vi.waitUntil(() => scripts().length > 0, { timeout: 20_000 })
   const script = scripts().at(-1)!
@@ -17,13 +17,13 @@ async function answer(what: 'load' | 'error'): Promise<string> {
 }
 
 beforeEach(() => {
-  // The adapters know what they have loaded: each test is a page of its own.
+  // The adapters remember what they have loaded: each test needs new modules.
   vi.resetModules()
   return () => {
     vi.unstubAllGlobals()
     vi.useRealTimers()
     for (const script of scripts()) script.remove()
-    // Nor do those of other files go on from what these have loaded.
+    // Tests in other files need new modules, too.
     vi.resetModules()
   }
 })

@@ -19,13 +19,13 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Each page goes on listening to the one document: they are closed when all is over. */
+/** Every page keeps listening to the shared document, so the databases stay open until all tests have ended. */
 const opened: LarderDatabase[] = []
 afterAll(() => opened.forEach((db) => db.close()))
 
 type Place = { status: 'idle' | 'pending'; location: { href: string }; resolvedLocation: { href: string } }
 
-/** A page that keeps its views when it is hidden, with the router's state in the test's hands. */
+/** A page that stores its views when it is hidden, with the router's state set by the test. */
 async function openPage(launchedAt: string) {
   const db = await openDatabase(newDatabaseName())
   opened.push(db)
@@ -44,10 +44,10 @@ async function openPage(launchedAt: string) {
     locationId: 'tavola-nyc',
     principal: () => 'guest',
     clock: { now: () => 100 },
-    // The page outlives the test, and its listeners hear of the next file's, too.
+    // The page outlives the test, and its listeners also run for the next file's events.
     noteFailure: (failure) => void failures.push(failure.message),
   }
-  /** A screen stands at an address. */
+  /** Shows a screen at an address. */
   const stand = (href: string, title: string, about?: 'order' | 'cart'): void => {
     const of = about ? `data-of-order="${about}"` : ''
     document.body.innerHTML = `<div id="root"><main ${of}><h1>${title}</h1></main></div>`
@@ -67,9 +67,9 @@ async function openPage(launchedAt: string) {
         whenIdle: () => undefined,
         launchedAt,
       }),
-    /** A tap leads on: the screen of before stands until the next has come. */
+    /** A navigation begins: the old screen stays until the new one has loaded. */
     leadTo: (href: string) => (place = { ...place, status: 'pending', location: { href } }),
-    /** The guest turns to something else. */
+    /** The guest turns to another app. */
     hide: () => document.dispatchEvent(new Event('visibilitychange')),
   }
 }

@@ -40,7 +40,7 @@ const session = {
 }
 
 const opened: LarderDatabase[] = []
-// Dexie remembers answers by a store's name for as long as one of that name is open: the next file's would be these.
+// Dexie caches answers by the database's name while one of that name is open: the next file would get these.
 afterEach(() => opened.splice(0).forEach((db) => db.close()))
 
 async function openStore() {

@@ -309,7 +309,7 @@ describe('the screen that takes the place of its view', () => {
     drawn.addEventListener('click', ({ target }) => {
       const at = target as HTMLInputElement
       heard.push(at.name || at.textContent)
-      // As React, which draws what a tap has changed after it.
+      // Like React, which renders a tap's effect after it.
       void Promise.resolve().then(() => heard.push('drawn'))
     })
     root.querySelector<HTMLElement>('[data-each-tap]')!.dataset['taps'] = '1 3'
@@ -366,7 +366,7 @@ describe('the screen that takes the place of its view', () => {
     root.querySelector<HTMLInputElement>('[value=email]')!.checked = true
     root.querySelector<HTMLInputElement>('[name=news]')!.checked = true
     root.querySelector<HTMLInputElement>('[name=terms]')!.checked = false
-    // Nobody tapped these: a browser restores forms, and a list shows its first entry where the markup names none.
+    // Nobody chose these: a browser restores forms, and a list selects its first entry where the markup names none.
     root.querySelector<HTMLInputElement>('[name=later]')!.checked = true
     drawn.querySelector('select')!.value = 'two'
     await showInPlace(root, drawn)
@@ -375,7 +375,7 @@ describe('the screen that takes the place of its view', () => {
       [false, true, true, false, false],
       'two',
     ])
-    // As a tap, which is how the portal hears of it.
+    // Applied as a click, the event that the portal listens for.
     expect(heard).toEqual(expect.arrayContaining(['click way', 'click news', 'click terms']))
     expect(heard).not.toContain('change quantity')
   })

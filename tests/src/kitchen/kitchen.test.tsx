@@ -12,7 +12,7 @@ import { line } from '../support/snapshots.ts'
 
 beforeEach(() => {
   setMedia({})
-  // jsdom has no scrolling to restore.
+  // jsdom cannot scroll.
 })
 
 const lane = (title: string): HTMLElement => find('h2', new RegExp(`^${title}`)).closest('section')!
@@ -169,7 +169,7 @@ describe('the kitchen’s page', () => {
     expect(net.calls.some(({ method }) => method === 'PUT')).toBe(false)
     await press(find('button[aria-label="Cancel B-1001"]'))
     await fill(find('dialog input.input'), 'No basil left')
-    // Nothing is chosen for them: the guest reads it.
+    // No reason is preselected, because the guest reads it.
     await press(find('dialog button', 'CANCEL B-1001'))
     expect(find('dialog').textContent).toContain('Please choose a reason. The guest sees it, too.')
     expect(net.calls.some(({ method }) => method === 'PUT')).toBe(false)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { kitchenDevice, KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 
-/** What the browser plays, by when its tones begin; allowed once somebody has touched the page. */
+/** Records the tones that the browser plays; allowed once somebody has touched the page. */
 const sound = { isAllowed: true, tones: 0 }
 
 class Tone {
@@ -23,7 +23,7 @@ class FakeAudio extends EventTarget {
   state = 'suspended'
   destination = {}
   #since: number | undefined
-  /** Counts from when it may sound, as browsers do. */
+  /** Starts counting when sound is allowed, as in browsers. */
   get currentTime(): number {
     return this.#since === undefined ? 0 : (Date.now() - this.#since) / 1000
   }
@@ -40,7 +40,7 @@ class FakeAudio extends EventTarget {
   createGain = (): Volume => new Volume()
 }
 
-/** One sound is two tones. */
+/** A sound consists of two tones. */
 const heard = (): number => sound.tones / 2
 const switchOf = () => find<HTMLInputElement>('input[role=switch]', /Sound for new orders/)
 const tapButton = (): Element | undefined =>

@@ -6,7 +6,7 @@ import { choose, find, press, setMedia, show, until } from '../support/screen.ts
 
 beforeEach(() => {
   setMedia({})
-  // jsdom has no scrolling to restore.
+  // jsdom cannot scroll.
 })
 
 const said = (text: string | RegExp) =>
@@ -29,7 +29,7 @@ describe('the board’s pause of new orders', () => {
     await press(find('button', 'RESUME ORDERS'))
     await said('Accepting new orders.')
     expect(body(net)).toEqual({ length: 'none' })
-    // TanStack Query tells of what it holds a moment later.
+    // TanStack Query notifies its observers a moment later.
     await until(() => expect(document.body.textContent).not.toContain('min left'))
   })
 
@@ -37,7 +37,7 @@ describe('the board’s pause of new orders', () => {
     { left: 12, isDay: false, length: '15' },
     { left: 45, isDay: false, length: '60' },
     { left: 20, isDay: true, length: 'day' },
-    // Longer than any length: another of the API’s own.
+    // Longer than any length on offer: begun through the API.
     { left: 200, isDay: false, length: '60' },
   ])('is changed from as it runs: $left min left, until closing: $isDay', async ({ left, isDay, length }) => {
     const net = new KitchenNet()
@@ -110,7 +110,7 @@ describe('the board’s pause of new orders', () => {
     noteServerDate(new Date(now - 3 * 60 * 60_000).toUTCString(), now)
     onTestFinished(() => void noteServerDate(new Date().toUTCString(), Date.now()))
     const net = new KitchenNet()
-    // Over two hours ago by the tablet's clock.
+    // By the tablet's clock this was over two hours ago.
     const inRealHour = new Date(now - 2 * 60 * 60_000).toISOString()
     net.pause = { until: inRealHour, reason: 'busy', tells_reason: true }
     net.soldOut = [{ item_id: 'm-1', until: inRealHour }]

@@ -11,7 +11,7 @@ import { choose, find, press, say, setMedia, show, type, until } from '../suppor
 
 beforeEach(() => {
   setMedia({})
-  // jsdom has no scrolling to restore.
+  // jsdom cannot scroll.
 })
 
 const open = async (net: KitchenNet): Promise<void> => {
@@ -40,7 +40,7 @@ describe('money that the kitchen gives back', () => {
     expect(find('dialog [role=status]').textContent).toContain(
       'This is all that’s left: $5.10 was refunded outside this page.',
     )
-    // Nothing is chosen for them: the guest reads why.
+    // No reason is preselected, because the guest reads it.
     await press(find('dialog button', 'REFUND $29.74'))
     expect(find('dialog').textContent).toContain('Please choose a reason. The guest sees it, too.')
     expect(document.activeElement).toBe(find('dialog select', 'Why'))
@@ -214,9 +214,9 @@ describe('money that the kitchen gives back', () => {
   )
 })
 
-/** Does what is posted, and loses the answer. */
+/** Carries out each POST, and loses the answer. */
 class LosingNet extends KitchenNet {
-  /** The orders as they are then. */
+  /** The orders after the POST. */
   after: KitchenOrder[] | undefined
   override async send(request: NetRequest) {
     const answer = await super.send(request)
@@ -233,7 +233,7 @@ class LosingNet extends KitchenNet {
 describe('a refund whose answer was lost', () => {
   const oneGone = refundable({ lines: [{ ...refundable().lines[0]!, refunded: 1 }], tip_cents: 0 })
   const text = () => document.body.textContent
-  /** One dish and the tip, $20.42, of an order that is `after` by then. */
+  /** A refund of one dish and the tip, $20.42, with a lost answer; afterwards the order is `after`. */
   const lose = async (after: KitchenOrder): Promise<LosingNet> => {
     const net = new LosingNet()
     net.orders = [order()]
@@ -249,7 +249,7 @@ describe('a refund whose answer was lost', () => {
 
   it('goes out again as it was sent, though another would be computed of the order by now (N2)', async () => {
     const net = await lose(order({ refundable: oneGone }))
-    // The board has read the order as it is now.
+    // The board has read the order's current state.
     await until(() => expect(net.calls.at(-1)?.method).toBe('GET'))
     expect(text()).toContain('May have been refunded: $20.42 of B-1001, 1 × Margherita (12 inch), tip.')
     expect(document.querySelector('dialog select')).toBeNull()
@@ -301,7 +301,7 @@ describe('a refund whose answer was lost', () => {
   it('of two of one order, the one that the order does not show is sent again', async () => {
     const net = await lose(order({ refundable: oneGone }))
     await press(find('dialog button', 'CLOSE'))
-    // The first is shown by now, and its warning was left to stand; the second gets no answer.
+    // The order now shows the first refund, whose warning is still there; the second gets no answer.
     const shown = order({ refundable: oneGone, refunds: [{ ...refund, amount: '$20.42', tip: '$3.00' }] })
     net.orders = [shown]
     await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -401,7 +401,7 @@ describe('a refund that is being sent', () => {
     await press(find('dialog button[aria-label=Close]'))
     const dialog = find<HTMLDialogElement>('dialog')
     await say(dialog, new Event('cancel', { cancelable: true }))
-    // Escape pressed twice: the browser closes it without asking.
+    // On a second press of Escape the browser closes the dialog without an event that could be cancelled.
     await act(async () => dialog.close())
     expect(dialog.open).toBe(true)
     net.trouble = 'signed out'

@@ -9,7 +9,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
 })
 
-/** The board, whose next press is answered when it is let through. */
+/** The board, where the next press's answer waits until the test releases it. */
 async function open(change: (net: KitchenNet) => void = () => undefined) {
   const net = new KitchenNet()
   net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002')]

@@ -9,7 +9,7 @@ import { find, press, setMedia, show, type, until } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
-  // jsdom has no scrolling to restore.
+  // jsdom cannot scroll.
 })
 
 const book = {
@@ -24,7 +24,7 @@ const switchOf = (name: string) => find<HTMLInputElement>('dialog input[role=swi
 const said = (text: string) => until(() => expect(find('dialog [role=status]').textContent).toBe(text))
 const isOn = (name: string, on: boolean) => until(() => expect(switchOf(name).checked).toBe(on))
 
-/** Holds what is sent until the answers are let go. */
+/** Holds the answers to changes until they are released. */
 function slowly(net: KitchenNet): () => Promise<void> {
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))

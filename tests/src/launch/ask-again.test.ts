@@ -21,7 +21,7 @@ import { Phone, Tab } from '../support/tab.ts'
 const loc = tavola.location
 const threeDaysMs = 3 * 24 * 60 * 60 * 1000
 
-/** A screen that stays open while the signal goes and comes. What was read from the device meanwhile is days old, though it was read just now. */
+/** A screen that stays open while the signal comes and goes. Data read from the device meanwhile is days old, although it was read just now. */
 describe('when the restaurant answers again', () => {
   let larder: TestLarder
   beforeAll(async () => {

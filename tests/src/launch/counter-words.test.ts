@@ -5,7 +5,7 @@ import { asOfText, balanceText } from '#features/cards/listing.ts'
 import { counterWords, setCounterLanguage } from '../../../src/launch/counter-words.ts'
 import { card } from '../support/account.ts'
 
-/** The words of the counter's first look, which comes before the portal's catalogue. */
+/** The texts of the counter's first view, which is shown before the portal's catalogue is loaded. */
 
 afterEach(() => setTranslation(undefined))
 

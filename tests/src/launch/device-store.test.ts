@@ -16,7 +16,7 @@ const real = {
   dexie: Dexie.dependencies.indexedDB,
 }
 
-/** A browser with this in place of its store. Dexie looks once, when it is loaded: what it found is put in its place, too. */
+/** A browser with this in place of `indexedDB`. Dexie looks for it only once, when it is loaded, so it is replaced there, too. */
 function browserWith(descriptor: PropertyDescriptor, found: IDBFactory | undefined): void {
   Object.defineProperty(globalThis, 'indexedDB', { configurable: true, ...descriptor })
   Object.assign(Dexie.dependencies, { indexedDB: found })
@@ -26,7 +26,7 @@ const opening = (open: () => IDBOpenDBRequest): IDBFactory => Object.assign(new 
 
 type Refused = { onerror?: (event: object) => void; error: DOMException | undefined }
 
-/** A request that is answered with this error, or never. */
+/** A request that fails with this error, or is never answered. */
 function requestOf(error?: DOMException): IDBOpenDBRequest {
   const request: Refused = { error }
   const event = { target: request, preventDefault: () => undefined, stopPropagation: () => undefined }
@@ -34,7 +34,7 @@ function requestOf(error?: DOMException): IDBOpenDBRequest {
   return request as unknown as IDBOpenDBRequest
 }
 
-/** Every `open` of a store that is there is answered so much later. */
+/** Delays every `open` of an existing database by this time. */
 function slowlyOpening(factory: IDBFactory, ms: number): IDBFactory {
   const open = factory.open.bind(factory)
   return Object.assign(factory, {
@@ -93,7 +93,7 @@ describe('where the browser has no store to give (D4, D6)', () => {
   it('open() takes three seconds, as on a busy phone: the device’s own, where an order outlives its tab', async () => {
     const own = new IDBFactory()
     browserWith({ value: own }, own)
-    // It is there from a visit before.
+    // The database exists from an earlier visit.
     const before = await openStore()
     before.db.close()
     const slow = slowlyOpening(own, 3000)
@@ -154,7 +154,7 @@ describe('where the browser has no store to give (D4, D6)', () => {
     const watched = observeActiveTicket(store.db, who.locationId, who.principal).subscribe((active) =>
       lines.push(active?.pending.length ?? 0),
     )
-    // The newest: Dexie tells of every store of this name, and another file's may be written to meanwhile.
+    // Only the newest value counts: Dexie reports changes of every database with this name, also from another test file.
     await expect.poll(() => lines.at(-1)).toBe(0)
     await appendChanges(
       store.db,

@@ -6,7 +6,7 @@ const show = (html: string): void => void (document.body.innerHTML = html)
 const button = (text: string): HTMLButtonElement =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text)!
 
-/** What is tapped on a first screen before the portal hears it. */
+/** Taps on a first screen before the portal has event listeners. */
 describe('early taps', () => {
   const heard: string[] = []
   const listen = (): void =>
@@ -23,7 +23,7 @@ describe('early taps', () => {
   afterEach(() => void (heard.length = 0))
 
   it('are marked where they happen: each that answers something in its order, the last one of the others', () => {
-    // Who taps the same choice once more, because nothing has happened, does not take it back.
+    // Tapping the same choice again because nothing has happened does not undo it.
     for (const name of ['Light', 'More', 'Menu', 'Extra', 'More', 'Extra', 'Add', 'Add']) button(name).click()
     expect([...document.querySelectorAll('button')].map(({ dataset }) => ({ ...dataset }))).toEqual([
       { eachTap: '', taps: '2 4' },
@@ -54,7 +54,7 @@ describe('early taps', () => {
   it('are pressed when the portal is alive, in their order, and no more are kept from then on', async () => {
     announceHydrating()
     listen()
-    // React has the box as it stands, and hears of what changes from here on: a tap that leaves it ticked.
+    // React starts with the box as it is, and receives later changes: here, a tap that leaves it ticked.
     const box = document.querySelector<HTMLInputElement>('input')!
     const ticked: boolean[] = []
     box.addEventListener('change', () => void ticked.push(box.checked))

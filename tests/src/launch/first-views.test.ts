@@ -46,7 +46,7 @@ const answers: ViewAnswers = {
 }
 const view = (path: string) => renderView(facts, first, path, 'en', answers)
 
-/** Where a first visit begins with an empty page, and why. */
+/** The screens whose first visit begins with an empty page, and why. */
 type Empty = 'device' | 'session' | 'clock' | 'kept out'
 const empty: Partial<Record<ScreenPattern, Empty>> = {
   '/ordercart': 'device',
@@ -66,7 +66,7 @@ const empty: Partial<Record<ScreenPattern, Empty>> = {
 
 const plain = (Object.keys(screens) as ScreenPattern[]).filter((pattern) => !pattern.includes('$'))
 
-/** What a first visit is shown before the portal has come: made by the server, of what everybody sees. */
+/** The server's view for a first visit, shown before the portal has loaded: only what everybody may see. */
 describe('the first view', () => {
   it.each(plain.filter((path) => !(preparedPaths as readonly string[]).includes(path)))(
     'of %s is there, or the device alone can make the screen',
@@ -100,7 +100,7 @@ describe('the first view', () => {
     const used = [...markup.matchAll(/\bkit-[a-z0-9]+\b/g)].map(([name]) => name)
     expect(used.length).toBeGreaterThan(3)
     expect(used.filter((name) => !css.includes(`.${name}`))).toEqual([])
-    // A layer without an end takes the next one's rules with it.
+    // A `@layer` without its end would include the next layer's rules.
     expect(css).not.toMatch(/@layer [\w-]+@/)
     expect(css).toContain('--kit-spacing-4:')
   })
@@ -114,7 +114,7 @@ describe('the first view', () => {
   it('has the restaurant’s own text in it, made safe (H14)', async () => {
     const { markup } = (await view('/about'))!
     expect(markup).toContain('<p>The <b>oven</b> is lit.</p>')
-    // The lines break where they will on the screen.
+    // A telephone number does not break across lines, as on the portal's own screens.
     expect(markup).toContain('<p>Call <span class="whole">(212) 555-0142</span>.</p>')
     expect(markup).not.toMatch(/ran\(|javascript:|data-served-html/)
   })

@@ -16,7 +16,7 @@ const makeRouter = () => ({
 beforeEach(() => (loads = []))
 afterEach(() => vi.unstubAllGlobals())
 
-/** Frames come when the test says so. */
+/** Runs animation frames when the test says so. */
 function stepFrames(): { frame: () => Promise<void> } {
   const asked: FrameRequestCallback[] = []
   vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => asked.push(run))

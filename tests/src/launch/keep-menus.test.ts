@@ -13,7 +13,7 @@ const pictureOf = (name: string) => ({ base: `/pictures/${name}`, widths: [320, 
 const pictured = (name: string) => dish(name, { images: [pictureOf(name)] as never })
 const small = (name: string) => `/pictures/${name}-320.avif?v=1`
 
-/** What is asked to be kept of these menus on a Friday at six in the evening in New York. */
+/** What the portal asks to cache of these menus on a Friday at 6 p.m. in New York. */
 async function keptOf(
   menus: BookMenu[],
   connection?: { saveData: boolean },

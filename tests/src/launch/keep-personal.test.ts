@@ -19,7 +19,10 @@ import { Phone, Tab } from '../support/tab.ts'
 const loc = tavola.location
 const everything = ['/cards', '/user', '/user/transactions', '/ticketorder/history']
 
-/** What docs/design/offline.md promises, *Before it is asked for*: sign in, stand on the home page, lose the signal: cards, points, transactions and orders are on the device. */
+/**
+ * What docs/design/offline.md promises under *Before it is asked for*: after signing in and opening only the home page, the
+ * device has cards, points, transactions and orders.
+ */
 describe('what is a member’s own', () => {
   let larder: TestLarder
   let ada: Member
@@ -29,7 +32,7 @@ describe('what is a member’s own', () => {
   })
   afterAll(() => larder.close())
 
-  /** A member's phone on which no screen of theirs was ever opened. */
+  /** A member's phone on which none of their own screens has been opened. */
   async function open(
     settings = siteCopy({
       settings: { meals: { online_orders: { enable: true }, ticket_history: { enable: true } } },
@@ -53,7 +56,7 @@ describe('what is a member’s own', () => {
     session.set({ state: 'user', principal: who.principal, email: ada.email })
     const bring = async () => {
       phone.net.calls.length = 0
-      // Each time as after a launch: nothing is in the page's memory.
+      // With a new query cache each time, as after a launch.
       await fetchPersonal({ portal: { session }, queryClient: createQueryClient(), services })
       return everything.filter((path) => phone.callsOf(path).length > 0)
     }
@@ -65,7 +68,7 @@ describe('what is a member’s own', () => {
       ])
       return [...rows, await findUser(db, loc, who.principal)].map((row) => row?.savedAt)
     }
-    /** Their only card on this device is one that looks so. */
+    /** Gives their only card on this device this design. */
     const dress = (look: Partial<GiftDesign>) => {
       const ground = { pattern: 'plain', ground: '#000000', motif: '#ffffff', ink: 'light' as const }
       const design = { id: 'terrace', name: 'Terrace', words: 'A gift', ...ground, ...look }
@@ -82,7 +85,7 @@ describe('what is a member’s own', () => {
   it('is on the device before any of its screens was opened, and asked for again when it is old', async () => {
     const { bring, held } = await open()
     const first = larder.clock.now()
-    // Signing in has brought the user.
+    // The user was loaded by signing in.
     expect(await bring()).toEqual(['/cards', '/user/transactions', '/ticketorder/history'])
     expect(await held()).toEqual([first, first, first, first])
     expect(await bring()).toEqual([])

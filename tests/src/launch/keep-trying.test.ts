@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepTrying, loadOnce } from '../../../src/launch/keep-trying.ts'
 
 const missing = new TypeError('Failed to fetch dynamically imported module')
-/** Fails as often as this. */
+/** Fails this many times. */
 const failing = (times: number) =>
   vi.fn<() => Promise<string>>(async () => {
     if (times-- > 0) throw missing

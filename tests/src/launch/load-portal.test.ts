@@ -4,7 +4,7 @@ import { loadPortal } from '../../../src/launch/load-portal.ts'
 
 const file = 'data:text/javascript,'
 
-/** The links that a load adds in a browser that can preload modules, or not. */
+/** The links that are added in a browser with or without support for preloading modules. */
 async function linksWhere(canPreloadModules: boolean): Promise<HTMLLinkElement[]> {
   const supports = vi.fn<(token: string) => boolean>(() => canPreloadModules)
   Object.assign(DOMTokenList.prototype, { supports })
@@ -15,7 +15,7 @@ async function linksWhere(canPreloadModules: boolean): Promise<HTMLLinkElement[]
 describe('the portal’s files, fetched ahead', () => {
   afterEach(() => {
     Reflect.deleteProperty(DOMTokenList.prototype, 'supports')
-    // The kit's styles stand there, too.
+    // The kit's styles are in the head, too, and stay.
     for (const link of document.head.querySelectorAll('link')) link.remove()
   })
 

@@ -19,7 +19,7 @@ describe('a file of an older build that is gone (V2)', () => {
       reload: () => void reloads++,
       findServed: async () => state.served,
     })
-  /** The question that went to the server has its answer. */
+  /** Waits until the request to the server is answered. */
   const answered = () => new Promise((resolve) => setImmediate(resolve))
   const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
@@ -56,7 +56,7 @@ describe('a file of an older build that is gone (V2)', () => {
   it('that will be needed soon loads the page once more before the guest pays', async () => {
     const files = start()
     await files.loadAhead(() => {
-      // The browser says so at once: it is no screen's error yet.
+      // The browser reports it at once, before any screen needs the file.
       files.onMissing()
       expect(reloads).toBe(0)
       return gone()

@@ -13,7 +13,7 @@ import { rememberReturnPath } from '../../../src/launch/return-path.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-/** A portal of a few screens, of which /account is for members only, as the portal's own guards have it. */
+/** A portal with a few screens, of which /account is for members only, with the portal's own guards. */
 async function open(at: string, state: SessionState = { state: 'guest' }) {
   const session = createSessionStore()
   session.set(state)

@@ -33,7 +33,7 @@ const everyHour = {
   sunday: allDay,
 }
 
-/** The portal's own putting together, over a page of stubs. */
+/** The portal's own assembly of its services, with a stubbed page. */
 describe('the services of a page', () => {
   let larder: TestLarder
   let ada: Member
@@ -110,9 +110,9 @@ describe('the services of a page', () => {
   })
   afterEach(async () => {
     await services.session.signOut([])
-    // It waits for whoever asks for the ticket behind.
+    // Waits for reads of the ticket that are still under way.
     await services.flush()
-    // The server hears of it behind; the store is not closed under that.
+    // The sign-out reaches the server in the background: close the database only afterwards.
     await vi.waitUntil(async () => (await services.db.revocations.count()) === 0, { timeout: 20_000 })
     services.db.close()
     vi.useRealTimers()

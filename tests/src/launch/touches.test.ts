@@ -5,7 +5,7 @@ import { noteTouches, watchTouches } from '../../../src/launch/touches.ts'
 const forget = (): void => void delete document.documentElement.dataset['touched']
 
 beforeEach(() => {
-  // The launch has just begun, however long the test's process has been there, and whatever another file did to the page that they share.
+  // The page has just been launched, however long the test's process has run and whatever another file did to the shared page.
   vi.spyOn(performance, 'now').mockReturnValue(1000)
   vi.stubGlobal('scrollY', 0)
   forget()

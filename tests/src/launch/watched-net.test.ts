@@ -12,7 +12,7 @@ import { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { type FaultyNet, faultyNet } from '../support/faulty-net.ts'
 
-/** A window of which only this much is looked at: its events, and that it is seen. */
+/** The parts of a window that are used: its events, and that it is visible. */
 let browser: EventTarget
 const browserSays = (what: 'online' | 'offline'): void => void browser.dispatchEvent(new Event(what))
 let callsUnderWay = 0
@@ -21,7 +21,7 @@ const playNet = (answer: (url: string, init: RequestInit) => Promise<Response>):
     callsUnderWay++
     return await answer(url, init).finally(() => callsUnderWay--)
   })
-/** Calls have their answers, and what stands on those has happened. The server's own time stands still meanwhile. */
+/** Waits until every call is answered and its consequences have run. The server's own time stands still meanwhile. */
 const settled = async (): Promise<void> => {
   for (let quiet = 0; quiet < 20; quiet = callsUnderWay === 0 ? quiet + 1 : 0)
     await new Promise((resolve) => setImmediate(resolve))
@@ -75,7 +75,7 @@ describe('whether there is a network (N7)', () => {
     await pass(60_000)
     expect([reachability(), net.isSteady(), backs]).toEqual(['unreachable', false, 0])
     isUp = true
-    // The browser has nothing to say: it believed in this network all along.
+    // The browser sends no event: it considered itself online all along.
     await pass(5000)
     expect([reachability(), net.isSteady(), backs]).toEqual(['reachable', true, 1])
   })
@@ -115,7 +115,7 @@ describe('a link that comes and goes every 2 s for 2 minutes (N8)', () => {
   const phaseMs = 2000
   const stepMs = 250
   const endMs = 120_000
-  /** Then it holds, and is believed. */
+  /** From then on the connection holds, and counts as steady. */
   const heldMs = 12_000
   let larder: TestLarder
   beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('a link that comes and goes every 2 s for 2 minutes (N8)', () => {
   afterAll(() => larder.close())
 
   type Try = { key: string | undefined; at: number }
-  /** Two minutes on such a link, with a dish tapped at each of these times. `isLost`: the server has it, and the answer never comes. */
+  /** Two minutes on such a link, with a dish tapped at each of these times. `isLost`: the server gets the call, and its answer is lost. */
   async function twoMinutes(tapsAt: readonly number[], isLost: (at: number) => boolean) {
     larder.clock.set(new Date(dinnerTime).toISOString())
     let at = 0

@@ -4,7 +4,7 @@ import { announceHydrating, announceReady, keepEarlyTap } from '../../../src/lau
 import { whenReleased } from '../../../src/launch/when-released.ts'
 
 beforeAll(() => keepEarlyTap())
-// The next file's page is this one: nothing of it is kept any more.
+// The next file uses the same page: stop keeping early taps.
 afterAll(() => [announceHydrating(), announceReady()])
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   document.documentElement.removeAttribute('data-held')
 })
 
-/** A finger goes down, and somebody waits for it. */
+/** Presses a finger down, and waits for its release. */
 function hold(): { isOver: boolean } {
   dispatchEvent(new Event('pointerdown'))
   const waiting = { isOver: false }

@@ -15,7 +15,7 @@ beforeEach(() => {
   setMedia({})
   localStorage.clear()
   document.body.replaceChildren()
-  // jsdom does not scroll.
+  // jsdom cannot scroll.
 })
 
 afterEach(() => localStorage.clear())
@@ -61,7 +61,7 @@ describe.each(['/order', '/order/lunch/category/food', '/menus/lunch/category/fo
       await until(() => expect(shownDishes()).toEqual(['Panino', 'Olives', 'Burrata', 'Special of the day']))
       expect(filter().textContent).toBe('Allergens')
       await tick('Milk')
-      // Panino comes with pesto only if it is asked for; nobody said anything of the special.
+      // Panino has pesto only on request; nothing is known about the special.
       await until(() => expect(shownDishes()).toEqual(['Panino', 'Olives']))
       expect(filter().textContent).toBe('Without milk')
       expect(said()).toContain('2 of 4 dishes.')
@@ -69,7 +69,7 @@ describe.each(['/order', '/order/lunch/category/food', '/menus/lunch/category/fo
       await until(() => expect(filter().textContent).toBe('Without gluten or milk'))
       expect(shownDishes()).toEqual(['Panino', 'Olives'])
       await tick('Eggs')
-      // One of its breads has gluten, the other has eggs.
+      // One of the breads contains gluten, the other eggs.
       await until(() => expect(shownDishes()).toEqual(['Olives']))
       await press(find('button', 'Show every dish'))
       await until(() => expect(shownDishes()).toHaveLength(4))
@@ -199,7 +199,7 @@ describe('diets', () => {
   it('are there without allergens, and only those that a dish is called', async () => {
     localStorage.setItem(entryNames.diets, 'gluten_free')
     await open('/order', [menu('Lunch', [category('Food', [dish('Soup', { vegan: true }), dish('Stew')])])])
-    // What no dish is called leaves nothing out.
+    // A diet that no dish is labeled with hides nothing.
     await until(() => expect(shownDishes()).toEqual(['Soup', 'Stew']))
     expect(summary()).toBe('Diets')
     expect([...document.querySelectorAll('fieldset label')].map((one) => one.textContent)).toEqual(['Vegan'])
@@ -209,7 +209,7 @@ describe('diets', () => {
     localStorage.setItem(entryNames.diets, 'vegan')
     await open('/order?q=steak', menus)
     await until(() => expect(said()).toContain('No dish found for “steak”, vegan'))
-    // Another word would not help: what hides it is ended here, where the choice itself is not seen.
+    // Another word would not help: the choice that hides the dish is not visible here, so the button ends it.
     expect(document.body.textContent).not.toContain('another word')
     await press(find('button', 'Show every dish'))
     await until(() => expect(find('a[data-hit]', /^Steak/)).toBeTruthy())
@@ -223,7 +223,7 @@ describe('diets', () => {
     expect(said()).toContain('Contains fish.')
     await press(find('label input', /^Seaweed/))
     expect(said()).not.toMatch(/fish|vegan/)
-    // Nobody says whether it is meat.
+    // It is not known whether it is meat.
     await press(find('label input', /^Ham/))
     await until(() => expect(said()).toContain('Not known to be vegan: please ask us.'))
   })
@@ -278,7 +278,7 @@ describe('a dish that is being chosen', () => {
     await until(() => expect(adds('Olives')).not.toBeNull())
     expect(adds('Burrata')).not.toBeNull()
     await tick('Eggs')
-    // Of the special nothing is known: it is gone from the list; Burrata has no eggs.
+    // Nothing is known about the special, so it is hidden; Burrata contains no eggs.
     await until(() => expect(shownDishes()).toEqual(['Panino', 'Olives', 'Burrata']))
     expect(adds('Burrata')).not.toBeNull()
   })

@@ -7,7 +7,7 @@ import { find, press, say, setMedia, show, until } from '../support/screen.tsx'
 
 const seenBy: { target?: Element; tell(isIntersecting: boolean): void }[] = []
 
-/** jsdom sees nothing: what is in view is said by the test. */
+/** jsdom has no layout: the test says what is in view. */
 class Observer {
   #mine: (typeof seenBy)[number]
   constructor(listener: (entries: { isIntersecting: boolean }[]) => void) {
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const pictures = ['one', 'two', 'three'].map((name) => ({ imageSignedUrl: `/pictures/${name}.webp` }))
 
-/** A category with a dish of three pictures and one of a single picture. */
+/** A category with a dish that has three pictures, and one with a single picture. */
 async function open({ asIs = false } = {}) {
   const dishes = [
     dish('Margherita', { images: pictures }),
@@ -44,13 +44,13 @@ async function open({ asIs = false } = {}) {
   ]
   await show(menusPage([menu('Dinner', [category('Pizza', dishes)])], '/order/dinner/category/pizza').page)
   const over = await until(() => find<HTMLElement>('[data-shown]'))
-  // They stand still until somebody asks. The page's wish outlives a test's page.
+  // Pictures move only after somebody asks for it. That choice outlives a test's page.
   const still = [...document.querySelectorAll('button')].find((one) =>
     one.textContent.includes('Play pictures'),
   )
   if (still && !asIs) await press(still)
   vi.useFakeTimers()
-  // The timer that runs was made on the other clock: it begins anew.
+  // The running timer was created with the real clock: start it again.
   const card = over.closest('a')!
   const sight = seenBy.find(({ target }) => target === card)!
   sight.tell(false)
@@ -83,7 +83,7 @@ describe('a dish with several pictures', () => {
     expect(shown()).toBe(three)
     await wait(3000)
     expect(shown()).toBe(one)
-    // A single picture has nothing over it.
+    // A single picture is not animated.
     expect(document.querySelectorAll('[data-shown]')).toHaveLength(1)
   })
 

@@ -12,7 +12,7 @@ beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
   sessionStorage.clear()
-  // jsdom does not scroll.
+  // jsdom cannot scroll.
   Element.prototype.scrollIntoView = () => undefined
 })
 
@@ -66,12 +66,12 @@ const open = async (item: MenuItem, { search = '', beside = [] as MenuItem[] } =
   return made
 }
 const add = () => find<HTMLButtonElement>('button[type=submit]')
-/** For whoever is told of it: a press still leads to what is to be chosen. */
+/** As assistive technology is told: a press still leads to the open choice. */
 const isDisabled = () => add().disabled || add().getAttribute('aria-disabled') === 'true'
 const row = (name: string) => find<HTMLInputElement>('label input', new RegExp(`^${name}`))
 const marker = () => find('form').dataset['saving']
 const statuses = () => [...document.querySelectorAll('[role=status]')].map((one) => one.textContent)
-/** The ids that the last tap of ADD or SAVE sends. */
+/** The ids that the last press of ADD or SAVE sends. */
 const sentBy = (made: Awaited<ReturnType<typeof open>>) => {
   const change = made.recorded.at(-1)!
   if (change.kind !== 'item.add' && change.kind !== 'item.change') throw new Error(change.kind)
@@ -87,7 +87,7 @@ describe('choosing', () => {
     await press(row('16 inch'))
     expect(add().textContent).toBe('ADD TO ORDER$22.00')
     expect(statuses()).toContain('Total $22.00')
-    // The nested choice has no default: it is asked for, in words.
+    // The nested choice has no default: a text asks for it.
     expect(isDisabled()).toBe(true)
     expect(statuses()).toContain('Still to choose: Cut')
     await press(row('Squares'))
@@ -106,7 +106,7 @@ describe('choosing', () => {
     await pressAt(find('button', 'Double +$2.00'), 1000)
     expect(pressed()).toEqual(['Double +$2.00'])
     expect(add().textContent).toBe('ADD TO ORDER$21.00')
-    // The second tap of a double tap takes nothing off again.
+    // The second tap of a double tap does not deselect it.
     await pressAt(find('button', 'Double +$2.00'), 1200)
     expect(pressed()).toEqual(['Double +$2.00'])
     await pressAt(find('button', 'Double +$2.00'), 2000)
@@ -121,7 +121,7 @@ describe('choosing', () => {
     const sauces = section('Sauce', { choices: [choice([value('Red', { toggle: [side] }), value('White')])] })
     await open(dish('Ribs', { custom_options: [sauces] }))
     await press(row('Red'))
-    // The order of the eye, of the Tab key and of a screen reader.
+    // The same order on the screen, for the Tab key and for a screen reader.
     const [picked, much, next] = [row('Red'), find('[role=group]', 'How much Red'), row('White')]
     expect(picked.compareDocumentPosition(much)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(much.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -143,7 +143,7 @@ describe('choosing', () => {
       find<HTMLButtonElement>('button', 'One less'),
       find<HTMLButtonElement>('button', 'One more'),
     ]
-    // Not disabled, which would take the focus from whoever pressed it last.
+    // Not `disabled`, which would take the focus away.
     const ends = () => [less, more].map((one) => [one.disabled, one.getAttribute('aria-disabled')])
     expect(ends()).toEqual([
       [false, 'true'],
@@ -233,7 +233,7 @@ describe('saving', () => {
     expect(document.querySelector('dialog')).toBeNull()
     expect(marker()).toBe('-1')
     expect(document.activeElement).toBe(add())
-    // And again: another one.
+    // Once more: it adds another line.
     await press(add())
     await press(await until(() => find('dialog button', 'REVIEW ORDER')))
     await until(() => expect(made.router.state.location.pathname).toBe('/ordercart'))

@@ -119,7 +119,7 @@ describe('words', () => {
   })
 })
 
-/** Dishes with words enough to be a real menu. */
+/** Dishes with enough text for a realistic menu. */
 function largeBook(count: number): MenuBook {
   const words = [
     'tomato',

@@ -19,7 +19,7 @@ import { find, key, press, setMedia, show, until, leavePage } from '../support/s
 beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
-  // jsdom does not scroll.
+  // jsdom cannot scroll.
 })
 
 const picture = { imageSignedUrl: '/pictures/one.webp' }
@@ -68,7 +68,7 @@ describe('/menus', () => {
     expect(hrefs('nav[aria-label=Menus]')).toEqual(['/menus/lunch', '/menus/dinner'])
     await press(tile)
     await until(() => expect(router.state.location.pathname).toBe('/menus/dinner'))
-    // The second bar is the open menu's categories.
+    // The second bar has the open menu's categories.
     await until(() =>
       expect(hrefs('nav[aria-label="Dinner categories"]')).toEqual(['/menus/dinner/category/pizza']),
     )

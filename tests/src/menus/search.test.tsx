@@ -11,7 +11,7 @@ import { find, key, press, setMedia, show, type, until } from '../support/screen
 beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
-  // jsdom does not scroll.
+  // jsdom cannot scroll.
 })
 
 const menus = [
@@ -49,7 +49,7 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
       'Marinara',
     ])
     await until(() => expect(said()).toBe('2 dishes found for “mar”'))
-    // Sold out is shown here, too.
+    // Sold-out dishes are marked here, too.
     expect(find('a[data-hit]', /^Marinara/).textContent).toContain('Sold out')
   })
 
@@ -98,7 +98,7 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
     expect(document.activeElement).toBe(box())
     expect(hits()).toEqual([])
     expect(router.state.location.pathname).toBe(`/${root}`)
-    // The menus are there again.
+    // The menus are shown again.
     expect(document.querySelectorAll('ul a').length).toBeGreaterThan(2)
   })
 

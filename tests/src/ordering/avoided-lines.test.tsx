@@ -36,7 +36,7 @@ const items = [
 const book = { menus: [menu('Dinner', [category('Pizza', [dish('Margherita')])])] }
 const ticket = snapshotOf({ items })
 
-/** The lines of a list, each with what it says of what is avoided. */
+/** A list's lines with their notes about avoided allergens. */
 const notesIn = (list: Element) =>
   Object.fromEntries(
     [...list.querySelectorAll('li')].map((one) => [
@@ -91,7 +91,7 @@ describe('an order’s lines that are not free from what is avoided on this devi
     const setTicket = await openMenus()
     const beside = () => notesIn(find('aside', 'Your order'))
     await until(() => expect(beside()).toEqual(notes))
-    // Made without cheese, while there is no network.
+    // The dish is changed to one without cheese, while there is no network.
     const free = { contains: ['gluten' as const], free_from: 'others' as const }
     const changed = change('a', 1)
     const pending = waitingRows({
@@ -116,6 +116,6 @@ it('an order’s lines say which of somebody’s diets they are not known to fit
   await openOrder('/ordercart')
   const order = () => find('ul', 'Your order').textContent
   await until(() => expect(order()).toContain('Contains milk, which you avoid.'))
-  // The menu calls neither of the others vegan.
+  // The menu labels neither of the others as vegan.
   await until(() => expect(order().split('Not known to be vegan.')).toHaveLength(3))
 })

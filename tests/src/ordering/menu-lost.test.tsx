@@ -16,7 +16,7 @@ const dinner = menu('Dinner', [category('Pizza', [dish('Margherita')])])
 const lost = 'The current menu isn’t saved on this device yet'
 const words = () => document.body.textContent
 
-/** A device that knows the names of the menus, and a restaurant that gives the dishes or does not. */
+/** A device that has the names of the menus, and a restaurant whose dishes may be missing. */
 async function open() {
   let book: MenuBook | undefined | 'waiting'
   const made = menusPage([dinner], '/order', { bookOf: () => book })
@@ -57,7 +57,7 @@ describe('a menu whose dishes cannot be read', () => {
   })
 
   it('says so in a dish over the list, too, which is no empty window', async () => {
-    // The shell's own, which the dish stands in.
+    // The shell's container, which a dish is shown in.
     const screen = document.createElement('div')
     screen.id = 'screen'
     document.body.append(screen)

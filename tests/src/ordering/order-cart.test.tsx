@@ -182,7 +182,7 @@ describe('the order cart', () => {
       book: bookWith(margherita({ available: false })),
     })
     await until(() => expect(words()).toContain('Part of this order is paid'))
-    // Whether it can be taken off again is for checkout to say: not every API has the call.
+    // Only checkout says whether the payment can be removed: not every API has the call.
     expect(words()).toContain('It can’t be changed here. Please go on to checkout.')
     expect(document.querySelectorAll('select')).toHaveLength(0)
     expect(document.querySelector('dialog[open]')).toBeNull()

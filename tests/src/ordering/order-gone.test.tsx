@@ -18,7 +18,7 @@ const placed = snapshotOf({ status: 'Submitted', name: 'B-1012' })
 const open = async (at: string, heading: string, row: Partial<TicketRow> = {}) => {
   const made = await orderPage({ at, row })
   await show(made.page)
-  // The skeleton has the heading, too: the order is there with its prices.
+  // The skeleton has the same heading: wait for the order with its prices.
   await until(() => expect(document.body.textContent).toMatch(/\$\d/))
   expect(document.querySelector('h1')?.textContent).toBe(heading)
   return made
@@ -89,7 +89,7 @@ describe('Back from the confirmation of an order', () => {
   })
 })
 
-/** Two tabs tap PLACE YOUR ORDER, or the restaurant's own round ends what a lost answer began: every open page follows the order. */
+/** Two tabs press PLACE YOUR ORDER, or the server's round finishes what a lost answer began: every open page follows the order. */
 describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
   it.each(['Submitted', 'Cancelled'])('leads to the order when it becomes %s elsewhere', async (status) => {
     const { db, router } = await open(at, heading)

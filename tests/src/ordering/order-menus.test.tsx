@@ -23,7 +23,7 @@ import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
 beforeEach(() => {
   setMedia({})
   document.body.replaceChildren()
-  // jsdom does not scroll.
+  // jsdom cannot scroll.
 })
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
@@ -42,7 +42,7 @@ const bar = menu('Bar', [category('Coffee', [latte])])
 const open = async (options: MenusPageOptions = {}, at = '/order', menus = [dinner, bar]) => {
   const made = menusPage(menus, at, options)
   await show(made.page)
-  // The dishes are drawn a part at a time.
+  // The dishes are rendered in parts.
   const all = menus.flatMap(({ categories }) => categories.flatMap(({ items }) => items))
   const shown = at === '/order' ? all.length : 1
   await until(() => expect(document.querySelectorAll('li[data-dish]').length).toBeGreaterThanOrEqual(shown))
@@ -120,7 +120,7 @@ describe('the ordering page', () => {
         ['Bar', 'Lunch'],
       ),
     )
-    // The tabs above them name the menus in the same order.
+    // The tabs above the dishes list the menus in the same order.
     expect([...document.querySelectorAll('nav[aria-label=Menus] a')].map((one) => one.textContent)).toEqual([
       'Bar',
       'Lunch',
@@ -198,13 +198,13 @@ describe('the ordering page', () => {
     await scroll('dinner-meat', true)
     await scroll('dinner-pizza', false)
     await until(() => expect(marked()).toBe('Meat'))
-    // Below them all stand their tiles; over them all the first is the next to be read.
+    // Below the dishes, beside the other menus' tiles, nothing is marked; above them the first category is.
     await scroll('dinner-meat', false)
     await until(() => expect(marked()).toBeUndefined())
     document.getElementById('dinner-pizza')!.getBoundingClientRect = () => new DOMRect(0, 500, 300, 900)
     await scroll('dinner-meat', false)
     await until(() => expect(marked()).toBe('Pizza'))
-    // A jump leaves it out, and so nothing is told of it.
+    // A jump past a category reports nothing about it.
     await scroll('dinner-meat', true)
     await until(() => expect(marked()).toBe('Meat'))
   })

@@ -83,7 +83,7 @@ describe('a guest while the kitchen is closed and takes no orders for later', ()
     )
     await until(() => expect(document.body.textContent).toContain('Margherita'))
     expect(document.querySelectorAll('button[aria-label^="Add "]')).toHaveLength(0)
-    // On a wide window the order beside the dishes asks for none, either.
+    // In a wide window the order beside the dishes does not ask for any, either.
     await until(() => expect(find('aside', 'Your order').textContent).toBe('Your orderNothing here yet.'))
   })
 
@@ -99,7 +99,7 @@ describe('a guest while the kitchen is closed and takes no orders for later', ()
     await openMenu('/order/dinner/category/food/item/margherita')
     await until(() => expect(closedNote()).toContain(`Ordering opens ${opens()}.`))
     expect(document.querySelector('button[type=submit]')).toBeNull()
-    // Nor is room kept at the foot for a bar that is not there.
+    // There is no space at the bottom for the missing bar, either.
     expect(document.querySelector('[data-add-bar]')).toBeNull()
     const note = find('[role=status]', /^Ordering is closed right now/)
     expect(find('legend', /Size/).compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_PRECEDING)

@@ -111,7 +111,7 @@ describe('a dish that has run out, on the order', () => {
     await until(() => expect(words()).toContain('Sold out today: Margherita. You won’t be charged'))
     expect(words()).not.toContain('CONTINUE')
     await press(find('button', 'ORDER FOR LATER'))
-    // How it comes is asked first, as ever.
+    // The order type comes first, as usual.
     await press(await until(() => find('label', /Curbside pickup/)))
     await press(find('button', 'CONTINUE'))
     await until(() => expect(words()).toContain('You can have it at these times.'))

@@ -6,7 +6,7 @@ import { inAct, orderPage, type OrderPageOptions, refused } from '../support/ord
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
-/** Lines that are taken off the order at one tap, and put back. The device has no network here: nothing of it is sent. */
+/** Lines removed from the order with one tap, and restored. The device has no network here: nothing is sent. */
 
 beforeEach(() => {
   setMedia({})

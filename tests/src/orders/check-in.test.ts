@@ -23,7 +23,7 @@ const vehicle = {
 }
 const minute = 60_000
 
-/** I'M HERE, from the tap to the restaurant's word, and the copy of a placed order that it stands on. */
+/** I'M HERE, from the tap to the server's answer, and the device's copy of the placed order. */
 describe('a guest who placed an order', () => {
   let larder: TestLarder
   let device: Device
@@ -55,7 +55,7 @@ describe('a guest who placed an order', () => {
     return now
   }
   const sent = () => device.net.calls.filter((call) => call.method === 'PUT')
-  /** The worker's turn, with no window open. */
+  /** Runs the worker, as with no window open. */
   const wakeWorker = () =>
     replayWaiting({
       db: device.db,
@@ -170,7 +170,7 @@ describe('a guest who placed an order', () => {
     }
     larder.clock.advance(-3 * 60 * minute)
     await device.drain()
-    // What was put off until a time that is hours away now is tried at once.
+    // A change postponed to a time that is now hours ahead is tried at once.
     expect(device.net.calls.filter((call) => call.method === 'PUT')).toHaveLength(21)
     const [op] = await device.waiting()
     expect(ageOf(op!, larder.clock.now())).toBe(20 * minute)

@@ -6,7 +6,7 @@ import { pollMs } from '#features/orders/queries.ts'
 import { setMedia, show, until } from '../support/screen.tsx'
 import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
 
-/** As much of the browser's event source as a page touches. */
+/** The parts of the browser's event source that a page uses. */
 class FakeEvents extends EventTarget {
   static opened: FakeEvents[] = []
   closed = false

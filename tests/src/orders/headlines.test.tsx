@@ -20,9 +20,9 @@ const back = {
   message: 'The kitchen canceled it. $17.42 goes back to Visa ending in 4242; allow 5–10 business days.',
 }
 
-/** What the head of the page says of each status: the heading, and what stands below it. A status that is added has to be thought of here. */
+/** The heading for each status, and the text below it. Add a new status here. */
 const heads: Record<TicketStatus, { confirmation: [string, string]; ticket: [string, string] }> = {
-  // A restaurant that does not have it as placed has lost it: lost-order.test.tsx.
+  // An order that the restaurant does not have as placed is lost: lost-order.test.tsx.
   Open: { confirmation: ['Order 1042', ''], ticket: ['Order 1042', ''] },
   PaymentComplete: { confirmation: ['Order 1042', ''], ticket: ['Order 1042', ''] },
   Submitted: { confirmation: ['Thank you!', thanks.message], ticket: ['Order 1042', ''] },
@@ -37,7 +37,7 @@ const heads: Record<TicketStatus, { confirmation: [string, string]; ticket: [str
   },
 }
 
-/** An order that was placed on this device and thanked for; the restaurant now says that it stands elsewhere. */
+/** An order placed and confirmed on this device, which the server now reports with another status. */
 async function open(at: string, status: string, message: { header: string; message: string } | undefined) {
   const net = new OrdersNet(
     placedOrder({ status, ...(message && { success_message: message }), payments: paid }),

@@ -42,7 +42,7 @@ it.each(backups.flatMap((backup) => screens.map((at) => ({ ...backup, at }))))(
     const offered = [...textOf('button'), ...textOf('a')].join()
     expect(offered).toContain('ORDER AGAIN')
     expect(offered).not.toMatch(/I'M HERE|EDIT DETAILS|VIEW RECEIPT|Cancel order|Tell me when/)
-    // Without a signal that is still so.
+    // The same holds without a signal.
     await again(null)
     net.trouble = () => 'offline'
     await again((await act(async () => await ordersPage(net, at, { name: opened.name }))).page)

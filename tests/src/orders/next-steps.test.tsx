@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
-/** An order that is ready so many minutes from now, by the clock on the restaurant's wall. */
+/** An order that is ready this many minutes from now, in the restaurant's time zone. */
 function readyIn(minutesAhead: number, changes: Partial<TicketOrder> = {}): TicketOrder {
   const { date, minutes } = localTime(Date.now() + minutesAhead * 60_000, 'America/New_York')
   return placedOrder({ ready_date: date, ready_time: formatTimeOfDay(minutes), ...changes })

@@ -37,7 +37,7 @@ async function waitAtTheCurb(query = '?action=checkin'): Promise<() => Promise<v
 
 const text = (): string => document.body.textContent
 
-/** A browser with an active worker, and background sync that answers like this. */
+/** A browser with an active worker, and this result of registering a background sync. */
 function browserWithSync(register: () => Promise<void>): void {
   const registration = { active: {}, sync: { register } }
   const serviceWorker = { getRegistration: async () => registration }

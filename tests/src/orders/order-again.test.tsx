@@ -22,7 +22,7 @@ const open = async (net: OrdersNet, at: string, options: OrdersOptions = {}) => 
   await show(made.page)
   return made
 }
-/** Work beside the page, while the page goes on with its own. */
+/** Awaits other work while the page continues rendering. */
 const away = <T,>(work: () => Promise<T>): Promise<T> => act(async () => await work())
 const text = () => document.body.textContent
 const says = (part: string | RegExp) => until(() => expect(text()).toMatch(part))

@@ -36,7 +36,7 @@ describe('where an order stands', () => {
 
   it('says that it waits in line, and that its money is given back', () => {
     expect(stepsOf('Queued', [event('Queued', '5:00pm')])[0]).toEqual(['Submitted', 'now', '5:00pm'])
-    // Having ordered has one time, the guest's.
+    // The first step shows only the time when the guest ordered.
     expect(stepsOf('Preparing', [event('Queued', '5:00pm'), event('Submitted', '6:00pm')])[0]).toEqual([
       'Submitted',
       'done',
@@ -98,7 +98,7 @@ describe('a time of the restaurant’s', () => {
     expect(serverTime(Date.parse('2025-11-20T23:05:00.000Z'))).toBe(now + 5 * 60_000)
     noteServerDate('not a date', now)
     expect(serverTime(Date.parse('2025-11-20T23:05:00.000Z'))).toBe(now + 5 * 60_000)
-    // The answer's own way is not the clock's fault.
+    // The time that the answer was under way does not count.
     noteServerDate('Fri, 20 Nov 2026 23:00:00 GMT', now + 3000)
     expect(serverTime(now)).toBe(now)
   })
@@ -140,7 +140,7 @@ describe('arriving', () => {
     const now = Date.parse('2026-11-20T23:00:00.000Z')
     const at = (ready_time: string, status = 'Submitted', ready_date = '2026-11-20') =>
       isTimeToArrive({ status, ready_date, ready_time }, now, 'America/New_York')
-    // 6:00pm there.
+    // 6:00pm in New York.
     expect([at('6:11pm'), at('6:10pm'), at('5:00pm')]).toEqual([false, true, true])
     expect(at('6:00pm', 'Submitted', '2026-11-21')).toBe(false)
     expect(at('8:00pm', 'Ready')).toBe(true)

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 const open = async (net: OrdersNet, at: string, options: OrdersOptions = {}) => {
-  // Work beside the page, while the page goes on with its own.
+  // Awaits other work while the page continues rendering.
   const made = await act(async () => await ordersPage(net, at, options))
   await show(made.page)
   return made
@@ -114,7 +114,7 @@ describe('a receipt', () => {
     })
     await open(net, at)
     await says('Tavola')
-    // As in checkout, on the order's page, and by email.
+    // The same rows as in checkout, on the order's page, and in the email.
     expect(textOf('dl[aria-label=Totals] dt')).toEqual([
       'Subtotal',
       'Discount',

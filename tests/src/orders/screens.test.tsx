@@ -17,7 +17,7 @@ const open = async (net: OrdersNet, at: string, options: OrdersOptions = {}) => 
   await show(made.page)
   return made
 }
-/** Work beside the page, while the page goes on with its own. */
+/** Awaits other work while the page continues rendering. */
 const away = <T,>(work: () => Promise<T>): Promise<T> => act(async () => await work())
 const text = () => document.body.textContent
 const says = (part: string | RegExp) => until(() => expect(text()).toMatch(part))
@@ -78,7 +78,7 @@ describe('the confirmation', () => {
     expect(text()).toContain('Total$17.42')
     expect(text()).toContain('Curbside pickup')
     expect(text()).toContain('(212) 555-0147')
-    // A letter too few in it is seen here, and mended by EDIT DETAILS.
+    // A typo in the address can be seen here and corrected with EDIT DETAILS.
     expect(text()).toContain('Emailada@example.com')
     expect(find('a', 'Return Home').getAttribute('href')).toBe('/')
     expect(find('a', 'VIEW RECEIPT').getAttribute('href')).toBe(
@@ -89,7 +89,7 @@ describe('the confirmation', () => {
   })
 
   it("says first when and where, in how long, and offers I'M HERE when it is time @MO-15", async () => {
-    // Wherever the clock of this run stands, tomorrow noon is not within ten minutes.
+    // More than ten minutes ahead, at whatever time this test runs.
     const day = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10)
     const later = placedOrder({ ready_date: day, ready_time: '12:00pm', ready_time_display: '12:00pm' })
     await open(new OrdersNet(later), '/ordersubmit', { held: later })
@@ -241,7 +241,7 @@ describe('the confirmation', () => {
   })
 })
 
-/** What was asked for has been answered. */
+/** Waits until the requests have been answered. */
 const quiet = () => until(() => expect(find('[role=status]')).toBeTruthy())
 
 describe('an order at its address', () => {
@@ -319,7 +319,7 @@ describe('an order that is not there', () => {
 
 describe('arriving at the curb', () => {
   const at = '/ticket/ticket-1?action=checkin'
-  /** Taps, and lets the page go on by itself, as in a browser, until all of `then` is done. */
+  /** Taps, and lets the page run outside of `act`, as in a browser, until `then` is done. */
   const tap = async (then: () => Promise<void>): Promise<void> => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
     try {
@@ -331,7 +331,7 @@ describe('arriving at the curb', () => {
   }
   const patience = { timeout: 20_000 }
   const reads = (part: string) => vi.waitFor(() => expect(text()).toContain(part), patience)
-  // Leaving a field is something to the form: that is the page's, too.
+  // Leaving a field changes the form, so that runs in `act`, too.
   const fillCar = async () => {
     await choose(find('select', 'Car make'), 'Honda')
     await away(() => fill(find('input', 'Model'), 'Civic'))

@@ -15,10 +15,10 @@ beforeEach(() => {
 const publicKey = `B${'k'.repeat(86)}`
 const keys = { p256dh: `B${'p'.repeat(86)}`, auth: 'a'.repeat(22) }
 
-/** A browser's push that a test plays, and what was asked of it. */
+/** A browser's push that a test controls, with a record of the requests. */
 class FakePush implements Push {
   allowed: 'missing' | NotificationPermission = 'default'
-  /** What its person says when they are asked. */
+  /** The person's answer when permission is asked. */
   says: NotificationPermission = 'granted'
   endpoint: string | undefined
   asked = 0
@@ -42,7 +42,7 @@ class FakePush implements Push {
 
 /** A restaurant that offers push. */
 class PushNet extends OrdersNet {
-  /** What the device showed itself with where it asked to be told. */
+  /** The order keys with which the device identified itself. */
   orderKeys: (string | undefined)[] = []
   override async send(request: Parameters<OrdersNet['send']>[0]) {
     const { pathname } = new URL(request.url, 'https://tavola.example')
@@ -64,7 +64,7 @@ const who = { locationId: 'tavola-nyc', principal: 'guest' }
 const path = '/ticketorder/ticket-1/push'
 const text = () => document.body.textContent
 const line = () => until(() => find('button', /Tell me when/))
-/** Read beside the page, while it goes on with its own work. */
+/** Reads within `act`, while the page continues. */
 const heldAt = (db: LarderDatabase) => act(() => findNotified(db, who, 'ticket-1'))
 const offers = { extensions: ['order_push'] }
 
@@ -94,10 +94,10 @@ describe('Tell me when it’s ready', () => {
       { method: 'PUT', body: { endpoint: 'https://push.example.com/1', keys } },
     ])
     expect(await heldAt(db)).toBe('https://push.example.com/1')
-    // The same button: whoever uses a keyboard stays where they are.
+    // The same element, so that a keyboard's focus stays where it was.
     expect(find('button', 'Turn off')).toBe(button)
 
-    // A second page beside the first.
+    // Open a second page beside the first.
     await open({ name })
     await until(() => expect(text()?.match(/We’ll notify this device\./g)).toHaveLength(2))
     expect([push.asked, net.callsOf(path)]).toMatchObject([1, [{}]])

@@ -9,7 +9,7 @@ import { find, key, press, setMedia, show, leavePage } from '../support/screen.t
 const slides = ['One', 'Two', 'Three'].map((name) => ({ key: name, content: <a href="/order">{name}</a> }))
 const page = <Carousel label="Our Latest Promotions" slides={slides} perView="one" />
 
-/** Slides of 400 px, one in view; `way` -1: from the right. jsdom lays nothing out. */
+/** Slides of 400 px, one of them in view; `way` -1: from the right. jsdom has no layout. */
 function layOut(way: 1 | -1 = 1): { turns: number[] } {
   const track = find('[role=group]', 'Our Latest Promotions, 3 in all')
   const seen = { turns: [] as number[] }
@@ -94,7 +94,7 @@ describe('a carousel', () => {
     const calm = layOut()
     await wait(20_000)
     expect(calm.turns).toEqual([])
-    // By hand it still goes.
+    // The buttons still work.
     await press(find('button', 'Next'))
     expect(calm.turns).toEqual([400])
   })

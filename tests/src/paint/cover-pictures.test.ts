@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A picture on the page, and how often it was asked for since. */
+/** A picture on the page, and how often it was requested again. */
 function picture(broken = false): { image: HTMLImageElement; asked: () => number } {
   const image = document.createElement('img')
   image.setAttribute('src', '/pictures/diavola.webp')
@@ -25,7 +25,7 @@ it('a picture that cannot be loaded is covered until it comes, and asked for aga
   const early = picture(true)
   let comeInReach = (): void => undefined
   coverPictures(document, (run) => (comeInReach = run))
-  // It failed before anybody listened: asked again, it says so.
+  // It failed before there was a listener: a repeated request reports the error.
   expect(early.asked()).toBe(1)
   early.image.dispatchEvent(new Event('error'))
 
@@ -37,7 +37,7 @@ it('a picture that cannot be loaded is covered until it comes, and asked for aga
 
   comeInReach()
   expect([early, later, fine].map(({ asked }) => asked())).toEqual([2, 1, 0])
-  // The browser's word is a reason to look whether it is in reach (watched-net.ts), and no more.
+  // The browser's event only causes a check of whether the server can be reached (watched-net.ts).
   window.dispatchEvent(new Event('online'))
   expect([early, later, fine].map(({ asked }) => asked())).toEqual([2, 1, 0])
   later.image.dispatchEvent(new Event('load'))

@@ -294,7 +294,7 @@ describe('payments and submits', () => {
       expect(await resolveAttempt(again.attempts, row.payableId)).toBeUndefined()
       expect(await countSubmissions(larder, row.serverId)).toBe(1)
       expect(await again.db.tickets.count()).toBe(0)
-      // Whoever asks about a guest's placed order is not told whose it is, and by what it is changed: the device knows.
+      // The server's answer about a guest's placed order has neither their details nor the order's key: the device adds its own.
       expect(await findLastPlaced(again.db, 'tavola-nyc', 'guest')).toMatchObject({
         ticketId: row.serverId,
         ticket: { status: 'Submitted', order_key: expect.any(String), recipient_first_name: 'Ada' },

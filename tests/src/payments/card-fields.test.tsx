@@ -9,7 +9,7 @@ import { stripeWithout } from '../support/stripe.ts'
 
 const settings = { provider: 'sandbox', publishableKey: 'pk' } as const
 
-/** The listeners of the fields that stand now, one set a field. */
+/** The current fields' listeners, one set for each field. */
 let fields: { ready: () => void; complete: () => void; mounts: number; placeholders: unknown[] }[]
 
 const stripe = stripeWithout(() => {
@@ -31,7 +31,7 @@ const stripe = stripeWithout(() => {
   }
 })
 
-/** The providers that a page has had, one for each time that its script was asked for. */
+/** The providers that the page created, one for each request of the script. */
 let providers: Set<unknown>
 
 function Form() {
@@ -51,7 +51,7 @@ const pass = async (ms: number): Promise<void> =>
   await act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 const unavailable = (): boolean => document.body.textContent.includes('Card payments are unavailable')
 
-/** The card's fields, whose pages come over the same link as all else. */
+/** The card's fields, whose frames load over the same network as everything else. */
 describe('the fields of a card', () => {
   beforeEach(() => {
     vi.useFakeTimers()
@@ -70,7 +70,7 @@ describe('the fields of a card', () => {
     await show(<Form />)
     await pass(0)
     expect(fields).toHaveLength(3)
-    // Two of three have come: nobody pays with those.
+    // Two of three fields have loaded, which is not enough to pay.
     await act(async () => fields.slice(0, 2).forEach(({ ready }) => ready()))
     await pass(9999)
     expect(unavailable()).toBe(false)
@@ -79,7 +79,7 @@ describe('the fields of a card', () => {
     await press(find('button', 'Try again'))
     await pass(0)
     expect([fields.length, unavailable()]).toEqual([6, false])
-    // A wallet's open sheet is the provider's, too.
+    // A wallet's open sheet belongs to the same provider.
     expect(providers.size).toBe(1)
     await act(async () => fields.slice(3).forEach(({ ready, complete }) => (ready(), complete())))
     await pass(60_000)

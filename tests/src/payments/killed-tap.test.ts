@@ -29,8 +29,8 @@ const dueCents = 1982
 type Past = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * One tap from the button to the confirmation, and the phone dies once at each of its waits. They are counted by the run itself: a wait more in the code is a
- * death more here.
+ * One tap from the button to the confirmation, during which the phone dies at each of its waits in turn. The run itself
+ * counts the waits: one more wait in the code is one more death here.
  */
 describe('a phone that dies at any wait', { timeout: 300_000 }, () => {
   let larder: TestLarder
@@ -75,7 +75,7 @@ describe('a phone that dies at any wait', { timeout: 300_000 }, () => {
     'while it places an order that is paid for': { before: paid, tap: placeIt },
   }
 
-  /** What the launch does, and whoever looks at their order then: it is found out what became of the tap, and an order that is theirs to place is placed. */
+  /** The launch's work and the guest's next look at the order: the tap's outcome is found out, and an order that can be placed is placed. */
   async function comeBack(phone: Device): Promise<PayResult | undefined> {
     const services = servicesOver(phone, larder.clock)
     await refreshTicket(services)
@@ -86,7 +86,10 @@ describe('a phone that dies at any wait', { timeout: 300_000 }, () => {
       ? await pay(services, phone, good)
       : await placeIt(services, phone)
   }
-  /** What the restaurant and the phone hold in the end: what was kept of the charges, how often the order was placed, and whether the phone says so. */
+  /**
+   * The result for the restaurant and the phone: the amount kept of the charges, how often the order was placed, and
+   * whether the phone says so.
+   */
   async function outcome(phone: Device, ticketId: string) {
     const [refunds] = await larder.database.query<{ cents: number }>(
       `SELECT coalesce(sum((r.body->>'amount')::int), 0)::int AS cents FROM sandbox_objects r JOIN sandbox_objects i ON i.id = r.body->>'payment_intent'
@@ -111,7 +114,7 @@ describe('a phone that dies at any wait', { timeout: 300_000 }, () => {
     attempts: 0,
     drafts: 0,
   }
-  /** A phone that was killed at a wait of a tap, opened again; or that has come to the tap's end. */
+  /** A phone that was killed at a wait of a tap and opened again, or that reached the tap's end. */
   async function dieAt(tap: Tap, wait: number): Promise<{ phone: Device; ticketId: string; waits?: number }> {
     const before = await tap.before()
     const ticketId = (await before.view()).ticketId!
@@ -163,7 +166,7 @@ describe('a phone that dies at any wait', { timeout: 300_000 }, () => {
     }
   })
 
-  /** What follows a payment is in killed.test.ts. */
+  /** killed.test.ts tests what follows a payment. */
   const lastCalls: [string, Fault][] = [
     ['with the submit that never left', 'hang-before'],
     ['with the submit’s answer', 'hang-after'],

@@ -11,8 +11,8 @@ import { killAt } from '../support/kill-switch.ts'
 import { type DeviceAtPayment, devicesAtPayment } from '../support/payables.ts'
 
 /**
- * The process is killed at every operation of its store and at every call, while it pays and while it finds out what became of a payment. Afterwards a
- * charge is there only where the server got the tap's own call, and once.
+ * The process is killed at every database operation and at every call, while it pays and while it finds out the outcome of
+ * a payment. Afterwards there is a charge only where the server received the tap's own call, and only one.
  */
 describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: PayableKind) => {
   let larder: TestLarder
@@ -29,14 +29,14 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
   const charges = (of: DeviceAtPayment = at): Promise<number[]> => listCharges(larder, of.serverId)
   const payments = ({ net }: Device): number =>
     net.calls.filter(({ path, body }) => path.endsWith(at.path) && body?.includes('amount')).length
-  /** Finds out until it is known, as the page does. */
+  /** Asks until the outcome is known, as the page does. */
   async function settled(device: Device, of: DeviceAtPayment = at): Promise<Outcome | undefined> {
     let outcome = await resolveAttempt(device.attempts, of.payableId)
     for (let round = 0; outcome?.state === 'unknown' && round < 5; round++)
       outcome = await resolveAttempt(device.attempts, of.payableId)
     return outcome
   }
-  /** Pays and dies with the answer, or without having reached the server. */
+  /** Pays and dies before the answer arrives, or before the call reaches the server. */
   async function dieAtTheCall(fault: Fault): Promise<Device> {
     at.device.net.otherwise = ({ path }) => (path.endsWith(at.path) ? fault : undefined)
     const hung = at.device.net.hung()
@@ -59,7 +59,7 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
       const reached = one.device.net.calls.some(({ key }) => key === row.key)
       const again = await dying.reopen()
       const kept = await findAttempt(again.db, one.payableId)
-      // What bears no mark has certainly not left: that is known without a signal, too.
+      // An attempt without the `sent` mark has certainly not left: that is known even without a signal.
       again.net.otherwise = () => (kept && !kept.sent ? 'cut-before' : undefined)
       const outcome = await settled(again, one)
       expect(outcome?.state).toBe(kept ? (reached ? 'done' : 'unsent') : undefined)

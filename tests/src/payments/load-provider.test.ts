@@ -7,7 +7,7 @@ import { loadProvider } from '#lib/payments/load-provider.ts'
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: vi.fn<typeof loadStripe>() }))
 const load = vi.mocked(loadStripe)
 
-/** Stripe.js as it comes from Stripe, and the key with which it is asked for. */
+/** Stripe.js as it comes from Stripe, and the key that is passed to it. */
 describe('the provider that Stripe’s script makes', () => {
   const handleCardAction = vi.fn<(clientSecret: string) => Promise<object>>()
   beforeEach(() => {

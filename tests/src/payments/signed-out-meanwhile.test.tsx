@@ -9,7 +9,7 @@ import { cardOrder, cardOrderPage, CardOrdersNet, cart } from '../support/card-o
 import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
 import { find, leavePage, setMedia, show, until } from '../support/screen.tsx'
 
-/** Another tab signs out in the very moment in which this one has paid: it empties the store, and who paid still sees what they paid for (U3). */
+/** Another tab signs out at the very moment when this one has paid: the database is emptied, and the guest still sees what they paid for (U3). */
 
 beforeEach(() => {
   setMedia({})
@@ -27,7 +27,7 @@ describe('an order', () => {
     await away(async () => made.session.set({ state: 'guest' }))
     await until(() => expect(find('[data-order-number]').textContent).toBe('1042'))
     expect(made.router.state.location.pathname).toBe('/ordersubmit')
-    // Left, nothing of it stays for whoever opens the address next.
+    // After the page is left, nothing is shown to whoever opens the address next.
     await leavePage()
     const { page, router } = await away(() => ordersPage(new OrdersNet(placedOrder()), '/ordersubmit'))
     await show(page)
@@ -57,7 +57,7 @@ describe('gift cards', () => {
     }
     const what: CardPayBody = { payable: 'card-order', kind: 'checkout', body: paid }
     await away(() => payForCards(services, 'order-1', what, undefined))
-    // As the screen does, which began to listen before it.
+    // Like the screen, whose own subscription began earlier.
     await away(
       () =>
         new Promise<void>((heard) => {

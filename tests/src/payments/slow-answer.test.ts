@@ -8,7 +8,7 @@ import { embedded } from '../support/embedded.ts'
 import { faultyNet } from '../support/faulty-net.ts'
 import { devicesAtPayment } from '../support/payables.ts'
 
-/** The browser's own limit of a call, on a clock that the test moves. */
+/** The browser's own timeout of a call, on a clock that the test moves. */
 function limitOf(ms: number): AbortSignal {
   const limit = new AbortController()
   setTimeout(() => limit.abort(new DOMException('The operation timed out.', 'TimeoutError')), ms)
@@ -22,7 +22,7 @@ describe('an answer to the payment for an order', () => {
   })
   afterAll(() => larder.close())
 
-  /** Pays on a line that brings the server's answer only after this. */
+  /** Pays over a network that delivers the server's answer after this time. */
   async function payWithAnswerAfter(ms: number) {
     const at = await devicesAtPayment.ticket(larder)
     const server = faultyNet(larder.app, tavola.host)

@@ -34,7 +34,10 @@ import { servicesOver } from '../support/services.ts'
 const due = 1982
 const timeoutMs = 120_000
 
-/** The portal's own code against an API that has nothing but the specification's calls and fields, and keeps no keys (docs/conformance.md). */
+/**
+ * The portal's own code against an API that has only the specification's calls and fields, and stores no idempotency keys
+ * (docs/conformance.md).
+ */
 describe('the portal and an API with only the specification’s calls', () => {
   let larder: TestLarder
   beforeAll(async () => {
@@ -185,7 +188,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     })
   })
 
-  /** The copy of a call that was thought to be lost reaches the API. */
+  /** The copy of a call that seemed lost reaches the API. */
   const specOnlyCopy = async (call: {
     method: string
     path: string
@@ -202,7 +205,7 @@ describe('the portal and an API with only the specification’s calls', () => {
   }
 
   it('an API that says in words of its own that it cannot be asked what became of a payment leaves it to its guest, too', async () => {
-    // The location was not read yet: whether there is such a call is only found by asking.
+    // The location has not been read, so only a request reveals whether the API has the call.
     const device = await deviceAtPayment(larder, { net: net() })
     const row = await paymentAttempt(larder, device)
     device.net.faults = ['cut-before']
@@ -221,7 +224,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     device.net.faults = ['cut-before']
     await makeAttempt(device.attempts, row)
     larder.clock.advance(timeoutMs)
-    // The look before the second copy is answered; the copy is lost, too.
+    // The check before the second copy is answered; the copy is lost, too.
     device.net.faults = [undefined, 'cut-before']
     expect(await repeatAttempt(device.attempts, row.payableId)).toMatchObject({ state: 'unknown' })
     expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({ mayRepeat: false })

@@ -8,10 +8,10 @@ import { sitePage } from '../support/site.tsx'
 
 beforeEach(() => setMedia({}))
 
-/** A wallet's buttons on a payment step whose order can change, and what was paid with them. */
+/** A wallet's buttons on a payment step whose order can change, and a record of the payments. */
 async function openStep() {
   let listeners: WalletListeners | undefined
-  /** Whether they were made for a dark page, each time. */
+  /** For each mount, whether the buttons were made for a dark page. */
   const looks: boolean[] = []
   const provider = {
     mountWallets(_place, { onDark }, given) {
@@ -110,9 +110,9 @@ it.each([
   expect(step.done).toEqual(['open', 'failed'])
   const alert = find('[role="alert"]')
   expect(alert.textContent).toBe(`Nothing was paid${why}`)
-  // What is off is read to nobody.
+  // A screen reader would skip an inert part.
   expect(alert.closest('[inert], [aria-hidden=true]')).toBeNull()
-  // Seen, and agreed to.
+  // The guest has seen and accepted the new amount.
   await step.change({ amountCents, locked: false })
   await step.tap()
   await step.confirm()

@@ -6,7 +6,7 @@ import { paidOrFailed } from '#lib/payments/wallet-buttons.tsx'
 
 type Listener = (event: Record<string, unknown>) => void
 
-/** Stripe.js as far as wallets go: what it was asked for, and its events to be sent. */
+/** The wallet parts of Stripe.js: a record of what it was asked for, and its events for the test to send. */
 function stripeLike(
   answer: { paymentMethod?: { id: string } | undefined; error?: { message?: string } | undefined } = {},
 ) {
@@ -54,7 +54,7 @@ describe('wallets at Stripe', () => {
   it('are asked for the amount on the screen, which nothing charges before the server does', () => {
     const { stripe, asked } = stripeLike()
     const wallets = mount(stripe)
-    // Stripe.js throws for an option that it does not know, and shows Link only where it is named.
+    // Stripe.js throws for unknown options, and shows Link only when it is named.
     expect(asked.elements).toEqual({
       mode: 'payment',
       amount: 2725,
@@ -63,7 +63,7 @@ describe('wallets at Stripe', () => {
       allowedPaymentMethodTypes: ['card', 'link'],
     })
     wallets.setAmount(3012)
-    // Stripe throws for less than it can charge; the server says what is wrong with such an order.
+    // Stripe throws for amounts below its minimum; the server explains what is wrong with such an order.
     wallets.setAmount(20)
     expect(asked.amounts).toEqual([3012, 50])
   })

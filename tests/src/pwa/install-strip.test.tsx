@@ -10,7 +10,7 @@ import { sitePage } from '../support/site.tsx'
 keepInstallPrompt()
 installPrompt.open()
 
-/** The browser offers to ask; what it is asked then comes out like this. */
+/** The browser offers to install; its prompt then has this outcome. */
 async function offerToAsk(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn<() => Promise<void>>(async () => undefined)
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

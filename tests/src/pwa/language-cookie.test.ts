@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { keepPageLanguage, readLanguage } from '#lib/pwa/language-cookie.ts'
 
-/** A page in a language, and what was written to its cookies. */
+/** A page in a language, and the cookies written to it. */
 function pageIn(lang: string, cookie: string): { written: string[] } {
   const written: string[] = []
   vi.stubGlobal('document', {

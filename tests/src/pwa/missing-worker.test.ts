@@ -3,7 +3,7 @@ import { isWorkerFileGone } from '#lib/pwa/missing-worker.ts'
 
 type Answer = { status: number; contentType: string } | 'none'
 
-/** Asks with these answers in a row; says what was found, how often it was asked, and how long it waited. */
+/** Asks with these answers in turn; returns the result, the requests and the waits between them. */
 async function ask(...answers: Answer[]) {
   const asked: string[] = []
   const waited: number[] = []

@@ -25,7 +25,7 @@ ${buildPreload(files.portal)}${buildPreload('/assets/react-abc.js')}${buildBegin
   </body>
 </html>`
 
-/** A page as a browser takes it apart. */
+/** A page as a browser parses it. */
 const read = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
 
 describe('a page of the portal', () => {
@@ -72,7 +72,7 @@ describe('the typefaces of a page', () => {
   it('are fetched ahead with a view that the device has kept, whose first frame waits for its root', () => {
     const kept = read(buildKeptPage(empty, '/order', { markup: '<h1>Order</h1>', css: '', sheets: [] })!.html)
     expect(ahead(kept)).toEqual(faces)
-    // Before the base: it is this page's root that is waited for, whatever its address.
+    // Before the `base` element, so that it waits for this page's own root, whatever the address.
     expect(kept.head.firstElementChild?.outerHTML).toBe('<link rel="expect" href="#root" blocking="render">')
     expect(read(shell).querySelector('[rel="expect"]')).toBeNull()
   })

@@ -75,7 +75,7 @@ describe('another language, while a newer version in the old one waits', () => {
   const workerOf = (state: string) =>
     Object.assign(new EventTarget(), { state, postMessage: vi.fn<(message: unknown) => void>() })
 
-  /** A page of which a version waits; what the server has meanwhile is found by asking. */
+  /** A page with a waiting version; `found` is what the server has by the time it is asked. */
   async function openPage(found: 'another' | 'none') {
     const { register, reload } = stage(() => new Response('{}'))
     vi.stubGlobal('document', { documentElement: { lang: 'en' }, cookie: '' })

@@ -30,7 +30,7 @@ describe('a menu that changed (extension menu_changes)', () => {
     (await readBook({ ...ports, db: new Device(larder).db }, 'order', () => undefined)).value
   const kinds = () => device.net.calls.map(({ path }) => /menubook(\/changes)?/.exec(path)?.[0])
   let price = 1700
-  /** The restaurant has another price for its pasta. */
+  /** Raises the price of the restaurant's pasta. */
   const changeDish = (): void => {
     price += 1
     larder.change('tavola', (document) => {

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 type Told = { next(value: number): void; error(cause: unknown): void }
 
-/** A store's observable that a test plays. */
+/** A database observable that the test controls. */
 function playedStore() {
   const store = { told: undefined as Told | undefined, open: 0 }
   const observable: Observed<number> = {

@@ -67,7 +67,7 @@ describe('reading what the server owns', () => {
       device.net.calls.length = 0
       device.net.otherwise = (call) => (call.path.includes('/menubook') ? noBook : undefined)
       const { value } = await readBook(ports, mode, show)
-      // Its categories have no digests: those calls know none.
+      // Without digests of the categories: these calls do not have them.
       const bare = withoutDigests(whole)
       expect(value).toEqual(bare)
       expect(paths()[1]).toMatch(
@@ -75,7 +75,7 @@ describe('reading what the server owns', () => {
           ? /^\/menus\?sort=order%3Aasc&read_only=true$/
           : /^\/menus\?sort=order%3Aasc&online_order=true&time=\d{1,2}%3A\d\d[ap]m$/,
       )
-      // A list of dishes has no choices in it.
+      // Lists of dishes are requested without their choices.
       const lists = paths().filter((path) => /\/items(?:\?|$)/.test(path))
       expect(lists.length).toBeGreaterThan(0)
       expect(lists.filter((path) => !path.endsWith('?minimize=true'))).toEqual([])
@@ -110,7 +110,7 @@ describe('reading what the server owns', () => {
       const answered = new Promise<void>((resolve) => setImmediate(resolve))
       return { holdUntil: answered.then(() => void open--) }
     }
-    // Every category has eight of a dish that is in the first alone: what comes for it in another is no matter here.
+    // Every category lists eight copies of a dish that is only in the first; their answers elsewhere do not matter.
     await readBook(ports, 'order', show).catch(() => undefined)
     expect(most).toBe(6)
   }, 20_000)
@@ -181,7 +181,7 @@ describe('reading what the server owns', () => {
       location: { name: 'Tavola' },
       announcements: [{ title: 'Hello' }, {}],
     })
-    // Where its clock stands is not known yet.
+    // The time zone is not known yet.
     expect(paths().sort()).toEqual(['', '/announcements?time=11%3A00pm', '/configurations'])
     larder.clock.advance(1000)
     device.net.calls.length = 0

@@ -37,7 +37,7 @@ async function openForm() {
     calls,
     heard,
     said: () => find('[role=status]').textContent,
-    // Both before anything is drawn.
+    // Both presses happen before anything is rendered.
     pressTwice: () =>
       act(async () => {
         find('button', 'SEND').click()

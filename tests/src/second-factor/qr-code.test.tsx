@@ -8,7 +8,7 @@ import { find, show } from '../support/screen.tsx'
 
 const scale = 4
 
-/** The picture as a camera has it: pixels, nothing else. */
+/** The picture as a camera sees it: only pixels. */
 function pixelsOf(svg: SVGElement): ImageData {
   const size = Number(svg.getAttribute('viewBox')!.split(' ')[2]) * scale
   const data = new Uint8ClampedArray(size * size * 4).fill(255)

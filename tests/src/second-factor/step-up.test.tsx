@@ -5,7 +5,7 @@ import { choose, fill, find, press, setMedia, show, until } from '../support/scr
 
 beforeEach(() => {
   setMedia({})
-  // jsdom has no scrolling to restore.
+  // jsdom cannot scroll.
 })
 
 const stale = (ways: readonly string[] = ['password']) => {
@@ -13,7 +13,7 @@ const stale = (ways: readonly string[] = ['password']) => {
   return { status: 403, json: { errors: [{ message }], message, code: 'step_up_required', ways } }
 }
 
-/** A restaurant whose roles ask who is there until a step-up; `wrong` passwords are refused before. */
+/** A restaurant that asks for a step-up; this many `wrong` passwords are refused first. */
 class AskingNet extends AdminNet {
   #shown = false
   wrong = 0

@@ -11,7 +11,10 @@ import { browserLocksOf, dump, editOf, Phone, Tab } from '../support/tab.ts'
 
 const loc = tavola.location
 
-/** A phone may die at any moment of a sign-in, a renewal or a sign-out: it then belongs to one person or to nobody, and never holds one's rows under another. */
+/**
+ * A phone may die at any moment of a sign-in, a refresh or a sign-out: it then belongs to one person or to nobody, and
+ * never holds one person's rows under another.
+ */
 describe('a process that dies', () => {
   let larder: TestLarder
   let ada: Member
@@ -24,7 +27,7 @@ describe('a process that dies', () => {
   afterAll(() => larder.close())
   beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
 
-  /** Runs a step again and again, each time dying one operation later; ends with the run that lives. Answers how often it died. */
+  /** Repeats a step, each time dying one operation later, until a run survives. Returns the number of deaths. */
   async function atEveryOperation(
     prepare: (tab: Tab) => Promise<void>,
     step: (tab: Tab) => Promise<void>,
@@ -38,7 +41,7 @@ describe('a process that dies', () => {
       const kill = killAt(dying.db, at)
       dying.db.close()
       await dying.db.open()
-      // Nor does a dead process go on to its next resort.
+      // A dead process does not fall back to deleting the database, either.
       Object.defineProperty(dying.db, 'delete', { value: () => new Promise(() => undefined) })
       const end = await Promise.race([step(dying).then(() => 'lived'), kill.died.then(() => 'died')])
       // A dead process holds no locks.
@@ -48,7 +51,7 @@ describe('a process that dies', () => {
     }
   }
 
-  /** Whose rows are there; each must be those of who is signed in. */
+  /** The owners of the rows, each of whom must be the signed-in person. */
   async function owners(tab: Tab): Promise<string[]> {
     const rows = Object.values(await dump(tab.db)).flat() as { principal?: string }[]
     return [...new Set(rows.flatMap((row) => row.principal ?? []))]
@@ -79,7 +82,7 @@ describe('a process that dies', () => {
         await tab.signIn(ada.email)
         await tab.record(add('ada’s'))
         await tab.edit(editOf())
-        // Refused: hers waits for her.
+        // Ended by a refusal: her changes wait for her.
         await endSession(tab.db, (await findSession(tab.db, loc))!, larder.clock.now())
       },
       (tab) => tab.signIn(ben.email),

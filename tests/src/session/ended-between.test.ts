@@ -37,7 +37,7 @@ describe('a session that ends between two steps of what is done for its member (
     ;({ draftId } = (await tab.active())!.row)
     phone.net.calls.length = 0
   })
-  /** The server refuses to renew it (a new password elsewhere), and this tab has heard. */
+  /** The server refuses the refresh (a new password on another device), and this tab knows it. */
   const endHere = async (): Promise<void> => {
     await endSession(tab.db, (await findSession(tab.db, tavola.location))!, larder.clock.now())
     await tab.session.check()

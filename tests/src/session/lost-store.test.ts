@@ -68,7 +68,7 @@ describe('a connection to the store that is lost in the middle (D8)', () => {
 })
 
 describe('the site’s data, cleared while it is open (D13, D17)', () => {
-  /** As a browser does it: connections are cut, then everything is gone. */
+  /** As a browser clears a site: connections are closed, then everything is deleted. */
   async function clear(): Promise<void> {
     tab.db.backendDB().close()
     phone.localStorage.entries.clear()

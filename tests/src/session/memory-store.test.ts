@@ -28,13 +28,13 @@ describe('a tab whose store did not open in time, on a device that has one', () 
   const openInMemory = (options: TabOptions = {}): Promise<Tab> =>
     Tab.open(phone, { ...options, storeIsMemory: true, db: new LarderDatabase(newDatabaseName()) })
 
-  /** A tab that hears nothing from here on, for it is gone. */
+  /** A tab that receives no messages, because it is gone. */
   const openGone = (): Promise<Tab> => {
     const bus = () => ({ post: () => undefined, listen: () => () => undefined })
     return Tab.open(Object.create(phone, { bus: { value: bus } }) as Phone)
   }
 
-  /** Ada is signed in with an order, and her page is loaded anew. */
+  /** Ada is signed in with an order, and her page is reloaded. */
   async function reloadOfAda(open = openGone): Promise<{ lasting: Tab; memory: Tab; token: string }> {
     const lasting = await open()
     await lasting.signIn(ada.email)
@@ -59,7 +59,7 @@ describe('a tab whose store did not open in time, on a device that has one', () 
     expect([phone.localStorage.getItem(wipeMark), ...memory.sessionStorage.entries]).toEqual([
       expect.any(String),
     ])
-    // Loaded anew before the store opens: nobody is back.
+    // Reloaded before the database opens: nobody is signed in.
     const again = await openInMemory({ sessionStorage: memory.sessionStorage })
     await again.session.check()
     expect([again.session.principal(), phone.localStorage.getItem(wipeMark)]).toEqual([
@@ -105,7 +105,7 @@ describe('a tab whose store did not open in time, on a device that has one', () 
     expect(await later.waiting()).toEqual([])
     await later.session.check()
     expect(await statusOf(token)).toBe(401)
-    // The store's word from now on.
+    // From now on the database decides.
     await later.session.signOut()
     expect((await Tab.open(phone, { sessionStorage: memory.sessionStorage })).shown).toEqual(['guest'])
   })

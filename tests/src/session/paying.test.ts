@@ -62,7 +62,7 @@ describe('signing out while money moves', () => {
       await personal(),
       await tab.session.isPaying(),
     ]).toEqual([[1982], [], false])
-    // A tap on the old screen comes too late: nothing is paid, and nothing is written.
+    // A tap on the old screen is too late: nothing is paid or stored.
     await expect(
       payAndPlace(services, viewTicket(row, pending, rules), { card: cardOf(), name: 'Ada' }, bank),
     ).rejects.toBeInstanceOf(AppError)
@@ -100,7 +100,7 @@ describe('signing out while money moves', () => {
       false,
       paying.session.principal(),
     ])
-    // Told that one payment is not known, and that it may go, they are signed out.
+    // Once they accept that one payment's outcome is unknown, they are signed out.
     const unsent = await services.listUnsent()
     expect([
       unsent.length,

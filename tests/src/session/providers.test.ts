@@ -9,7 +9,10 @@ import { add } from '../support/changes.ts'
 import { embedded } from '../support/embedded.ts'
 import { Phone, Tab } from '../support/tab.ts'
 
-/** The portal's part of signing in at a provider: what it hands on, and who it then is. What the server makes of the tokens is in tests/server/identity.test.ts. */
+/**
+ * The portal's part of signing in with a provider: what it sends, and who is then signed in. tests/server/identity.test.ts
+ * has the server's part.
+ */
 
 const loc = tavola.location
 const place = { organization_id: organization, location_id: loc }

@@ -61,7 +61,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 )
 
-/** Two people share a phone, in any order, with a bad network and a bad battery: nothing of one is ever sent or held as the other's (U2, I6). */
+/**
+ * Two people share a phone, in any order, with a bad network and a bad battery: one person's data is never sent or stored
+ * as the other's (U2, I6).
+ */
 describe('two people and one phone', () => {
   let larder: TestLarder
   const members = {} as Record<Person, Member>
@@ -78,7 +81,7 @@ describe('two people and one phone', () => {
   })
   afterAll(() => larder.close())
 
-  /** Whose a token is, by the server's own books. */
+  /** A token's owner in the server's database. */
   async function ownerOf(token: string): Promise<string | undefined> {
     const rows = await larder.database.query<{ email: string }>(
       `SELECT u.email FROM users u JOIN sessions s ON s.user_id = u.id WHERE s.id IN (
@@ -91,7 +94,7 @@ describe('two people and one phone', () => {
   class Run {
     readonly phone = new Phone(larder)
     tabs: Tab[] = []
-    /** Whose each change is that was ever written down: an email, or `guest`. */
+    /** The maker of every change that was recorded: an email, or `guest`. */
     readonly makers = new Map<string, string>()
     #mark = 0
 
@@ -140,7 +143,7 @@ describe('two people and one phone', () => {
       }
     }
 
-    /** As the screen does: who is here and has something to lose is asked first. */
+    /** Like the screen: a signed-in person with something to lose is asked first. */
     async signIn(person: Person): Promise<void> {
       const { tab } = this
       try {
@@ -170,7 +173,7 @@ describe('two people and one phone', () => {
       await this.open()
     }
 
-    /** Notes whose each waiting change is, the moment it can be known. */
+    /** Notes who made each waiting change, as soon as it can be known. */
     async note(): Promise<void> {
       const email = await this.maker()
       for (const op of await this.tab.waiting()) {
@@ -179,7 +182,7 @@ describe('two people and one phone', () => {
       }
     }
 
-    /** What of one person is held where it must not be. */
+    /** The data of a person that is stored where it must not be. */
     async listStrays(): Promise<unknown[]> {
       const rows = Object.values(await dump(this.tab.db)).flat() as { principal?: string }[]
       const session = await findSession(this.tab.db, loc)
@@ -189,7 +192,7 @@ describe('two people and one phone', () => {
       const mine = new Set(['guest', session?.principal, quarantined, undefined])
       return [
         ...rows.filter((row) => !mine.has(row.principal)),
-        // A copy of a person is of who is signed in, and of nobody else.
+        // The stored account is the signed-in person's, and nobody else's.
         ...(await this.tab.db.users.toArray()).filter((row) => row.user.email !== session?.email),
         ...this.tabs
           .map((one) => one.sessionStorage.getItem('email'))
@@ -197,7 +200,7 @@ describe('two people and one phone', () => {
       ]
     }
 
-    /** What went out as somebody else than who made it, and whose words the server has under another's name. */
+    /** Calls sent as somebody other than the change's maker, and texts that the server stores under another person. */
     async listMixed(): Promise<unknown[]> {
       const mixed: unknown[] = []
       for (const call of this.phone.net.calls) {
@@ -205,7 +208,7 @@ describe('two people and one phone', () => {
         const token = call.headers['authorization']?.replace('Bearer ', '')
         if (maker === undefined) continue
         const sender = token === undefined ? 'guest' : await ownerOf(token)
-        // A token that the server has forgotten belongs to nobody any more, and did nothing.
+        // A token that the server has deleted belongs to nobody, and its call had no effect.
         if (sender !== maker && sender !== undefined) mixed.push({ maker, sender, call })
       }
       const users = await larder.database.query<{ email: string; address2: string }>(
@@ -227,7 +230,7 @@ describe('two people and one phone', () => {
       try {
         await one.do(step)
       } catch (error) {
-        // A refusal or a lost answer is life; anything else is a fault of ours.
+        // Refusals and lost answers are expected; any other error is a bug.
         if (!(error instanceof AppError) && (error as Error).name !== 'SessionChangedError') throw error
       }
       await one.note()
@@ -245,7 +248,7 @@ describe('two people and one phone', () => {
       expect(await run(acts)).toEqual([])
       done++
     })
-    // A failing run prints its seed and path: pass both here to see it again.
+    // A failing run prints its seed and path: pass both here to repeat it.
     await fc.assert(property, {
       numRuns: countOf('evenings of two people with one phone'),
       endOnFailure: false,

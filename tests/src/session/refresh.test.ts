@@ -37,7 +37,7 @@ describe('staying signed in', () => {
   afterAll(() => larder.close())
   beforeEach(async () => {
     larder.clock.set(new Date(dinnerTime).toISOString())
-    // An order that an earlier test left unplaced would come back to its member.
+    // An order left unplaced by an earlier test would come back to its member.
     await larder.database.query("UPDATE tickets SET status = 'Expired' WHERE status = 'Open'")
     phone = new Phone(larder)
     tab = await Tab.open(phone)
@@ -48,7 +48,7 @@ describe('staying signed in', () => {
   const row = async (): Promise<SessionRow> => (await findSession(tab.db, loc))!
   const refreshes = () => phone.callsOf(refreshPath)
   const toLastDay = (): void => larder.clock.advance(first.expiresAt - larder.clock.now() - dayMs + 1)
-  /** The server no longer takes the access token, as after its end. */
+  /** The server stops accepting the access token, as after its expiry. */
   const spoilToken = () => larder.database.query('DELETE FROM access_tokens')
 
   it('renews the token when less than a day is left, and not before @BC-04 @ST-02 @AU-04', async () => {
@@ -197,7 +197,7 @@ describe('staying signed in', () => {
     await tab.record(add('mine'))
     tab.sessionStorage.setItem('typed', '{"account":{"city":"Portland"}}')
     await larder.database.query('UPDATE sessions SET revoked_at = 1')
-    // Nothing is left of a guest's; what waits is the person's.
+    // Nothing is left to send as a guest; the waiting changes are the member's.
     expect(await tab.drain()).toEqual({ left: 0 })
     expect((await tab.waiting()).map((op) => op.principal)).toEqual([first.principal, first.principal])
     expect([tab.askedToSignIn, tab.session.principal(), tab.shown.at(-1)]).toEqual([1, 'guest', 'guest'])
@@ -208,7 +208,7 @@ describe('staying signed in', () => {
       undefined,
     ])
     await expect.poll(() => other.shown.at(-1)).toBe('guest')
-    // Nothing of it goes out meanwhile, as anybody.
+    // Meanwhile none of it is sent, as anybody.
     const before = phone.net.calls.length
     expect(await tab.drainNow()).toEqual({ left: 0 })
     expect(phone.net.calls).toHaveLength(before)
@@ -293,7 +293,7 @@ describe('staying signed in', () => {
     expect(
       phone.net.calls.filter((call) => call.headers['authorization'] === `Bearer ${first.token}`),
     ).toEqual([])
-    // A clock that is years ahead finds every token over. The server knows better, and is not asked for a new one at each call.
+    // To a clock that is years ahead every token seems expired. The server accepts them, so they are not refreshed at each call.
     larder.clock.set(new Date(dinnerTime).toISOString())
     const { expiresAt } = await row()
     await tab.db.sessions.toCollection().modify({ expiresAt: dinnerTime - 1 })

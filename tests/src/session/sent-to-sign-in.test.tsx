@@ -28,7 +28,7 @@ it.each(Object.entries(guards))(
     await show(page)
     await until(() => expect(router.state.location.pathname).toBe(at))
     const actions = createPageActions(createQueryClient(), 'tavola-nyc', session, () => router as never)
-    // As the session does it (lib/session/session.ts): the way to the login, then nobody is here.
+    // In the session's own order (lib/session/session.ts): first the way to the login, then the guest state.
     await act(async () => {
       actions.askToSignIn()
       session.set({ state: 'guest' })

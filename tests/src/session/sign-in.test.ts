@@ -30,7 +30,7 @@ describe('signing in', () => {
   afterAll(() => larder.close())
   beforeEach(async () => {
     larder.clock.set(new Date(dinnerTime).toISOString())
-    // An order that an earlier test left unplaced would come back to its member.
+    // An order left unplaced by an earlier test would come back to its member.
     await larder.database.query("UPDATE tickets SET status = 'Expired' WHERE status = 'Open'")
     phone = new Phone(larder)
     tab = await Tab.open(phone)
@@ -53,7 +53,7 @@ describe('signing in', () => {
       refresh_token: row.refreshToken,
       expires: new Date(row.expiresAt).toISOString(),
       email: ada.email,
-      // How it is ended on the server has no name there.
+      // The revocation id has no name in the specification.
       'larder-revocation': row.revocationId,
     })
     expect(await findUser(tab.db, loc, row.principal)).toMatchObject({
@@ -153,7 +153,7 @@ describe('signing in', () => {
         snapshot: { items: [{ name: 'Carbonara' }] },
       })
     }
-    // It is as good as one that was begun here.
+    // It works like an order that was begun here.
     await elsewhere.record(add('b'))
     await elsewhere.drain()
     expect((await elsewhere.active())!.row.snapshot).toMatchObject({
@@ -195,7 +195,7 @@ describe('signing in', () => {
     expect(row.refusals[0]!.messages[0]).toMatch(/^You already had an order here/)
   })
 
-  /** The guest's order, of which one dish was sent and the next one refused. */
+  /** A guest's order with one dish that was sent and one that was refused. */
   const refusedOrder = async () => {
     await tab.record(add('sent'))
     await tab.drain()
@@ -265,7 +265,7 @@ describe('signing in', () => {
     await tab.record(add('ada’s'), tip(777))
     await tab.edit(editOf({ first_name: 'Adas-secret' }))
     const keys = (await tab.waiting()).map((op) => op.opId)
-    // As a value of its own: random ids have those digits, too.
+    // As a separate value: random ids may contain these digits, too.
     const hers = /Adas-secret|:777[,}]/
     expect(JSON.stringify(await dump(tab.db))).toMatch(hers)
     await endSession(tab.db, (await findSession(tab.db, loc))!, larder.clock.now())
@@ -303,7 +303,7 @@ describe('signing in', () => {
     const later = await Tab.open(phone, { sessionStorage, storeIsMemory: false, db: own })
     expect(later.shown).toEqual([first.session.principal()])
     expect((await findSession(own, loc))?.token).toBe(sessionStorage.entries.get('token'))
-    // From now on the store is what counts: what it does not know is no session.
+    // From now on the database decides: a session that it does not have is none.
     await own.sessions.clear()
     const last = await Tab.open(phone, { sessionStorage, db: own })
     expect([last.shown, sessionStorage.entries.size]).toEqual([['guest'], 0])
@@ -335,7 +335,7 @@ describe('signing in', () => {
     await asleep.signIn(ada.email)
     const left = new Map(sessionStorage.entries)
     await (await Tab.open(phone)).session.signOut()
-    // What a tab holds that was thrown out of memory before it heard of it.
+    // The entries of a tab that was evicted from memory before it learned of the sign-out.
     for (const [name, value] of left) sessionStorage.setItem(name, value)
     const woken = await Tab.open(phone, { sessionStorage })
     expect([woken.shown, sessionStorage.entries.size]).toEqual([['guest'], 0])
@@ -363,7 +363,7 @@ describe('signing in', () => {
     ])
   })
 
-  /** Leaves an order of a member on this phone, as a refused session does. */
+  /** Leaves a member's order on this phone, as a refused session does. */
   async function orderOf(
     member: Member,
     change: ReturnType<typeof add>,

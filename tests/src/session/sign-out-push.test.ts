@@ -3,7 +3,7 @@ import type { LarderDatabase } from '#db/database.ts'
 import type { Session } from '#lib/session/session.ts'
 import { sessionServices } from '#app/account-services.ts'
 
-/** A store that another tab is changing, and that answers nothing. */
+/** A database that another tab is upgrading, and that answers nothing. */
 const hanging = {
   transaction: () => new Promise<never>(() => undefined),
 } as unknown as LarderDatabase

@@ -17,8 +17,8 @@ import { dump, editOf, personalRows, Phone, Tab } from '../support/tab.ts'
 const loc = tavola.location
 
 /**
- * How long something waits for timers (ms). The time of a busy machine is none of it: timers run only here, one small step after another, and what
- * the store does between them has all the time that it needs.
+ * How long something waits for timers (ms), regardless of how busy the machine is: fake timers advance in small steps, and
+ * database work in between takes as long as it needs.
  */
 async function waitedMs(run: () => Promise<unknown>): Promise<number> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -269,7 +269,7 @@ describe('signing out', () => {
     await expect.poll(() => phone.localStorage.getItem(wipeMark)).toBe(later ?? null)
   })
 
-  /** A store that can be read, and that nothing goes from: a disk that is full, say. */
+  /** A database that can be read but not emptied, as on a full disk. */
   const stuckStore = () =>
     Object.create(tab.db, {
       transaction: { value: async () => await Promise.reject(new Error('the disk is full')) },
@@ -322,7 +322,7 @@ describe('signing out', () => {
       delete: async (name: string) => told.push(`delete ${name}`) > 0,
     } as unknown as CacheStorage
     const busy = await Tab.open(phone, { db: tab.db, caches })
-    // At the start what outlived its mark goes.
+    // The start deletes the cache of a wipe whose mark is gone.
     expect(told.splice(0)).toEqual(['delete larder-wipe'])
     await busy.session.signOut()
     expect(told).toEqual(['open larder-wipe', 'delete larder-wipe'])
@@ -387,7 +387,7 @@ describe('signing out', () => {
     ])
   })
 
-  /** Puts something unmistakable into every place that may hold anything of a person. */
+  /** Puts a recognizable text into every place that may store personal data. */
   async function plant(tabs: Tab[]): Promise<string[]> {
     const made: string[] = []
     const canary = (place: string): string => {
@@ -461,7 +461,7 @@ describe('signing out', () => {
     return made
   }
 
-  /** Which of them are found anywhere. */
+  /** The planted texts that are still found. */
   async function scan(tabs: Tab[], canaries: string[]): Promise<string[]> {
     const everything = JSON.stringify([
       await dump(tab.db),

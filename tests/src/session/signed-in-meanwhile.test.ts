@@ -36,7 +36,7 @@ describe('a login form that was open when somebody signed in in another tab', ()
     expect([(await hers.waiting()).length, await stored()]).toEqual([2, ada.email])
     await form.session.look()
     expect(form.session.principal()).toBe(hers.session.principal())
-    // They have agreed.
+    // The person has agreed.
     await form.session.signOut()
     await form.signIn(ben.email)
     expect([(await hers.waiting()).length, await stored()]).toEqual([0, ben.email])
@@ -72,7 +72,7 @@ describe('a login form that was open when somebody signed in in another tab', ()
     expect(await stored()).toBe(ada.email)
     end()
     expect(await paying).toBe(1)
-    // Nobody knows what came of it.
+    // The outcome of the payment is not known.
     expect(await signing).toMatchObject(refusal)
     expect(await hers.db.paymentAttempts.count()).toBe(1)
   })

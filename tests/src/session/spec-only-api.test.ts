@@ -12,7 +12,7 @@ import { editOf, Phone, Tab } from '../support/tab.ts'
 
 const nothing = (): void => undefined
 
-/** A member on an API that has nothing but the specification's calls and fields (docs/conformance.md). */
+/** A member on an API that has only the specification's calls and fields (docs/conformance.md). */
 describe('a member, and an API with only the specification’s calls', () => {
   let larder: TestLarder
   let ada: Member

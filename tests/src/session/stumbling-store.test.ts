@@ -9,7 +9,7 @@ import { newDatabaseName, nextUuid } from '../support/device.ts'
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
 const transaction = IDBDatabase.prototype.transaction
 
-/** A phone that wakes up: so many readings of its store fail, as Safari's do, and what is written is kept. */
+/** A phone that wakes up: this many reads of its database fail, as in Safari, and writes succeed. */
 let failing = 0
 let failed = 0
 let db: LarderDatabase
@@ -43,7 +43,7 @@ const record = (line: string) =>
     1,
   )
 
-/** What the portal hears of the order, as the number of its changes that wait. */
+/** Records the order's observed states, each as the number of its waiting changes. */
 function observe(): (number | undefined)[] {
   const heard: (number | undefined)[] = []
   const session = { principal: () => who.principal, subscribe: () => () => undefined }

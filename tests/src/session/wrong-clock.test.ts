@@ -36,7 +36,7 @@ describe('on a device whose clock is wrong (T1)', () => {
     }
     expect([tab.session.principal(), tab.askedToSignIn, tab.shown]).toEqual([principal, 0, []])
     expect(phone.callsOf('/refreshtoken').length).toBeLessThanOrEqual(1)
-    // The server's word is what counts: a token that it takes no more is renewed, whatever the clock says.
+    // The server decides: a token that it refuses is refreshed, whatever the clock says.
     await larder.database.query('DELETE FROM access_tokens')
     await tab.session.api.send(accountEndpoints.getUser)
     expect([tab.session.principal(), tab.askedToSignIn]).toEqual([principal, 0])

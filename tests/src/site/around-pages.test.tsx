@@ -22,7 +22,7 @@ import { user } from '../support/account.ts'
 import { find, press, setMedia, show, until, leavePage } from '../support/screen.tsx'
 import { bookOf, siteCopy, type SiteOptions, sitePage } from '../support/site.tsx'
 
-/** What stands around every page, with the pages' own router. */
+/** The header, the footer and what else surrounds every page, with the pages' own router. */
 
 beforeEach(() => {
   setMedia({})
@@ -48,7 +48,7 @@ describe('the navigation', () => {
     },
     { name: 'MY CARDS', link: '/mycards', user_required: true },
   ]
-  /** The entries of a list, those below one in its place after it. */
+  /** The links of a list; those of a sublist follow their entry. */
   const linksOf = (place: ParentNode) =>
     [...place.querySelectorAll('a')].map((link) => [
       link.parentElement!.parentElement!.closest('li') ? 'below' : 'entry',
@@ -57,7 +57,7 @@ describe('the navigation', () => {
     ])
   const openSidebar = async (): Promise<HTMLElement> => {
     await press(find('button', 'Open menu'))
-    // What is in it comes with a file of its own.
+    // The menu's content is loaded from a separate file.
     await until(() => find('dialog[aria-label=Menu] nav[aria-label=Main]'))
     return find('dialog[aria-label=Menu] nav[aria-label=Main]')
   }
@@ -162,7 +162,7 @@ describe('a screen that throws while it is drawn', () => {
     await until(() => find('main h1', 'Menu 1'))
     return queryClient
   }
-  /** Data that no schema would have let through. */
+  /** Data that no schema would accept. */
   const breakMenus = async (client: QueryClient, changes: object): Promise<void> => {
     expectConsole('error', /above error|Cannot read|not valid as a React child/)
     expectConsole('warn', /Error in route match/)

@@ -47,7 +47,7 @@ beforeEach(() => {
 
 const send = () => find<HTMLButtonElement>('button[type=submit]')
 const field = (label: string) => find<HTMLInputElement>('input, textarea', label)
-/** The browser's own setter: React watches the one of the element. */
+/** The prototype's setter: React intercepts the element's own. */
 const setText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!
 const write = async (text: string): Promise<void> => {
   const area = find<HTMLTextAreaElement>('textarea')
@@ -64,7 +64,7 @@ const fillAll = async (): Promise<void> => {
   await press(find('input', 'human'))
 }
 const submit = () => say(find('form'), new Event('submit', { bubbles: true, cancelable: true }))
-/** What is on the screen goes with its page: the next is loaded anew. */
+/** Unmounts the page: the next one starts from nothing. */
 let leave: () => Promise<void>
 const open = async (net: ContactNet) => {
   const { again } = await show(sitePage({ '/': () => <ContactForm /> }, { net }).page)
@@ -193,7 +193,7 @@ describe('the contact form', () => {
     await open(net)
     await fillAll()
     await submit()
-    // A reference is for what went wrong at the restaurant, not for a slip of whoever writes.
+    // References are for errors at the restaurant, not for a person's typing mistakes.
     await until(() => expect(find('[role=alert]').textContent).toBe(`Error${message}`))
     const email = field('Email')
     expect([

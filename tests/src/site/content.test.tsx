@@ -13,7 +13,7 @@ import { bookOf, siteCopy, sitePage } from '../support/site.tsx'
 
 beforeEach(() => {
   setMedia({})
-  // jsdom does not scroll.
+  // jsdom cannot scroll.
   Element.prototype.scrollIntoView = () => undefined
 })
 
@@ -96,7 +96,7 @@ describe('/about', () => {
     const { address1, phone } = location()
     expect(contact.querySelector('address')!.textContent).toContain(address1)
     expect(links(contact).map(([text]) => text)).toEqual([phone, 'Get directions'])
-    // Once, and beside the ways to the legal texts.
+    // Shown once, beside the links to the legal texts.
     expect(document.querySelectorAll('address')).toHaveLength(1)
     expect(find('section', 'Legal information')).toBeTruthy()
   })

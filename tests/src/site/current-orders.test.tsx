@@ -45,7 +45,7 @@ const who = { locationId: 'tavola-nyc', principal: 'guest' }
 const hour = 60 * 60 * 1000
 const openStore = async (): Promise<LarderDatabase> => await openDatabase(newDatabaseName())
 
-/** An order that is ready so many hours from now. */
+/** An order that is ready this many hours from now. */
 function readyIn(hours: number, changes: Partial<TicketOrder> = {}): TicketOrder {
   const { date, minutes } = localTime(Date.now() + hours * hour, zone)
   const time = formatTimeOfDay(minutes)
@@ -78,7 +78,7 @@ const attempt = (changes: Partial<AttemptRow> = {}): AttemptRow => {
   return { ...row, ...changes } as AttemptRow
 }
 
-/** The shell at an address, over a device's store. Without a network unless one is given. */
+/** The shell at an address, with a device's database, and by default without a network. */
 async function open(db: LarderDatabase, at: string, net = offline(), principal = who.principal) {
   const session = createSessionStore()
   session.set(
@@ -134,7 +134,7 @@ async function open(db: LarderDatabase, at: string, net = offline(), principal =
   await show(
     <PortalContext value={portal}>
       <QueryClientProvider client={createQueryClient()}>
-        {/* A tree of its own, and not the one that the router's types are registered for. */}
+        {/* The test has a route tree of its own; the router's types describe the portal's. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </PortalContext>,
@@ -159,11 +159,11 @@ const says = (...expected: [string | RegExp, string][]) =>
       expected.map(([words, to]) => [typeof words === 'string' ? words : expect.stringMatching(words), to]),
     ),
   )
-/** The device's store has been read, and there is nothing to tell. */
+/** Waits until the device's database has been read, and checks that no order is named. */
 const saysNothing = () =>
   until(() => expect([document.querySelectorAll('[role=status]').length > 1, lines()]).toEqual([true, []]))
 
-/** Every screen of the portal, by the routes themselves: one that is added tomorrow is tried, too. */
+/** Every screen of the portal, from the routes themselves, so that a new one is included. */
 const portalRouter = createPortalRouter(
   { queryClient: new QueryClient(), portal: {} as Portal },
   { basepath: '/', history: createMemoryHistory() },
@@ -174,11 +174,11 @@ const staffPages = ['/kitchen', '/admin']
 describe('an order that matters', () => {
   it('is named on every screen, with the way to it, on a device without a network', async () => {
     const db = await openStore()
-    // Now: an hour from now may be tomorrow.
+    // Ready now, because an hour from now may be tomorrow.
     await place(db, readyIn(0))
     const { go } = await open(db, '/')
     expect(screens.length).toBeGreaterThan(40)
-    // The confirmation is the page of this very order.
+    // All screens except the confirmation, which is this order's own page.
     for (const path of screens.filter((one) => one !== '/ordersubmit' && !staffPages.includes(one))) {
       await go(path)
       await says([/^Your order B-1012, ready \d+:\d\d[ap]m$/, '/ticket/ticket-1'])

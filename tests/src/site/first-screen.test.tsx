@@ -23,7 +23,7 @@ const theme = { dishes: 'cards', shape: { edge: 'border' } }
 const facts = {
   label: 'tavola',
   host: { locationId: 'tavola-nyc', top_bar_style: 'left', theme },
-  // The contact form comes later than the first screen, and may be there before the test is over.
+  // The contact form loads after the first screen, possibly before the end of the test.
   verification: { provider: 'embedded' },
 } as unknown as HostFacts
 const picture = (name: string) => ({ image: { imageSignedUrl: `/pictures/${name}.webp` } })
@@ -48,7 +48,7 @@ const first: FirstScreen = {
   menus: outlineOf(book),
 }
 
-/** What the server puts into a category's page, or a dish's. */
+/** The data that the server adds to a category's or a dish's page. */
 function partOf(path: string): Pick<FirstScreen, 'part'> {
   const [, menuId, , categoryId, , itemId] = path.slice(1).split('/').map(decodeURIComponent)
   const found = book.menus
@@ -73,7 +73,7 @@ const pictures = { imageSignedUrl: '/pictures/dish.webp' }
 const categoryPath = '/menus/menu-2/category/part-3'
 const dishPath = `${categoryPath}/item/${encodeURIComponent(book.menus[1]!.categories[2]!.items[0]!.external_id)}`
 
-/** Where pages are made there is neither a window nor a document. */
+/** The server renders pages without a window or a document. */
 async function renderWithoutPage(path: string): Promise<string> {
   for (const name of ['window', 'document']) vi.stubGlobal(name, undefined)
   try {
@@ -106,7 +106,7 @@ describe('the first screen', () => {
       )
       router.ssr = { manifest: undefined }
       await router.load()
-      // A mismatch is an error in the console, which fails the test.
+      // A hydration mismatch logs an error, which fails the test.
       const root = await act(async () =>
         hydrateRoot(place, <App portal={portal} queryClient={queryClient} router={router} />),
       )

@@ -156,7 +156,7 @@ describe('announcements', () => {
       await until(() => expect(document.querySelectorAll('[data-layout] > li')).toHaveLength(3))
       expect(find('[data-layout]').dataset.layout).toBe(layout)
       const box = document.querySelector('[data-layout] > li')!
-      // Current points over points needed, a bar of them over those to the next reward, the message, and the way to the rewards.
+      // The box has the points out of those needed, a progress bar to the next reward, the message, and the link to the rewards.
       expect(box.textContent).toContain('60 / 100 points')
       expect(box.querySelector('progress')).toMatchObject({ value: 50, max: 100 })
       expect(box.textContent).toContain('$5 off')
@@ -244,7 +244,7 @@ describe('the advertisement', () => {
   })
 })
 
-/** A device's order, of which only its lines and how far it has come are known. */
+/** A device's order with only its lines and its status. */
 function orderWith(lines: object[], status: string) {
   let listener = (): void => undefined
   let state: unknown
@@ -263,7 +263,7 @@ function orderWith(lines: object[], status: string) {
   return { store, become }
 }
 
-/** A browser in which nothing below the first screen is ever seen. */
+/** A browser in which nothing below the first screen is ever scrolled into view. */
 class NothingSeen {
   observe(): void {}
   disconnect(): void {}
@@ -336,7 +336,7 @@ describe('the dishes that the home page begins with', () => {
     const [free, nuts] = first!.items
     free!.allergens = { contains: [], free_from: 'others' }
     nuts!.allergens = { contains: ['tree_nuts'], free_from: 'others' }
-    // Of the third nothing is known.
+    // Nothing is known about the third dish.
     await open({ copy: featured(['Dish 1.3', 'Dish 1.2', 'Dish 1.1']), book })
     await until(() => expect(dishes()).toEqual(['Dish 1.1']))
     const home = () => document.body.textContent
@@ -368,7 +368,7 @@ describe('the dishes that the home page begins with', () => {
   it('are not there where none is on the menus, and where the API names none', async () => {
     await open({ copy: featured(['Dish 9.9']) })
     await until(() => expect(document.body.textContent).toContain('Dish 1.1, as we like it.'))
-    // Its dishes are another mode's book than those below.
+    // The featured dishes are in another mode's book than the menus below.
     await until(() => expect(document.querySelector('[aria-labelledby=featured]')).toBeNull())
     await leavePage()
     await open()

@@ -5,7 +5,7 @@ import { Shell } from '#features/layout/screens/shell.tsx'
 import { find, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 
-/** What a host's own file does to the screen. */
+/** How a host's own configuration changes the screen. */
 
 beforeEach(() => {
   setMedia({})

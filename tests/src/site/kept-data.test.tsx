@@ -11,7 +11,10 @@ beforeEach(() => {
   setMedia({})
 })
 
-/** Of days that a restaurant sets, each another: what the page says of them. Undefined: nothing of a person is in it. */
+/**
+ * The retention times that a restaurant sets, each with a different number of days, and their rows on the page. Undefined:
+ * without personal data.
+ */
 const own: Record<keyof DataRetention, [days: number, row: string] | undefined> = {
   unplaced_order_days: [3, 'Orders that were never placed'],
   order_contact_days: [121, 'Name, address, phone, email and car on orders for food'],
@@ -19,7 +22,7 @@ const own: Record<keyof DataRetention, [days: number, row: string] | undefined> 
   trail_days: [91, 'Account activity, without names'],
   policy_report_days: undefined,
 }
-/** Of those that are the same everywhere; where two have one row, the longer is told. */
+/** The retention times that are the same everywhere; where two share a row, it states the longer. */
 const everywhere: Record<keyof typeof fixedRetention, [row: string, time: string]> = {
   answerDays: ['Encrypted copies of answers, so that nothing is ordered or paid twice', 'up to 30 days'],
   paymentAnswerDays: [
@@ -108,7 +111,7 @@ it('the privacy page says which of it belongs to what the restaurant does not of
 
   const off = await rowsOf({ meals: {}, my_account: { enable: false }, cards: {} })
   expect(off.text).toContain(note)
-  // There is no such page.
+  // The restaurant has no such page.
   expect(off.text).not.toContain('under My account')
   expect(off.lists[0]).toEqual([
     'Encrypted copies of answers, so that nothing is ordered or paid twice',

@@ -13,7 +13,7 @@ import { createPortalRouter } from '../../../src/router.tsx'
 import { leavePage, find, setMedia, show, until } from '../support/screen.tsx'
 import { bookOf, siteCopy } from '../support/site.tsx'
 
-/** What a guest finds at the addresses that are for members, where the restaurant has switched off what they belong to. */
+/** What a guest finds at the members' addresses when the restaurant has switched the feature off. */
 
 beforeEach(() => {
   setMedia({})
@@ -46,7 +46,7 @@ function openPortal(settings: Partial<Settings>, at: string) {
   }
 }
 
-/** Where a guest comes to by an address, and the heading there where that is what is not offered. */
+/** The address a guest ends up at, with its heading if that says that the feature is not offered. */
 async function visit(settings: Partial<Settings>, at: string): Promise<string> {
   const { portal, queryClient, router } = openPortal(settings, at)
   await router.load()
@@ -58,7 +58,7 @@ async function visit(settings: Partial<Settings>, at: string): Promise<string> {
   return heading
 }
 
-/** The members' routes themselves: one that is added tomorrow is tried, too. */
+/** The members' addresses from the routes themselves, so that a new one is included. */
 const addresses = Object.values(openPortal({}, '/').router.routesById)
   .filter(({ id, fullPath }) => /^(\/_kit)?\/_user\//.test(id) && fullPath !== '/admin')
   .flatMap(({ fullPath }) =>

@@ -42,7 +42,7 @@ it('a link that comes and goes every 2 s for 2 minutes is one notice, and it goe
   listening.disconnect()
 })
 
-/** Says when the device's menu is there, on which what the strip says depends. */
+/** Shows when the device's menu has been read, on which the strip's text depends. */
 const MenuRead = () => (useMenus('browse').savedAt === undefined ? null : <p>The menu is there</p>)
 
 const openWithout = async (at: string, services: Partial<Services> = {}): Promise<HTMLElement> => {

@@ -17,7 +17,7 @@ beforeEach(() => {
   setMedia({})
 })
 
-/** A server that fails until it is told to answer, each answer in its own time. */
+/** A server that fails until it is told to answer, each request separately. */
 function failingServer() {
   type Answer = { resolve(answer: unknown): void; reject(cause: AppError): void }
   const asked: Answer[] = []

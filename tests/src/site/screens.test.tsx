@@ -7,11 +7,11 @@ import { findSeo } from '#lib/seo/find-seo.ts'
 import { routeTree } from '../../../src/routeTree.gen.ts'
 import { siteCopy } from '../support/site.tsx'
 
-/** An address of a pattern. */
+/** An example address of a pattern. */
 const anAddress = (pattern: string): string =>
   pattern.replace('$type', 'SendText').replaceAll(/\$\w+/g, 'some-id')
 
-/** The address of every route with a screen of its own, by the router's own tree. */
+/** The address of every route with its own screen, from the router's tree. */
 const addresses = Object.values<AnyRoute>(
   createRouter({ routeTree, history: createMemoryHistory() } as never).routesById,
 )
@@ -28,7 +28,7 @@ describe('the addresses of the portal', () => {
   it('are told from unknown ones', () => {
     for (const address of addresses) expect(findScreen(anAddress(address)), address).toBeDefined()
     expect(findScreen('/mycards/card-1/view')?.pattern).toBe('/mycards/$cardId/view')
-    // As the router takes them.
+    // In the forms that the router accepts.
     expect([findScreen('/menus/')?.pattern, findScreen('/LOGIN')?.pattern]).toEqual(['/menus', '/login'])
     for (const path of [
       '/nothing',
@@ -53,7 +53,7 @@ it('a receipt’s address stays as it was written, also where its id is a number
   const addressOf = (address: string): string => {
     const history = createMemoryHistory({ initialEntries: [address] })
     const router = createRouter({ routeTree, history } as never)
-    // As the router writes an address anew that it was opened with.
+    // The address as the router rewrites it after opening it.
     return router.buildLocation({ to: '.', search: true, _includeValidateSearch: true } as never).href
   }
   for (const address of ['/receipt?type=bogus&object_id=1', '/receipt?type=ticket_order&object_id=a1b2'])

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 const asRole = (role: string) => user({ role, email: 'ines@example.com' })
-/** A page of a device that holds who is signed in. */
+/** A page on a device that has stored the signed-in person. */
 async function deviceOf(who: User, screen = both) {
   const db = await openDatabase(newDatabaseName())
   onTestFinished(() => db.close())

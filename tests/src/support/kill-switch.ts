@@ -17,8 +17,8 @@ export function killAt(db: LarderDatabase, at: number): KillSwitch {
 
 /**
  * Ends a device's process at its `at`-th wait from now on. These are counted together: a database operation, a lock, a call
- * that has not left yet, and a call that
- * the server has answered but the device has not received. Other work of a test while the device runs goes through `past`.
+ * that has not left yet, and a call that the server has answered but the device has not received. Other work of a test while
+ * the device runs goes through `past`.
  */
 export function killDevice(
   { db, net, attempts }: Device,

@@ -6,7 +6,7 @@ import { nextUuid } from '../support/device.ts'
 import { snapshotOf } from '../support/snapshots.ts'
 import { WorkerStage } from '../support/worker-stage.ts'
 
-/** The worker's file is of a world with other globals than the tests': it is started, and seen from outside. */
+/** The worker's file expects other globals than the tests have: the whole file is run, and tested from outside. */
 const files = import.meta.glob('../../../src/sw/{background-sync,sending}.ts')
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
@@ -58,7 +58,7 @@ describe('the browser’s wake-up, with no window open', () => {
     }
     await wake()
     expect([stage.asked.length, await db.outbox.count()]).toEqual([1, 0])
-    // The worker speaks for pages of one language (docs/decisions/056).
+    // The worker answers in the language of its pages (docs/decisions/056).
     expect(languages).toEqual(['es'])
   })
 
@@ -94,7 +94,7 @@ describe('the browser’s wake-up, with a window open', () => {
   it('is the window’s for three seconds; what that has not sent goes out then (P11)', async () => {
     const woken = wake()
     await vi.advanceTimersByTimeAsync(2999)
-    // As long as the worker itself would take.
+    // Longer than the worker itself would take.
     for (let look = 0; look < 100; look++) expect(await db.outbox.count()).toBe(1)
     expect(stage.asked).toEqual([])
     await vi.advanceTimersByTimeAsync(1)

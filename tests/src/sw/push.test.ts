@@ -7,7 +7,7 @@ import { savePlaced } from '#db/placed-orders.ts'
 import { snapshotOf } from '../support/snapshots.ts'
 import { origin, WorkerStage } from '../support/worker-stage.ts'
 
-/** The worker's file is of a world with other globals than the tests': it is started, and seen from outside. */
+/** The worker's file expects other globals than the tests have: the whole file is run, and tested from outside. */
 const files = import.meta.glob('../../../src/sw/{push,sending}.ts')
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { integrityOf, origin, type Server, WorkerStage } from '../support/worker-stage.ts'
 
-/** The worker's files are of a world with other globals than the tests': they are started whole, and seen from outside. */
+/** The worker's files expect other globals than the tests have: they are run whole, and tested from outside. */
 const files = import.meta.glob('../../../src/sw/index.ts')
 
 const script = 'export const price = 1895'
@@ -13,7 +13,7 @@ const htmlAnswer = (text: string, status = 200) =>
 const scriptAnswer = (text: string) =>
   new Response(text, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
 
-/** The smallest that its format calls a whole picture. */
+/** The smallest complete pictures of their formats. */
 const webp = (): Uint8Array<ArrayBuffer> =>
   new Uint8Array([...'RIFF'].map(codeOf).concat([8, 0, 0, 0], [...'WEBPdata'].map(codeOf)))
 const avif = (): Uint8Array<ArrayBuffer> =>

@@ -7,7 +7,7 @@ import { countTickets, Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { killAt } from '../support/kill-switch.ts'
 
-/** A phone may die at any moment: what it had written is sent once, and what it had not written was never shown as done. */
+/** A phone may die at any moment: what it had stored is sent once, and what it had not stored was never shown as done. */
 describe('a process that dies', () => {
   let larder: TestLarder
   beforeAll(async () => {

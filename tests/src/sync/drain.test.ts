@@ -18,7 +18,7 @@ describe('sending what waits', () => {
     orderAhead(true)
     device = new Device(larder)
   })
-  /** Whether orders for later are taken: only without them does a closed kitchen refuse to begin one. */
+  /** Whether the restaurant takes orders for later: only without them does a closed kitchen refuse to begin an order. */
   const orderAhead = (showOrderAhead: boolean): void =>
     larder.change('tavola', (document) => ({
       ...document,

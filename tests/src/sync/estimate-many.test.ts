@@ -19,8 +19,9 @@ import { fromSeed } from '../../support/seeded-random.ts'
 import { countOf } from '../../../scripts/test/shares.mjs'
 
 /**
- * The device and the server price a ticket by the same rules, by two ways through two programs: the server's own answer, and what the device makes of
- * the taps that it has not sent. No network and no database between, so that it can be a hundred thousand tickets, of which every run does some.
+ * The device and the server price a ticket by the same rules in two different ways: the server's own answer, and the
+ * device's estimate of the changes that it has not sent. Without a network and a database, so that there can be a hundred
+ * thousand tickets, of which every run tests some.
  */
 const tickets = countOf('orders priced on device and server')
 
@@ -38,7 +39,7 @@ describe(`${tickets} tickets`, () => {
     before: PlainLine[]
     after: PlainLine[]
     promo: (typeof promos)[number]
-    /** The code is taken off while there is no signal. */
+    /** The code is removed while there is no signal. */
     isTakenOff: boolean
     rewardCents: number | undefined
     useDelivery: boolean
@@ -48,7 +49,7 @@ describe(`${tickets} tickets`, () => {
   }
   type PlainLine = { unitCents: number; quantity: number; taxParts?: TaxPartOfLine[] | undefined }
 
-  /** The same tickets all day; drawn by hand, since a hundred thousand that can be made smaller take half a minute. */
+  /** The same tickets all day. Drawn by hand, because fast-check takes half a minute for a hundred thousand values that it can shrink. */
   function drawOrder(roll: (below: number) => number): Order {
     const lines = (count: number, dearest: number): PlainLine[] =>
       Array.from({ length: count }, () => {
@@ -57,7 +58,7 @@ describe(`${tickets} tickets`, () => {
         const taxParts = [{ taxClass, cents: roll(unitCents + 1) }].slice(0, roll(2))
         return { unitCents, quantity: 1 + roll(10), taxParts }
       })
-    // Small ones, too: codes with a minimum come and go, and rewards are larger than the order.
+    // Small orders, too: then codes miss their minimum, and rewards exceed the order.
     const dearest = [300, 1500, 10_000][roll(3)]!
     return {
       before: lines(roll(4), dearest),
@@ -147,7 +148,7 @@ describe(`${tickets} tickets`, () => {
     ).every((field) => estimate[field] === said[field]) &&
     JSON.stringify(estimate.taxes) === JSON.stringify(said.taxes)
 
-  /** No cent made or lost: the parts are the total, no discount is more than the dishes, and nothing is due on nothing. */
+  /** No cent is created or lost: the parts add up to the total, no discount exceeds the dishes, and nothing is due for nothing. */
   const adds = (totals: ViewTotals, lines: readonly PlainLine[]): boolean => {
     const { subTotalCents, discountCents, taxCents, deliveryCents, tipCents, totalCents } = totals
     return (

@@ -7,7 +7,7 @@ import { add, addCarbonara, change, delivery, tip } from '../support/changes.ts'
 import { Device, nextUuid } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 
-/** The estimate on a device without a signal is what the restaurant then says, to the cent. */
+/** The estimate on a device without a signal equals the server's answer, to the cent. */
 describe('an estimate and the answer to it', () => {
   let larder: TestLarder
   beforeAll(async () => {

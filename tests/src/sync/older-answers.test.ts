@@ -20,7 +20,7 @@ it('an answer that is older than the payment heard meanwhile is dropped, also wh
   const unpaid = snapshotOf()
   const paid = snapshotOf({ status: 'PaymentComplete', totals: { ...noTotals, total: '$17.42' } })
   await db.tickets.put(ticketRow({ draftId: 'draft', ticketId: unpaid.id, snapshot: unpaid, updatedAt: 1 }))
-  // The payment's answer comes between the look at the row and what is written for the older one.
+  // The payment's answer arrives between reading the row and writing the older answer.
   let heard: PromiseLike<void> | undefined
   let looks = 0
   const { get } = db.tickets
@@ -58,7 +58,7 @@ it('so is one of an order for gift cards, and of a cart of cards by post', async
   } as PhysicalOrderRow
   await db.cardOrders.put(cardRow)
   await db.physicalOrders.put(cartRow)
-  // Both are placed while the older answer is on its way.
+  // Both orders are placed while the older answer is under way.
   const send = async () => {
     await updateCardOrder(db, 'order', { snapshot: placed as Partial<CardOrder> as CardOrder }, 3)
     await savePhysicalOrder(db, 'order', placed as Partial<PhysicalOrder> as PhysicalOrder, 3)

@@ -10,7 +10,7 @@ import { countOf } from '../../../scripts/test/shares.mjs'
 
 /**
  * Whatever a diner taps, whatever the network does and however often the phone dies: in the end the restaurant has each line once, the screen
- * shows just that, and every tap has arrived or its refusal is shown (invariants I2 and I4).
+ * shows exactly those lines, and every tap has arrived or its refusal is shown (invariants I2 and I4).
  */
 
 type Act =
@@ -66,7 +66,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'reopen' as const }) },
 )
 
-/** In every run: a dish whose answer is lost, and one whose phone dies before it comes. Drawn, they are one in a hundred. */
+/** Played in every run: a dish whose answer is lost, and one whose phone dies before the answer. Drawn at random, they are one in a hundred. */
 const everyTime: [Act[]][] = [
   [
     [
@@ -82,7 +82,7 @@ const everyTime: [Act[]][] = [
   ],
 ]
 
-/** What the taps come to, kept beside the portal's own code. */
+/** The expected result of the taps, computed without the portal's code. */
 class Expected {
   lines: { lineId: string; name: string; quantity: number; soldOut: boolean }[] = []
   tipCents = 0
@@ -91,7 +91,7 @@ class Expected {
   refused: string[] = []
   #count = 0
 
-  /** The change that an act makes, or undefined when there is nothing to do it to. */
+  /** The change that an act makes, or undefined when it does not apply. */
   tap(one: Act): TicketChange | undefined {
     switch (one.do) {
       case 'add':
@@ -157,7 +157,7 @@ describe('random taps, faults and deaths', () => {
         if (!tapped) continue
         const opId = await device.record(tapped)
         if (tapped.kind === 'item.add' && one.do === 'add-sold-out') soldOut.add(tapped.lineId)
-        // Taking off what was refused has nothing left to do.
+        // Removing a refused line has no effect, and no refusal.
         const isTold = tapped.kind !== 'item.remove'
         if (isTold && 'lineId' in tapped && soldOut.has(tapped.lineId)) refusable.push(opId)
       }
@@ -201,7 +201,7 @@ describe('random taps, faults and deaths', () => {
         await run(acts)
         runs.done++
       })
-      // A failing run prints its seed and path: pass both here to see it again.
+      // A failing run prints its seed and path: pass both here to repeat it.
       await fc.assert(property, {
         numRuns: countOf('orders over a network that breaks'),
         endOnFailure: false,

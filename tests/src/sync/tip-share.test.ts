@@ -8,7 +8,10 @@ import { Device, type DeviceOptions } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { faultyNet } from '../support/faulty-net.ts'
 
-/** Specification §7: a tip is an amount. Who chose a share has that share of what is on the order by the time that it is paid, whoever keeps the order. */
+/**
+ * Specification §7: a tip is an amount. A guest who chose a percentage tips that share of the order as it is when paid,
+ * whoever stores the order.
+ */
 describe('a tip that was chosen as a share', () => {
   let larder: TestLarder
   beforeAll(async () => {
@@ -18,7 +21,7 @@ describe('a tip that was chosen as a share', () => {
   beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
 
   const share = (tipCents: number): TicketChange => ({ kind: 'ticket.tip', tipCents, tipPercent: 20 })
-  /** A device with a Margherita ($16.00) and 20% on it. */
+  /** A device with a Margherita ($16.00) and a tip of 20 %. */
   async function tipped(options: DeviceOptions = {}) {
     const net = faultyNet(larder.app, tavola.host, specOnly)
     const device = new Device(larder, { net, ...options })

@@ -22,7 +22,7 @@ const viewOf = async (tab: Tab) => {
 const linesOf = async (tab: Tab) =>
   (await viewOf(tab)).lines.map(({ name, quantity }) => `${quantity} ${name}`)
 
-/** As a page does when it is come back to. */
+/** As a page does when it becomes visible again. */
 const lookAgain = ({ db, session: { api, principal }, who: { locationId }, phone: { locks } }: Tab) =>
   refreshTicket({
     db,

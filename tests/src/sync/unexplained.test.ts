@@ -6,7 +6,7 @@ import { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { snapshotOf } from '../support/snapshots.ts'
 
-/** Answers that say that something failed, and not why. */
+/** Answers that report a failure without a reason. */
 
 describe('a failure without a reason', () => {
   let larder: TestLarder

@@ -13,7 +13,10 @@ import { editOf, Phone, Tab } from '../support/tab.ts'
 const loc = tavola.location
 const path = '/v2.0/user'
 
-/** Edits of the account: kept until they are sent, the last one wins, refused when the account changed meanwhile (docs/design/offline.md). */
+/**
+ * Edits of the account: stored until they are sent, the last one wins, refused when the account has changed meanwhile
+ * (docs/design/offline.md).
+ */
 describe('an edit of the account', () => {
   let larder: TestLarder
   let ada: Member

@@ -41,6 +41,6 @@ it('leaves the age of what the device wrote down as it is (T1)', () => {
 it('does not call new what a clock dated that was ahead then (T1)', () => {
   const now = Date.now()
   expect(agoText(now + 24 * hour, now)).toBe('some time ago')
-  // A time that is renewed every half minute may be older than what has just come.
+  // A clock that ticks every half minute may be behind data that has just arrived.
   expect(agoText(now, now - 8 * hour)).toBe('just now')
 })

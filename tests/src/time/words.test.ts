@@ -57,7 +57,7 @@ describe('words for a failed call', () => {
     expect(kitchenClosedText).toBe(
       'The kitchen is currently closed and not accepting new orders at this time.',
     )
-    // A catalogue has every text as the code writes it.
+    // The keys of a catalogue are the texts as the code writes them.
     expect(Object.keys(orders)).toContain("I'M HERE")
   })
 

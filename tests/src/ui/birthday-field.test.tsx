@@ -127,7 +127,7 @@ describe('on a computer', () => {
     ])
     await choose(years, '2026')
     await choose(find<HTMLSelectElement>('select', 'Month'), '12')
-    // December is not here yet: the calendar stays with the last day that there is.
+    // December has not come yet: the calendar stays on the last available day.
     expect(find<HTMLButtonElement>('button', 'Friday, November 20, 2026').disabled).toBe(false)
     expect(find<HTMLButtonElement>('button', 'Saturday, November 21, 2026').disabled).toBe(true)
     expect(find<HTMLButtonElement>('button', 'Next month').disabled).toBe(true)

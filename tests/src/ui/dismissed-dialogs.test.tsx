@@ -7,7 +7,7 @@ import { order } from '../support/refundable-order.ts'
 import { choose, fill, find, press, say, setMedia, show, until } from '../support/screen.tsx'
 import { staffCard, staffCardOrder } from '../support/staff-cards.ts'
 
-/** What staff type into a dialog is there again after Escape, the cross or a tap beside it. */
+/** Text that staff type into a dialog is still there after Escape, the cross or a tap beside it. */
 
 beforeEach(() => setMedia({}))
 

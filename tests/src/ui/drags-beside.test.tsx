@@ -7,7 +7,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { sitePage } from '../support/site.tsx'
 import { find, press, say, setMedia, show, until } from '../support/screen.tsx'
 
-/** Every dialog is closed by a tap beside it, and by no drag that only ends there (lib/paint/drags-beside.ts). */
+/** Every dialog is closed by a tap beside it, and not by a drag that ends there (lib/paint/drags-beside.ts). */
 
 beforeAll(() => ignoreDragsBeside(document))
 beforeEach(() => setMedia({}))
@@ -41,7 +41,7 @@ describe.each(Object.entries(dialogs))('a dialog %s', (_name, Shown) => {
     await show(sitePage({ '/': () => <Shown /> }, { at: '/' }).page)
     const dialog = await until(() => find<HTMLDialogElement>('dialog[open]'))
     await say(dialog.querySelector('h2')!, down())
-    // The browser's click is on what holds both ends of the drag.
+    // The browser sends the click to the element that contains both ends of the drag.
     await press(dialog)
     expect(closed).not.toHaveBeenCalled()
     await say(dialog, down())

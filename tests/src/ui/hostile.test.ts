@@ -18,10 +18,10 @@ const allowed: Record<string, readonly string[]> = {
   IMG: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
 }
 
-/** Where a browser would go from a page of ours. */
+/** Where a browser would go from one of our pages. */
 const open = (address: string): URL => new URL(address, `${origin}/about`)
 
-/** What is wrong with where a link leads, if anything. */
+/** What is wrong with a link's destination, if anything. */
 function findHarm(address: string, { mayLeave }: { mayLeave: boolean }): string | undefined {
   const { protocol, username, password, origin: led } = open(address)
   if (!['https:', 'http:', 'mailto:', 'tel:'].includes(protocol)) return `${protocol} runs something`
@@ -29,7 +29,7 @@ function findHarm(address: string, { mayLeave }: { mayLeave: boolean }): string 
   return led === origin || mayLeave ? undefined : 'it leaves the portal'
 }
 
-/** What is wrong with an element that came through, if anything. */
+/** What is wrong with an element that was let through, if anything. */
 function findHarmIn(element: Element): string | undefined {
   const names = allowed[element.tagName]
   if (!names || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return 'came through'
@@ -43,10 +43,10 @@ function findHarmIn(element: Element): string | undefined {
 
 const texts = countOf('hostile texts in HTML')
 
-/** Links that must stay: were nothing ever let through, nothing would have been tested. */
+/** Links that must stay: if nothing were let through, nothing would be tested. */
 const harmless = '<a href="/menus">x</a><a href="https://other.example/">x</a>'
 
-/** Of each guard the attack that it is there for: drawn, they are rare. */
+/** For each guard the attack that it is there for: drawn at random, these are rare. */
 const everyTime: [string][] = [
   [harmless],
   ['<a href="java\tscript:ran()">x</a>'],
@@ -82,7 +82,7 @@ describe(`${texts} hostile texts in a merchant’s HTML @X1`, () => {
   })
 })
 
-/** The views' sanitiser reads them slowly, and its rules are the same. */
+/** Fewer texts, because the views' sanitizer is slow and has the same rules. */
 const served = Math.ceil(texts / 5)
 
 describe(`${served} hostile texts in a view that a server makes @X1`, () => {
@@ -103,7 +103,7 @@ describe(`${served} hostile texts in a view that a server makes @X1`, () => {
   })
 })
 
-/** Where each gate of the portal would lead with this address, and whether that may be elsewhere. */
+/** For each of the portal's guards that accepts this address: where it leads, and whether it may leave the portal. */
 function passGates(address: string, host: string): { gate: string; to: string; mayLeave: boolean }[] {
   const passed: { gate: string; to: string; mayLeave: boolean }[] = []
   if (isOwnPath(address)) passed.push({ gate: 'path', to: address, mayLeave: false })
@@ -132,7 +132,7 @@ describe('5,000 hostile addresses at every gate @X2', () => {
       }),
       { numRuns: 5000 },
     )
-    // Were nothing ever let through, nothing would have been tested.
+    // If nothing were let through, nothing would be tested.
     for (const gate of ['path', 'link', 'own', 'external'])
       expect(seen.get(gate) ?? 0, gate).toBeGreaterThan(5)
   })

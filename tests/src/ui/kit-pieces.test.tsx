@@ -224,7 +224,7 @@ describe('a merchant’s HTML', () => {
     const away = new MouseEvent('click', { bubbles: true, cancelable: true })
     const prevented: boolean[] = []
     const last = new AbortController()
-    // After the page has had its say: jsdom itself can follow no link.
+    // After the page's own handlers: jsdom itself cannot follow a link.
     const stop = (event: Event): void => {
       prevented.push(event.defaultPrevented)
       event.preventDefault()

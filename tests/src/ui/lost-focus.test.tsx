@@ -16,7 +16,7 @@ import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
 import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
 
-/** A button that goes with what it answers does not take the focus along. */
+/** A button that disappears with its question must not lose the focus. */
 
 const theScreen = 'The screen'
 
@@ -67,11 +67,11 @@ class SessionsNet implements Net {
 }
 
 type Case = {
-  /** The button, by its name. */
+  /** The button's name. */
   name: string
   at: string
   open: () => Promise<unknown>
-  /** A part of what has the focus then, where that is not the screen. */
+  /** Text in the element that gets the focus, unless it is the screen. */
   lands?: string
 }
 
@@ -133,7 +133,7 @@ const cases: Case[] = [
     at: 'the curb',
     async open() {
       const net = new OrdersNet(placedOrder(vehicle))
-      // What comes of it later: not-told-yet.test.tsx.
+      // What happens later: not-told-yet.test.tsx.
       net.trouble = () => (net.calls.at(-1)!.method === 'PUT' ? 'offline' : undefined)
       await show((await ordersPage(net, '/ticket/ticket-1?action=checkin')).page)
     },
@@ -208,6 +208,6 @@ it('APPLY keeps the focus while the code is looked up, and asks once', async () 
   await again(entry(true))
   await press(apply)
   expect(onApply).toHaveBeenCalledOnce()
-  // A disabled button loses the focus in a browser; jsdom leaves it there.
+  // A browser takes the focus from a disabled button; jsdom does not.
   expect([apply.disabled, apply.getAttribute('aria-disabled')]).toEqual([false, 'true'])
 })

@@ -46,7 +46,7 @@ describe('what an order comes to', () => {
     const shown = () => [...document.querySelectorAll('dl:last-of-type > *')].at(-1)!
     const says = () => [...shown().children].map((one) => one.textContent).join(' ')
     const { again } = await show(<OrderSummary view={of({})} />)
-    // The first one is read where it stands.
+    // The first total is not announced: it is read where it is shown.
     expect(told()).toBe('')
     await again(<OrderSummary view={of({ subTotalCents: 200, complete: false, estimated: true })} />)
     expect(told()).toBe('Total, estimated $2.00 + tax')
@@ -72,7 +72,7 @@ describe('what an order comes to', () => {
       lines: [
         { ...dish, lineId: '1', name: 'Margherita', modifiers: [{ name: '12 inch' }], allergens: gluten },
         { ...dish, lineId: '2', name: 'Soup', allergens: { contains: [], free_from: [] } },
-        // Put on this device a moment ago, and nothing is stated of it.
+        // Added on this device just now, with no allergen statement.
         { ...dish, ...placed, lineId: '3', name: 'Salad' },
       ],
     }

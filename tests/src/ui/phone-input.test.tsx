@@ -10,7 +10,7 @@ function Form() {
   return <PhoneInput aria-label="Phone" value={value} onChange={(event) => setValue(event.target.value)} />
 }
 
-/** As Chrome fills a form in: the whole text at once, and no `beforeinput`. */
+/** Like Chrome's autofill: the whole text at once, without `beforeinput`. */
 async function autofill(input: HTMLInputElement, text: string): Promise<void> {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
   await say(input, new Event('input', { bubbles: true }))
@@ -44,7 +44,7 @@ describe('a phone number', () => {
     async (text, way, enter) => {
       await show(<Form />)
       await type(field(), '2125550177')
-      // A browser that fills a form in replaces the whole text, and marks none.
+      // A browser's autofill replaces the whole text, and selects none.
       if (way !== 'filled in by the browser') field().select()
       await enter(field(), text)
       expect(field().value).toBe('(212) 555-0177')

@@ -61,7 +61,7 @@ describe('an address that is found while it is typed', () => {
     expect(search.mock.calls).toEqual([['1 Main']])
     expect(options()).toEqual(two.map((one) => one.description))
     expect(find('[role=status]').textContent).toBe('2 addresses found.')
-    // They stand on the screen alone: no view of it that a shared device keeps has them.
+    // Suggestions are only on the screen: views stored on a shared device leave them out.
     expect(find('[role=listbox]').closest('[data-once]')).not.toBeNull()
   })
 
@@ -115,7 +115,7 @@ describe('an address that is found while it is typed', () => {
   })
 })
 
-/** A whole address, whose places are looked up. */
+/** A whole address with suggestions of places. */
 function WholeAddress({ places }: { places: PlaceSource }) {
   const [typed, setTyped] = useState<Record<string, string>>({ recipient_city: 'Old town' })
   return (

@@ -11,7 +11,7 @@ function clean(html: string, options = here): string {
   return place.innerHTML
 }
 
-/** Each tries to run something, to ask somebody, or to reach the page around it. */
+/** Each tries to run a script, to request something, or to break out into the page. */
 const hostile = [
   '<script>ran()</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -116,7 +116,7 @@ describe('hostile HTML in a merchant’s text @X1', () => {
     }
     for (const link of place.querySelectorAll('a[href]')) expect(link.getAttribute('href')).toBe('/ok')
     for (const picture of place.querySelectorAll('img')) expect(picture.getAttribute('src')).toBe('/ok.png')
-    // What was taken apart may not come back together when it is read once more.
+    // The cleaned markup must not become dangerous when it is parsed again.
     const twice = clean(place.innerHTML.replaceAll(/ (rel|loading|decoding|data-path)="[^"]*"/g, ''))
     expect(twice).toBe(place.innerHTML)
     expect(ran).not.toHaveBeenCalled()
@@ -147,7 +147,7 @@ describe('what the page’s policy would report', () => {
     expect(removeReportedMarkup(html)).toBe(html)
   })
 
-  // The limit tells minutes from milliseconds: a pattern that tries everything again never comes to an end here.
+  // The limit distinguishes minutes from milliseconds: a pattern that backtracks would never finish here.
   it('is taken out of a long text at once', { timeout: 30_000 }, () => {
     removeReportedMarkup('<a "<a \'<a '.repeat(20_000))
     removeReportedMarkup(`<p ${'"" '.repeat(100_000)}`)

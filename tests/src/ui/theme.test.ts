@@ -15,7 +15,7 @@ it('the build is version 0.1.414 @BC-01', () => {
 
 it('breakpoints are the specification’s: mobile from 320 up, tablet 768, computer 992, large 1920 @BC-01 @RT-38', () => {
   expect(breakpoint).toEqual({ tablet: '768px', computer: '992px', large: '1920px' })
-  // The kit draws by the same ones.
+  // The kit uses the same breakpoints.
   expect(system.breakpoints.up('md')).toContain('48rem')
   expect(system.breakpoints.up('lg')).toContain('62rem')
 })

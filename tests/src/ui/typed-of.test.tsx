@@ -4,7 +4,7 @@ import { cardOrder, cardOrderPage, CardOrdersNet } from '../support/card-order-p
 import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
 import { fill, find, press, say, setMedia, show, until } from '../support/screen.tsx'
 
-/** What is typed into a form of one order, one gift or one card stands there after a reload, and is gone once it is of no use. */
+/** Text typed into a form of an order, a gift or a card is there after a reload, and is deleted once it is of no use. */
 
 beforeEach(() => {
   setMedia({})
@@ -39,11 +39,11 @@ const placed = async (at: string, order = placedOrder()) => (await ordersPage(ne
 type Form = {
   name: string
   page: () => Promise<React.ReactNode>
-  /** Leads to the form, where it does not stand there by itself. */
+  /** The button that opens the form, where it is not open already. */
   opens?: string
   field: string
   typed: string
-  /** Gives it up. */
+  /** The button that abandons the form. */
   leaves?: string
 }
 const forms: Form[] = [
@@ -78,7 +78,7 @@ const forms: Form[] = [
 ]
 const input = (name: string) => until(() => find<HTMLInputElement>(`input[name=${name}]`))
 
-/** From here on it is another page of the same tab. */
+/** Makes the code believe that the tab has loaded another document. */
 const reload = (): void => {
   Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + 1, configurable: true })
 }

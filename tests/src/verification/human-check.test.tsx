@@ -6,7 +6,7 @@ import { createVerification } from '#lib/verification/verification.ts'
 import { runSolver } from '#lib/verification/run-solver.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 
-/** A worker that a test answers for. */
+/** A worker whose answers the test gives. */
 class FakeWorker extends EventTarget {
   static all: FakeWorker[] = []
   asked: unknown

@@ -6,7 +6,7 @@ import type { Challenge } from '#lib/verification/run-solver.ts'
 
 const clock = { now: () => Date.UTC(2026, 10, 20) }
 
-/** The server's own verification; what it keeps of used answers is a set. */
+/** The server's own verification, with used answers stored in a set. */
 function server(locationId: string) {
   const used = new Set<string>()
   const database = {

@@ -8,7 +8,7 @@ import { embedded } from '../support/embedded.ts'
 
 const who = { locationId: tavola.location, principal: 'guest' }
 
-/** Taking back what has not been sent (docs/design/durable-changes.md). */
+/** Discarding changes that have not been sent (docs/design/durable-changes.md). */
 describe('a change that waits', () => {
   let larder: TestLarder
   let device: Device
@@ -82,7 +82,7 @@ describe('a change that waits', () => {
     await device.record(add('a'))
     await device.drain()
     const second = await device.record(addCarbonara('b'))
-    // The sender has it in its hand and looks at its order.
+    // The sender has read the change and looks up its order.
     let discarding: Promise<unknown> | undefined
     const takeBack = (row: unknown): unknown => {
       discarding ??= Dexie.ignoreTransaction(() => discard(second))

@@ -33,7 +33,7 @@ const screens = {
   '/waiting': WaitingScreen,
 }
 
-/** A device on which Ada's session was refused; before that she changed her account without a signal, unless `changed` is false. */
+/** A device on which Ada's session was refused, after she had changed her account without a signal (unless `changed` is false). */
 async function refuse({ changed = true } = {}): Promise<LarderDatabase> {
   const db = await openDatabase(newDatabaseName())
   await db.sessions.put(sessionOf('ada'))
@@ -107,7 +107,7 @@ describe('changes of a person who was signed out elsewhere', () => {
     await removeAbandoned(over, loc, end + 30 * quarantineMs)
     const unchanged = await refuse({ changed: false })
     await removeAbandoned(unchanged, loc, end)
-    // Nothing else says that there is something to tell.
+    // No row says that there is something to report.
     for (const db of [signedIn, over, unchanged]) expect(await db.meta.count()).toBe(0)
     await open(unchanged, '/waiting')
     await until(() => expect(text()).toContain(nothing))

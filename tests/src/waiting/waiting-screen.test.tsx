@@ -21,7 +21,7 @@ import type { TicketChange } from '#db/outbox.ts'
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
 
-/** The page over a device on which these changes wait; `send` is what SEND NOW leaves unsent. */
+/** The page on a device with these waiting changes; `left` is the number that SEND NOW leaves unsent. */
 async function open(
   changes: TicketChange[],
   options: { left?: number; paying?: boolean; broken?: boolean } = {},
