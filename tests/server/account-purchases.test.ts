@@ -71,7 +71,7 @@ describe.for(databases)('purchases in a member’s transactions [$name]', (engin
     expect(await receiptOf(line!)).toMatchObject({ total: '$22.50', check_name: 'Gift cards' })
   })
 
-  it('a reload stands there once, with its card', async () => {
+  it('a reload is listed once, with its card', async () => {
     const { cards } = await buy(larder, ada)
     larder.clock.advance(60_000)
     await buy(larder, ada, 'Reload', 40, { card_id: cards[0]!.id })
@@ -81,7 +81,7 @@ describe.for(databases)('purchases in a member’s transactions [$name]', (engin
     ])
   })
 
-  it('a gift says for whom it is, and nothing in it leads to its card', async () => {
+  it('a gift names its recipient, and nothing in it leads to its card', async () => {
     const { order } = await buy(larder, ada, 'SendEmail')
     expect(await list()).toEqual([
       {
@@ -114,7 +114,7 @@ describe.for(databases)('purchases in a member’s transactions [$name]', (engin
     expect(await receiptOf(lines[1]!)).toMatchObject({ total: '$54.95', shipping_handling: '$4.95' })
   })
 
-  it('a purchase is told to its buyer alone, and what a guest bought or somebody only began to nobody', async () => {
+  it('a purchase is listed for its buyer only, and not what a guest bought or somebody only began', async () => {
     await buy(larder, ada, 'SendEmail')
     await buyPosted(ada)
     await buy(larder, new Guest(larder), 'SendEmail')
@@ -124,7 +124,7 @@ describe.for(databases)('purchases in a member’s transactions [$name]', (engin
     expect(await list()).toHaveLength(2)
   })
 
-  it('a refunded gift says what went back, and where', async () => {
+  it('a refunded gift says how much was refunded, and where to', async () => {
     const { cards } = await buy(larder, ada, 'SendEmail')
     const owner = await administratorOf(larder)
     const { reference } = await orderOfCard(owner, await referenceOf(larder, cards[0]!.id))
@@ -139,7 +139,7 @@ describe.for(databases)('purchases in a member’s transactions [$name]', (engin
     expect((await list())[0]!.refunds![0]!.parts[0]).toHaveProperty('done_at')
   })
 
-  it('a cancelled order of food says what went back, to each that had paid', async () => {
+  it('a cancelled food order says how much each payer got back', async () => {
     const { cards } = await buy(larder, ada, 'Purchase', 5)
     const ticket = await completeOrder(ada)
     const paidByCard = await redeem(ada, ticket.id, { card_id: cards[0]!.id, amount: 5 })

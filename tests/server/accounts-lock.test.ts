@@ -59,7 +59,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     return email
   }
 
-  it('is for the network that it came from: strangers lock themselves out and not the member', async () => {
+  it('applies to the network that the tries came from: strangers lock out themselves and not the member', async () => {
     const email = await member()
     expect(await wrongFrom(cafe, email)).toEqual([422, 422, 422, 422, 423])
     expect(await signInFrom(cafe, email)).toBe(423)
@@ -70,7 +70,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     expect(await signInFrom(cafe, email)).toBe(200)
   })
 
-  it('is one lock for a whole /64', async () => {
+  it('applies to a whole /64', async () => {
     const email = await member()
     const statuses: number[] = []
     for (let count = 1; count <= 6; count++)
@@ -80,7 +80,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     expect(await signInFrom('2001:db8:1:3::99', email)).toBe(200)
   })
 
-  it('lets in who comes from where they were lately, while strangers from everywhere use up the address, the client and the location', async () => {
+  it('lets a member in from a network they used lately, while strangers elsewhere use up the limits of address, client and location', async () => {
     const email = await member()
     expect(await signInFrom(home, email)).toBe(200)
     const statuses: number[] = []
@@ -95,7 +95,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     expect(await signInFrom('192.0.2.55', email)).toBe(429)
   })
 
-  it('knows a device for ninety days after its last refresh, wherever that was', async () => {
+  it('remembers a device’s network for ninety days after its last refresh', async () => {
     const ada = await Member.new(larder)
     larder.clock.advance(6 * days)
     const refreshed = await ada.send('GET', '/v2.0/auth/refreshtoken', undefined, {
@@ -121,14 +121,14 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     expect(await known()).toEqual([])
   })
 
-  it('still holds for a network that is known', async () => {
+  it('also applies to a known network', async () => {
     const email = await member()
     expect(await signInFrom(home, email)).toBe(200)
     expect(await wrongFrom(home, email)).toEqual([422, 422, 422, 422, 423])
     expect(await signInFrom(home, email)).toBe(423)
   })
 
-  it('sends one email, however many networks lock themselves out, and its link opens the account for its owner anywhere', async () => {
+  it('sends one email, however many networks are locked out, and its link lets the owner in anywhere', async () => {
     const email = await member()
     for (let count = 0; count < 6; count++) {
       await wrongFrom(`198.51.100.${count}`, email)
@@ -146,7 +146,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     expect(await signInFrom('192.0.2.77', email)).toBe(200)
   })
 
-  it('stops what many networks guess together at a hundred a day', async () => {
+  it('stops guesses from many networks together at a hundred a day', async () => {
     const email = await member()
     let compared = 0
     for (let hour = 0; hour < 5; hour++) {
@@ -157,7 +157,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     expect(compared).toBe(100)
   })
 
-  it('forgets where the account was known when its password is chosen anew', async () => {
+  it('forgets the known networks when a new password is chosen', async () => {
     const email = await member()
     expect(await signInFrom(home, email)).toBe(200)
     await guest.send('POST', '/user/sendpasswordreset', {
@@ -176,7 +176,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     expect(await signInFrom(cafe, email, reset.password)).toBe(200)
   })
 
-  it('keeps a lock of a whole account, from before there were networks', async () => {
+  it('keeps a whole-account lock from before networks were recorded', async () => {
     const email = await member()
     await wrongFrom(home, email)
     await larder.database.query(`UPDATE sign_in_failures SET network_hash = '' WHERE email_hash = $1`, [
@@ -185,7 +185,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     expect(await signInFrom('192.0.2.200', email)).toBe(423)
   })
 
-  it('tells nobody’s address', async () => {
+  it('reveals nobody’s email address', async () => {
     const rows = await Promise.all(
       ['sign_in_failures', 'known_networks'].map((table) => larder.database.query(`SELECT * FROM ${table}`)),
     )
@@ -194,7 +194,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
       expect(JSON.stringify(rows)).not.toContain(trace)
   })
 
-  it('counts a try before its password is compared: of any number in two processes, five are looked at', async () => {
+  it('counts a try before its password is compared: of any number in two processes, five are compared', async () => {
     const trying = { locationId: tavola.location, email: newAddress(), network: 'n' }
     const tries = await Promise.all(Array.from({ length: 12 }, () => countTry(larder, trying)))
     expect(tries.filter(({ locked }) => !locked)).toHaveLength(5)

@@ -53,7 +53,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     guest.send<Said>('POST', '/auth/register', signUpForm(email, changes))
   const forgot = (email: string, destination = 'http://tavola.localhost/resetpassword') =>
     guest.send<Said>('POST', '/user/sendpasswordreset', { email, destination, organization_id: organization })
-  it('an address with dots that nobody could sign up with any more gets its reset mail', async () => {
+  it('an address with dots that could not sign up today still gets its reset email', async () => {
     const email = `a..${newAddress()}`
     await addUser(larder, { email })
     expect((await forgot(email)).status).toBe(200)
@@ -148,7 +148,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     await once.close()
   })
 
-  it('says the same of a known address and changes nothing there: its mailbox is told', async () => {
+  it('gives the same answer for a known address and changes nothing; the address gets an email', async () => {
     const email = await member()
     const before = larder.passwordWork.hashed
     const [known, unknown] = [
@@ -168,27 +168,23 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
   it.each([
     ['the thief first', otherPassword, goodPassword],
     ['the thief second', goodPassword, otherPassword],
-  ])(
-    'lets nobody have an account ready for an address that is not theirs: %s',
-    async (_name, first, second) => {
-      const email = newAddress()
-      const as = (password: string) => register(email, { password, password_confirmation: password })
-      const answers = [await as(first)]
-      const firstLink = tokenFor(larder, email)
-      answers.push(await as(second))
-      expect(answers[1]!.body).toEqual(answers[0]!.body)
-      expect(emailsTo(larder, email)).toEqual(['confirm', 'finish'])
-      expect((await guest.send('POST', '/auth/unlock', { token: firstLink })).status).toBe(422)
-      // A link that was sent again does not confirm an account that somebody else filled in, either.
-      await resend(email)
-      expect(emailsTo(larder, email)).toEqual(['confirm', 'finish', 'finish'])
-      expect((await guest.send('POST', '/auth/unlock', { token: tokenFor(larder, email) })).status).toBe(422)
-      expect((await reset(tokenFor(larder, email), 'chosen by its owner')).status).toBe(200)
-      expect((await trySignIn(guest, email, 'chosen by its owner')).status).toBe(200)
-      for (const password of [first, second])
-        expect((await trySignIn(guest, email, password)).status).toBe(422)
-    },
-  )
+  ])('lets nobody prepare an account for an address that is not theirs: %s', async (_name, first, second) => {
+    const email = newAddress()
+    const as = (password: string) => register(email, { password, password_confirmation: password })
+    const answers = [await as(first)]
+    const firstLink = tokenFor(larder, email)
+    answers.push(await as(second))
+    expect(answers[1]!.body).toEqual(answers[0]!.body)
+    expect(emailsTo(larder, email)).toEqual(['confirm', 'finish'])
+    expect((await guest.send('POST', '/auth/unlock', { token: firstLink })).status).toBe(422)
+    // A link that was sent again does not confirm an account that somebody else filled in, either.
+    await resend(email)
+    expect(emailsTo(larder, email)).toEqual(['confirm', 'finish', 'finish'])
+    expect((await guest.send('POST', '/auth/unlock', { token: tokenFor(larder, email) })).status).toBe(422)
+    expect((await reset(tokenFor(larder, email), 'chosen by its owner')).status).toBe(200)
+    expect((await trySignIn(guest, email, 'chosen by its owner')).status).toBe(200)
+    for (const password of [first, second]) expect((await trySignIn(guest, email, password)).status).toBe(422)
+  })
 
   it('confirms an invited person at once, with the role of the invitation, at the invited address only @RO-03 @EN-47 @EN-51', async () => {
     const email = newAddress('eve')
@@ -224,18 +220,21 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
   it.each([
     { agoMs: 7 * 24 * 60 * minutes - 1, role: 'owner' },
     { agoMs: 7 * 24 * 60 * minutes, role: 'member' },
-  ])('who was invited $agoMs ms ago and resets the password is a(n) $role', async ({ agoMs, role }) => {
-    const email = newAddress('late')
-    const userId = await addUser(larder, { email, role: 'owner', confirmedAt: undefined })
-    const ports = { clock: larder.clock, ids: systemIds }
-    await larder.database.transaction(async (tx) => issueLink(tx, ports, tavola.location, userId, 'invite'))
-    larder.clock.advance(agoMs)
-    await forgot(email)
-    const password = 'nine blue umbrellas 9'
-    expect((await reset(tokenFor(larder, email), password)).status).toBe(200)
-    const who = await Member.signIn(larder, email, password)
-    expect((await who.send<{ user: { role: string } }>('GET', '/user')).body.user.role).toBe(role)
-  })
+  ])(
+    'an invited person ($agoMs ms ago) who resets the password becomes a(n) $role',
+    async ({ agoMs, role }) => {
+      const email = newAddress('late')
+      const userId = await addUser(larder, { email, role: 'owner', confirmedAt: undefined })
+      const ports = { clock: larder.clock, ids: systemIds }
+      await larder.database.transaction(async (tx) => issueLink(tx, ports, tavola.location, userId, 'invite'))
+      larder.clock.advance(agoMs)
+      await forgot(email)
+      const password = 'nine blue umbrellas 9'
+      expect((await reset(tokenFor(larder, email), password)).status).toBe(200)
+      const who = await Member.signIn(larder, email, password)
+      expect((await who.send<{ user: { role: string } }>('GET', '/user')).body.user.role).toBe(role)
+    },
+  )
 
   it('sends a link to the merchant’s admin address and says the same of every address @AU-05 @AU-16 @EN-52', async () => {
     const email = await member()
@@ -282,7 +281,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     })
   })
 
-  it('gives one of twenty who use a link at once the account', async () => {
+  it('of twenty who use a link at once only one gets the account', async () => {
     const email = await member()
     await forgot(email)
     const token = tokenFor(larder, email)
@@ -297,7 +296,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect((await trySignIn(guest, email, `password number ${winners[0]}`)).status).toBe(200)
   })
 
-  it('lets a link live for an hour, and the newest one only', async () => {
+  it('keeps a link valid for an hour, and only the newest one', async () => {
     const email = await member()
     await forgot(email)
     const older = tokenFor(larder, email)
@@ -408,7 +407,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     },
   )
 
-  it('takes of who works there twelve characters with a letter and a digit, and none of their last four', async () => {
+  it('requires twelve characters with a letter and a digit from staff, and none of their last four passwords', async () => {
     const eve = await Member.new(larder)
     await larder.database.query(`UPDATE users SET role = 'kitchen' WHERE email = $1`, [eve.email])
     let now = goodPassword
@@ -484,7 +483,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     await limited.close()
   })
 
-  it('answers all the same when an email cannot be sent, and logs nothing but its kind', async () => {
+  it('gives the same answer when an email cannot be sent, and logs only its kind', async () => {
     const broken = await startTestLarder(engine, {
       verification: everybody,
       mail: { send: () => Promise.reject(new TypeError('no route to ada@example.com')) },

@@ -117,7 +117,7 @@ describe.for(databases)('secrets [$name]', (engine) => {
     expect(logged).not.toContain(email)
   })
 
-  it('leave a trail of what happened by ids alone', async () => {
+  it('leave an audit trail that contains only ids', async () => {
     const trail = await larder.database.query<{ action: string; outcome: string; user_id: string | null }>(
       'SELECT * FROM audit_trail ORDER BY at',
     )

@@ -43,7 +43,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect([await statusOf(ada), await statusOf(ada, refreshed.body.token)]).toEqual([401, 200])
   })
 
-  it('refreshes after 29 days away, and after half a year no more', async () => {
+  it('can be refreshed after 29 days away, but not after half a year', async () => {
     const [ada, eve] = [await Member.new(larder), await Member.new(larder)]
     larder.clock.advance(29 * days)
     expect(await statusOf(ada)).toBe(401)
@@ -54,7 +54,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect(await eve.refresh()).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 
-  it('refreshes one session sixty times an hour at most, each with the token that the one before gave', async () => {
+  it('can be refreshed sixty times an hour at most, each time with the newest token', async () => {
     const ada = await Member.new(larder)
     let token = ada.tokens.refresh_token
     for (let count = 0; count < 60; count++) token = (await ada.refresh(token)).body.refresh_token
@@ -63,7 +63,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect((await ada.refresh(token)).status).toBe(200)
   })
 
-  it('keeps fifty sessions of a person: the one seen longest ago ends when another begins', async () => {
+  it('are limited to fifty a person: a new one ends the one seen longest ago', async () => {
     const ada = await Member.new(larder)
     const others: Member[] = []
     for (let count = 0; count < 49; count++) {
@@ -76,7 +76,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect((await ada.refresh()).status).toBe(401)
   })
 
-  it('ends a session after four hundred days, however often it was refreshed', async () => {
+  it('end after four hundred days, however often they were refreshed', async () => {
     const ada = await Member.new(larder)
     let token = ada.tokens.refresh_token
     for (const day of [100, 200, 300, 399]) {
@@ -123,7 +123,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect((await ada.refresh(owner.body.refresh_token)).status).toBe(401)
   })
 
-  it('cannot be gone on with by what is in the database alone', async () => {
+  it('cannot be continued with the database’s contents alone', async () => {
     const ada = await Member.new(larder)
     const { body } = await ada.refresh()
     larder.clock.advance(31 * seconds)
@@ -235,7 +235,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect([await statusOf(phone, signedIn.body.token), await statusOf(phone)]).toEqual([401, 200])
   })
 
-  it('tells when a device was last seen, to the hour', async () => {
+  it('says to the hour when a device was last seen', async () => {
     const ada = await Member.new(larder)
     larder.clock.advance(3 * days)
     await ada.send('GET', '/user')
@@ -270,7 +270,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect(await tip(guest)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
   })
 
-  it('answers a change that was sent as a guest and repeated after signing in as it was answered', async () => {
+  it('answers a change that was sent as a guest and repeated after signing in as before', async () => {
     const ada = await Member.new(larder)
     const key = randomUUID()
     const create = (sender: Guest) =>
@@ -282,7 +282,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect((await create(guest)).body).toEqual(asGuest.body)
   })
 
-  it('forgets what is over when the server starts, and nothing else', async () => {
+  it('deletes expired data when the server starts, and nothing else', async () => {
     const [ada, eve] = [await Member.new(larder), await Member.new(larder)]
     await guest.send('POST', '/auth/revoke', { revocation_id: eve.tokens.revocation_id })
     const { body: next } = await ada.refresh()

@@ -61,7 +61,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
       expect(Buffer.from(secret, 'base64url').length).toBeGreaterThanOrEqual(24)
   })
 
-  it('keeps no answer that bears tokens: the same key again is another session, and without a key there is none', async () => {
+  it('stores no answer that contains tokens: the same key begins another session, and a key is required', async () => {
     const email = await member()
     const key = randomUUID()
     const [first, second] = [
@@ -77,7 +77,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     })
   })
 
-  it('answers and works alike for an unknown address, a wrong password, and an account that is not confirmed', async () => {
+  it('gives the same answer with the same work for an unknown address, a wrong password and an unconfirmed account', async () => {
     const known = await member()
     const unconfirmed = newAddress()
     await guest.send('POST', '/auth/register', signUpForm(unconfirmed))
@@ -133,7 +133,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     expect((await trySignIn(guest, known)).status).toBe(200)
   })
 
-  it('begins to count anew after a right password, and unlocks by itself after a day', async () => {
+  it('starts counting anew after a right password, and unlocks by itself after a day', async () => {
     const email = await member()
     const wrong = async (times: number) => {
       for (let count = 0; count < times; count++) await trySignIn(guest, email, 'wrong')
@@ -149,7 +149,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     expect((await trySignIn(guest, email)).status).toBe(200)
   })
 
-  it('locks once when two hundred wrong passwords come at once, and looks at no more than five', async () => {
+  it('locks once when two hundred wrong passwords come at once, and compares no more than five', async () => {
     const email = await member()
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, count) =>
@@ -162,7 +162,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     expect(emailsTo(larder, email)).toEqual(['confirm', 'unlock'])
   })
 
-  it('lets the same person in many times at once: that is no guessing', async () => {
+  it('lets the same person sign in many times at once, which is no guessing', async () => {
     const email = await member()
     const replies = await Promise.all(Array.from({ length: 12 }, () => trySignIn(guest, email)))
     expect(replies.map(({ status }) => status)).toEqual(Array(12).fill(200))
@@ -214,7 +214,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     expect(await ada.send('GET', '/admin/apps')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 
-  it('limits what one client may try, by the address that our proxy names, and says when to come again', async () => {
+  it('limits a client’s tries by the address that our proxy forwards, and says when to try again', async () => {
     const limited = await startTestLarder(engine, {
       verification: everybody,
       trustProxy: true,
@@ -238,7 +238,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     await limited.close()
   })
 
-  it('does not count what succeeds', async () => {
+  it('does not count successful tries', async () => {
     const limited = await startTestLarder(engine, {
       verification: everybody,
       limits: { signInOfClient: { max: 2, minutes: 15 } },

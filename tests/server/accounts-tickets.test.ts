@@ -55,7 +55,7 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
     expect((await eve.send('GET', ticketPath(ticket.id))).status).toBe(404)
   })
 
-  it('tells a member which order of theirs is not placed, the last that they touched, and nobody else’s', async () => {
+  it('tells a member their latest unplaced order, and nobody else’s', async () => {
     const path = '/location/:loc/ticketorder/open'
     const mine = await SignedIn.as(larder, await addUser(larder))
     const open = async () => (await mine.send<Partial<TicketBody>>('GET', path)).body.ticket_order?.id
@@ -79,7 +79,7 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
     expect(await open()).toBeUndefined()
   })
 
-  it('tells a member which placed orders they wait for, wherever they placed them, and nobody else’s', async () => {
+  it('tells a member their current orders, wherever they were placed, and nobody else’s', async () => {
     const path = '/location/:loc/ticketorder/open'
     const mine = await SignedIn.as(larder, await addUser(larder))
     const owner = await administratorOf(larder)
@@ -121,7 +121,7 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
     expect(tips.map(({ status }) => status).toSorted()).toEqual([200, 200, 404, 404])
   })
 
-  it('still answers a guest’s own change as it was answered', async () => {
+  it('repeats the answer to a guest’s own change', async () => {
     const ticket = await startOrder(guest)
     const key = randomUUID()
     const tip = () => guest.send<TicketBody>('POST', ticketPath(ticket.id, '/tip'), { tip: 1 }, { key })

@@ -83,7 +83,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect(body.user).toMatchObject({ hasPassword: false, linked_accounts: [{ provider: 'Google' }] })
   })
 
-  it('costs nothing while it is the same, by ETag', async () => {
+  it('is not sent again while it is unchanged, by ETag', async () => {
     const ada = await Member.new(larder)
     const { headers } = await read(ada)
     const tag = String(headers['etag'])
@@ -113,7 +113,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect((await update(ada, { city: 'Buffalo' })).body.user.city).toBe('Buffalo')
   })
 
-  it('an edit applies once per key, and once per ETag', async () => {
+  it('an edit applies once for each key, and once for each ETag', async () => {
     const ada = await Member.new(larder)
     const seen = { 'if-match': String((await read(ada)).headers['etag']) }
     const key = randomUUID()
@@ -126,7 +126,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect(rivals.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
   })
 
-  it('refuses an edit with every field named that is wrong', async () => {
+  it('refuses an edit and names every wrong field', async () => {
     const ada = await Member.new(larder)
     const refused = await update(ada, {
       first_name: ' ',
@@ -224,7 +224,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect((await read(await SignedIn.as(larder, elsewhere, grill))).body.user.rewards).toBeUndefined()
   })
 
-  it('earns a point for each dollar after discounts, once an order', async () => {
+  it('earns a point for each dollar after discounts, once for each order', async () => {
     const userId = await addUser(larder)
     const member = await SignedIn.as(larder, userId)
     const paid = await paidOrder(member)

@@ -57,7 +57,7 @@ describe.for(databases)('administrators [$name]', (engine) => {
       })
     })
 
-    it('an administrator of one merchant sees nothing of another, by whichever host', async () => {
+    it('an administrator of one merchant sees nothing of another, at any host', async () => {
       const stranger = await SignedIn.as(
         larder,
         await addUser(larder, { role: 'owner' }, grill.location),
@@ -194,7 +194,7 @@ describe.for(databases)('administrators [$name]', (engine) => {
     larder.clock.advance(-60_000)
   })
 
-  it('does not write over what somebody else has changed since it was read', async () => {
+  it('does not overwrite a change that somebody else has made since the app was read', async () => {
     const { body } = await admin.send<{ app: MasterApp }>('POST', '/admin/app', app)
     const path = `/admin/app/${body.app.id}`
     const seen = { updated_at: body.app.updated_at }
@@ -293,7 +293,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     })
   })
 
-  it('is good for a week and not a moment longer', async () => {
+  it('is valid for a week and not a moment longer', async () => {
     const dayMs = 24 * 60 * 60 * 1000
     const begunMs = larder.clock.now()
     const invited = async (email: string): Promise<string> => {
@@ -317,7 +317,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     expect(emailsTo('own@example.com')[0]!.text).toContain('https://order.tavola.example/signup?token=')
   })
 
-  it('answers the same for those it knows, raises a role and never lowers one', async () => {
+  it('gives the same answer for known people, raises a role and never lowers one', async () => {
     await addUser(larder, { email: 'known@example.com' })
     const first = await invite('fresh@example.com', 'owner')
     const second = await invite('known@example.com', 'owner')
@@ -329,7 +329,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     expect(emailsTo('known@example.com')).toHaveLength(1)
   })
 
-  it('gives no session of before the role: who was signed in signs in again', async () => {
+  it('gives no role to existing sessions: a signed-in person has to sign in again', async () => {
     const known = await SignedIn.as(larder, await addUser(larder, { email: 'before@example.com' }))
     await invite('before@example.com', 'member')
     expect((await known.send('GET', '/user')).status).toBe(200)
@@ -338,7 +338,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     expect((await admin.send('GET', '/admin/apps')).status).toBe(200)
   })
 
-  it('leaves nothing of an account that somebody began with the address before', async () => {
+  it('keeps nothing of an account that somebody began with the address before', async () => {
     const id = await addUser(larder, {
       email: 'target@example.com',
       confirmedAt: undefined,
@@ -361,7 +361,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     expect(open).toEqual([{ purpose: 'invite' }])
   })
 
-  it('makes only the newest link good, and that once', async () => {
+  it('makes only the newest link valid, and only once', async () => {
     await invite('twice@example.com', 'member')
     await invite('twice@example.com', 'owner')
     const [older, newer] = emailsTo('twice@example.com').map(tokenIn)
@@ -374,7 +374,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     })
   })
 
-  it('invited again as less, nobody has less; once the first invitation is over it counts no more', async () => {
+  it('a second invitation never lowers a role; once the first has expired it no longer counts', async () => {
     const begunMs = larder.clock.now()
     await invite('again@example.com', 'owner')
     await invite('again@example.com', 'kitchen')
@@ -398,7 +398,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     expect(emailsTo('often@example.com')).toHaveLength(10)
   })
 
-  it('refuses what is no address and a role that there is not', async () => {
+  it('refuses an invalid address and an unknown role', async () => {
     expect(await invite('nobody', 'member')).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'email' }] },
@@ -409,7 +409,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     })
   })
 
-  it('invites once under one key', async () => {
+  it('sends one invitation for each key', async () => {
     const key = randomUUID()
     const body = { email: 'once@example.com', firstName: 'O', lastName: 'N', role: 'member', destination: '' }
     await Promise.all([1, 2, 3].map(() => admin.send('POST', '/admin/user/invite', body, { key })))

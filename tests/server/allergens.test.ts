@@ -92,7 +92,7 @@ describe.for(databases)('allergens on an order [$name]', (engine) => {
     expect(orders.find(({ id }) => id === order.id)!.items[0]!.allergens).toEqual(stated)
   })
 
-  it('are not known of a dish that nobody said anything of, where others are told of', async () => {
+  it('are unknown for a dish without a statement, in a restaurant that has statements', async () => {
     const { items } = await completeOrder(guest, {
       ...margherita({ modifiers: [] }),
       menu_item_external_id: 'cheap',
@@ -102,7 +102,7 @@ describe.for(databases)('allergens on an order [$name]', (engine) => {
     expect(items[0]!.allergens).toEqual({ contains: [], free_from: [] })
   })
 
-  it('are nothing where the restaurant tells nothing of any dish', async () => {
+  it('are left out where the restaurant states nothing about any dish', async () => {
     const silent = await startTestLarder(engine)
     onTestFinished(() => silent.close())
     const { items } = await completeOrder(new Guest(silent), margherita())
@@ -110,7 +110,7 @@ describe.for(databases)('allergens on an order [$name]', (engine) => {
     expect(items[0]).not.toHaveProperty('allergens')
   })
 
-  it('are today’s while the order is open, and stay what they were once it is placed', async () => {
+  it('are today’s while the order is open, and do not change once it is placed', async () => {
     const placed = await placeWith('size-12')
     const open = await completeOrder(new Guest(larder))
     const changed = merchantsThatTell({ contains: ['gluten', 'soy'], free_from: 'others' })
@@ -124,7 +124,7 @@ describe.for(databases)('allergens on an order [$name]', (engine) => {
     ])
   })
 
-  it('travel with the book and a dish, and not with a list that has no choices', async () => {
+  it('are sent with the book and with a dish, but not with a list that has no choices', async () => {
     const item = await guest.send<{ item: MenuItem }>(
       'GET',
       '/location/:loc/menu/dinner/category/pizza/item/margherita',
@@ -137,7 +137,7 @@ describe.for(databases)('allergens on an order [$name]', (engine) => {
   })
 })
 
-it('a dish that is gluten-free in another size is not called so where no choices are: to search engines and in a list', () => {
+it('a dish that is gluten-free only in another size is not called so where choices are not shown: in lists and for search engines', () => {
   const marks = { vegan: true, gluten_free: true }
   const told = (sizes: unknown) => {
     const folder = merchantsThatTell('none', { sizes, otherSize: 'none', more: marks })
@@ -166,7 +166,7 @@ describe('the check of a restaurant’s files', () => {
       formatImportProblem,
     )
 
-  it('takes what is said of dishes and choices', () => {
+  it('accepts statements about dishes and choices', () => {
     expect(problemsOf(gluten)).toEqual([])
     expect(problemsOf('none')).toEqual([])
     expect(problemsOf('none', { more: { vegan: true, gluten_free: true } })).toEqual([])
@@ -218,7 +218,7 @@ describe('the check of a restaurant’s files', () => {
     ).toBe(true)
   })
 
-  it('notes a gluten-free dish that comes in a size of which nothing is said, and refuses nothing', () => {
+  it('notes a gluten-free dish that comes in a size without a statement, and refuses nothing', () => {
     const folder = merchantsThatTell('none', {
       sizes: undefined,
       otherSize: 'none',

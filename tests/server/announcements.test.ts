@@ -64,7 +64,7 @@ it.each([
   [{ ends: '2026-11-25' }, 'announcements[1].ends: is before the day that it starts'],
   [{ starts: '11/26/2026' }, 'announcements[1].starts: not a date (YYYY-MM-DD)'],
   [{ ends: '2026-11-31' }, 'announcements[1].ends: not a day of the calendar'],
-])('days that nobody can keep are refused in a file: %j', (days, message) => {
+])('impossible days are refused in a file: %j', (days, message) => {
   const folder = merchantsAnnouncing({ ...closing, ...days })
   expect(() => readMerchants(folder, { allowMissingPictures: false })).toThrow(message)
 })

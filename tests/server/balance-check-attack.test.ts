@@ -84,7 +84,7 @@ describe(`${guesses} guesses`, () => {
     ).not.toMatch(/\d{8}/)
   }
 
-  it('are numbers with a right check digit', () => {
+  it('are numbers with a valid check digit', () => {
     const numbers = Array.from({ length: guesses }, (_, index) => luhnNumber(index))
     expect(numbers.every((number) => /^\d{16}$/.test(number))).toBe(true)
     expect(new Set(numbers).size).toBe(guesses)

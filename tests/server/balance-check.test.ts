@@ -15,7 +15,7 @@ const people = {
   verify: async (_: string, answer: string) => answer === 'a person',
 } as const
 
-describe.for(databases)('the balance of a card in the hand [$name]', (engine) => {
+describe.for(databases)('the balance of a card by its number [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   const statements: string[] = []
@@ -141,7 +141,7 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
     larder.clock.set('2026-11-20T23:00:00Z')
   })
 
-  it('looks five up of a hundred that come at once', async () => {
+  it('looks up five of a hundred that come at once', async () => {
     statements.length = 0
     const replies = await Promise.all(
       Array.from({ length: 100 }, () => checkFrom(guest, '203.0.113.77', unknownNumber)),
@@ -151,7 +151,7 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
     expect(statements.filter((sql) => sql.includes('SELECT balance_cents FROM cards'))).toHaveLength(5)
   })
 
-  it('counts by session and by account, too: going elsewhere with them helps nobody', async () => {
+  it('counts by session and by account, too: using them elsewhere does not help', async () => {
     const userId = await addUser(larder)
     const [phone, laptop] = [await SignedIn.as(larder, userId), await SignedIn.as(larder, userId)]
     for (let net = 0; net < 5; net++)

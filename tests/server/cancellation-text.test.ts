@@ -12,11 +12,11 @@ const canceled = (refunds: Ticket['refunds']): Pick<Ticket, 'success' | 'refunds
   payments: [],
 })
 
-it('what was written of the money of a canceled order stays where no refund says more', () => {
+it('the stored text about a cancelled order’s money stays where no refund says more', () => {
   expect(cancellationText(canceled([]))).toBe(said)
 })
 
-it('gives way to what its refund says now', () => {
+it('is replaced by what its refund says now', () => {
   const refund = { reason: 'cancelled', parts: [], rewardBack: true } as unknown as Ticket['refunds'][number]
   expect(cancellationText(canceled([refund]))).toBe(
     'We could not make order T-1012. Your reward is yours again.',

@@ -139,7 +139,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     }
   }
 
-  it('goes by text while the mail server hangs', async () => {
+  it('goes by text message while the mail server hangs', async () => {
     const { arrived, answer } = hang()
     await sent('SendEmail')
     await arrived
@@ -172,7 +172,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     await larder.minute()
   })
 
-  it('goes once, however often the server looks', async () => {
+  it('is sent once, however often the server looks', async () => {
     await sent('SendEmail')
     await Promise.all([larder.minute(), larder.minute(), larder.minute()])
     larder.clock.advance(24 * 60 * 60 * 1000)
@@ -180,7 +180,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     expect(emails).toHaveLength(1)
   })
 
-  it('is kept while it cannot go, and goes when it can: never lost', async () => {
+  it('is kept while it cannot be sent, and sent when it can: never lost', async () => {
     broken = true
     const { orderId, cardId } = await sent('SendText')
     await larder.minute()
@@ -219,7 +219,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
   }
   const giftOf = async (orderId: string) => (await cardOrder(guest, 'GET', orderPath(orderId))).gift
 
-  it('is given up where the address is refused, its giver is told, and the right one gets it', async () => {
+  it('is given up when the address is refused; its giver is told, and the corrected address gets it', async () => {
     const begun = larder.clock.now()
     refused = true
     const { orderId } = await sent('SendEmail')
@@ -257,7 +257,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     expect(told()).toHaveLength(1)
   })
 
-  it('is given up after three days in which nothing went, and not before', async () => {
+  it('is given up after three days of failed tries, and not before', async () => {
     const begun = larder.clock.now()
     broken = true
     const { orderId } = await sent('SendText')
@@ -297,7 +297,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     expect(await deliveryOf(orderId)).toMatchObject({ state: 'sent' })
   })
 
-  it('tells whoever is given as the buyer no words of a stranger’s in the recipient’s name', async () => {
+  it('sends the person named as the buyer no words that a stranger typed as the recipient’s name', async () => {
     const order = await readyOrder(guest, 'SendEmail', 50)
     const named = await cardOrder(guest, 'PUT', orderPath(order.id), {
       recipient_first_name: 'x\n\nYour account is locked: https://evil.example/a',
@@ -310,7 +310,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     expect(`${placed.subject}\n${placed.text}`).not.toMatch(/evil\.example|locked:/)
   })
 
-  it('carries none of the giver’s words but their name, and no link in it', async () => {
+  it('contains none of the giver’s words but their name, and no link in it', async () => {
     await sent('SendEmail', {
       ...buyer,
       buyer_first_name: 'Win at https://evil.example/x',

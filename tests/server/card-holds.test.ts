@@ -64,7 +64,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     ['go', 'active'],
     ['comes as the other goes', 'frozen'],
   ])(
-    'are what their causes say, where two of them change at the same moment: one %s',
+    'have exactly the holds of their causes when two of these change at the same moment: one %s',
     async (what, status) => {
       const { order } = await boughtCard(larder, member, 'Purchase', 25, true)
       const [{ id } = { id: '' }] = await cardsOf(larder, order.id)
@@ -96,7 +96,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     },
   )
 
-  it('buy nothing, go nowhere and take no money, and their holder is told whom to call', async () => {
+  it('buy nothing, go nowhere and accept no money, and their holder is told whom to call', async () => {
     const { card } = await disputed()
     expect(await cardOf(card.id)).toMatchObject({ status: 'frozen', balance: 2500, card_is_expired: false })
     expect(await redeem(card.id)).toMatchObject({ status: 422, body: { message: onHold } })
@@ -126,7 +126,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     await expect(start(member, 'Reload', { card_id: card.id })).rejects.toThrow('on hold')
   })
 
-  it('while a bank only asks, are good again when it asks no more', async () => {
+  it('during a bank’s inquiry, are good again when it ends', async () => {
     const { order, intentId } = await boughtCard(larder, member, 'Purchase', 25, true)
     const [card] = await cardsOf(larder, order.id)
     const inquiry = dashboard().inquire(intentId)
@@ -145,28 +145,31 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
       (intentId: string) => dashboard().closeDispute(dashboard().dispute(intentId), 'won'),
     ],
     ['a refund that failed', (intentId: string) => dashboard().failRefund(dashboard().refund(intentId))],
-  ])('stay good, where what the provider said before %s is written down after it', async (_what, happen) => {
-    const { order, intentId } = await boughtCard(larder, member, 'Purchase', 25, true)
-    const [card] = await cardsOf(larder, order.id)
-    happen(intentId)
-    await deliverEvents(larder)
-    // The answer of a slower request made earlier, while the payment was still in this state.
-    early = (payment) => ({
-      ...payment,
-      refunds: payment.refunds.map((one) => ({ ...one, state: 'done' })),
-      disputes: payment.disputes.map((one) => ({ ...one, state: 'open' })),
-    })
-    await larder.database.query(
-      'UPDATE provider_events SET done_at = NULL, next_try_at = 0 WHERE intent_id = $1',
-      [intentId],
-    )
-    await larder.minute()
-    early = undefined
-    expect((await cardOf(card!.id)).status).toBe('active')
-    expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, 'card:': 2500 })
-  })
+  ])(
+    'stay good when an outdated answer of the provider from before %s is recorded after it',
+    async (_what, happen) => {
+      const { order, intentId } = await boughtCard(larder, member, 'Purchase', 25, true)
+      const [card] = await cardsOf(larder, order.id)
+      happen(intentId)
+      await deliverEvents(larder)
+      // The answer of a slower request made earlier, while the payment was still in this state.
+      early = (payment) => ({
+        ...payment,
+        refunds: payment.refunds.map((one) => ({ ...one, state: 'done' })),
+        disputes: payment.disputes.map((one) => ({ ...one, state: 'open' })),
+      })
+      await larder.database.query(
+        'UPDATE provider_events SET done_at = NULL, next_try_at = 0 WHERE intent_id = $1',
+        [intentId],
+      )
+      await larder.minute()
+      early = undefined
+      expect((await cardOf(card!.id)).status).toBe('active')
+      expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -2500, 'card:': 2500 })
+    },
+  )
 
-  it('are in the ledger with what the bank took, and good again when the dispute is won', async () => {
+  it('are in the ledger with the amount that the bank took, and good again when the dispute is won', async () => {
     const { order, card, dispute } = await disputed()
     expect(await bookedOf(larder, order.id)).toEqual({ disputes: -2500, 'card:': 2500 })
     dashboard().closeDispute(dispute, 'won')
@@ -175,7 +178,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     expect((await redeem(card.id)).status).toBe(200)
   })
 
-  it('stay so when it is lost, in whatever order the news come', async () => {
+  it('stay on hold when it is lost, in whatever order the events arrive', async () => {
     const { order, card, dispute } = await disputed()
     dashboard().closeDispute(dispute, 'lost')
     larder.stripe.account('acct_tavola').events.reverse()
@@ -199,7 +202,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     expect((await cardOf(card.id)).status).toBe('active')
   })
 
-  it('are the ones, too, that the money was passed on to; their links say so, and their codes', async () => {
+  it('include the cards to which the money was passed on; their links and codes say so', async () => {
     const { order, intentId } = await boughtCard(larder, member, 'Purchase', 40, true)
     const [first] = await cardsOf(larder, order.id)
     const pass = {

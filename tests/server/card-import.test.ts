@@ -127,7 +127,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     return (await addCard(larder, { location: grill.location })).cardNumber
   }
 
-  it('adds an empty card, too: it can be loaded', async () => {
+  it('adds an empty card, too, because it can be reloaded', async () => {
     const ada = await newMember()
     const { cardNumber, id } = await addEmptyCard(larder)
     expect((await send(ada, { card_number: cardNumber })).body.card).toEqual({ id })

@@ -23,7 +23,7 @@ import { testClock } from './support/larder.ts'
 const newKey = (): string => randomBytes(32).toString('base64')
 
 describe('the card cipher', () => {
-  it('opens what it sealed, where it belongs and under its key alone, and never twice the same', () => {
+  it('opens what it sealed, only in its place and with its key, and never seals a value the same way twice', () => {
     const [one, other] = [dataCipher(randomBytes(32)), dataCipher(randomBytes(32))]
     const sealed = one.seal('6006491234567896', 'here')
     expect(sealed).not.toContain('6006491234567896')
@@ -39,7 +39,7 @@ describe('the card cipher', () => {
       expect(open).toThrow(CipherError)
   })
 
-  it('hashes by its key, and with another key than it seals with', () => {
+  it('hashes with its key, which is not the key that it seals with', () => {
     const [key, other] = [randomBytes(32), randomBytes(32)]
     expect(dataCipher(key).hash('a')).toBe(dataCipher(key).hash('a'))
     expect(dataCipher(key).hash('a')).not.toBe(dataCipher(other).hash('a'))
@@ -69,7 +69,7 @@ describe('the setting CARD_KEY', () => {
     MAIL_FROM: 'portal@bella.example',
   }
 
-  it('is needed in production, and is never said back', () => {
+  it('is required in production, and is never repeated in a message', () => {
     expect(() => readSettings(live)).toThrow('set CARD_KEY')
     expect(readSettings({ ...live, CARD_KEY: newKey() }).cardKey).toHaveLength(32)
     expect(readSettings({}).cardKey).toBeUndefined()
@@ -88,7 +88,7 @@ describe.for(databases)('the card key of a database [$name]', (engine) => {
       cardKey: cardKey === undefined ? undefined : findCipherKey(cardKey),
     })
 
-  it('is a private file that is made once where no setting gives it', async () => {
+  it('is a private file that is created once where no setting gives the key', async () => {
     const [database, dataDir] = [
       await engine.open(),
       join(mkdtempSync(join(tmpdir(), 'larder-key-')), 'data'),
@@ -105,7 +105,7 @@ describe.for(databases)('the card key of a database [$name]', (engine) => {
     await database.close()
   })
 
-  it('is asked for by name when it is missing, another one, or no key, and none is made in its place', async () => {
+  it('is asked for by name when it is missing, wrong or invalid, and is not replaced', async () => {
     const [database, dataDir] = [await engine.open(), mkdtempSync(join(tmpdir(), 'larder-key-'))]
     const open = opener(database, dataDir)
     await open()
@@ -123,7 +123,7 @@ describe.for(databases)('the card key of a database [$name]', (engine) => {
     await database.close()
   })
 
-  it('is one, of two servers that start at once with two', async () => {
+  it('is a single one when two servers start at once with two', async () => {
     const database = await engine.open()
     const starts = [0, 1].map(() => opener(database, mkdtempSync(join(tmpdir(), 'larder-key-')))())
     expect((await Promise.allSettled(starts)).map(({ status }) => status).sort()).toEqual([
@@ -212,7 +212,7 @@ describe.for(databases)('a database from before [$name]', (engine) => {
     ).toEqual([])
   }
 
-  it('is encrypted at its next start, once', async () => {
+  it('is encrypted once, at its next start', async () => {
     const database = await olderDatabase()
     await seal(database)
     await expectSealed(database)
@@ -222,7 +222,7 @@ describe.for(databases)('a database from before [$name]', (engine) => {
     await database.close()
   }, 180_000)
 
-  it('is encrypted to its end by the start after one that was cut off anywhere', async () => {
+  it('is encrypted completely by the next start when one was cut off anywhere', async () => {
     const database = await olderDatabase()
     for (let maxTransactions = 0; maxTransactions < 6; maxTransactions++) {
       let left = maxTransactions
@@ -271,7 +271,7 @@ describe('a whole start', () => {
       log: () => undefined,
     })
 
-  it('encrypts what is there in plain, and is refused with another key', async () => {
+  it('encrypts plain numbers, and is refused with another key', async () => {
     const older = await start()
     await older.database.script(`
       ALTER TABLE cards DROP CONSTRAINT cards_sealed;

@@ -31,7 +31,7 @@ describe.for(databases)('a gift card’s number [$name]', (engine) => {
   const shownBy = async (who: Guest, id: string) =>
     (await call(who, 'GET', orderPath(id))).body.card_order.items[0]!.cards![0]!
 
-  it('is on the page of a guest’s order until the card is in somebody’s account', async () => {
+  it('is on the page of a guest’s order until the card is in an account', async () => {
     const order = await readyOrder(guest)
     await submit(guest, order.id, guestPayment(order, await guest.card(visa)))
     const [bought] = await cardsOf(larder, order.id)
@@ -43,7 +43,7 @@ describe.for(databases)('a gift card’s number [$name]', (engine) => {
     expect(shown).not.toHaveProperty('card_id')
   })
 
-  it('is part of what a key stands for: another one under the same key is another change', async () => {
+  it('is part of the request that a key belongs to: another number under the same key is another request', async () => {
     const [one, other] = [await addCard(larder), await addCard(larder)]
     const key = randomUUID()
     expect((await importCard(one.cardNumber, key)).body.card.id).toBe(one.id)
@@ -54,7 +54,7 @@ describe.for(databases)('a gift card’s number [$name]', (engine) => {
     expect((await importCard(one.cardNumber, key)).body.card.id).toBe(one.id)
   })
 
-  it('is so, too, where an order is paid with it', async () => {
+  it('is so, too, when an order is paid with it', async () => {
     const [one, other] = [await addCard(larder), await addCard(larder)]
     const ticket = await completeOrder(guest)
     const key = randomUUID()
@@ -66,7 +66,7 @@ describe.for(databases)('a gift card’s number [$name]', (engine) => {
   })
 })
 
-describe('the name of who gives a card', () => {
+describe('the name of a card’s giver', () => {
   const merchant = { location: { name: 'Tavola' }, host: {} } as Parameters<typeof cardEmail>[0]
   const gift = {
     id: 'd1',
@@ -77,7 +77,7 @@ describe('the name of who gives a card', () => {
     language: 'en' as const,
   }
 
-  it('is short in a subject and a text, however long it was typed, with whole characters and on one line', () => {
+  it('is short in a subject and a text, however long it is, with whole characters and on one line', () => {
     const fromName = `Ada\r\nBcc: everybody@example.com \u0007${'𝒜'.repeat(120)}`
     const { subject } = cardEmail(merchant, { ...gift, fromName })
     expect(subject).toMatch(/^Ada Bcc everybody example com 𝒜+… sent you a \$25\.00 gift card for Tavola$/u)

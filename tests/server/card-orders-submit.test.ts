@@ -264,7 +264,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(await chargedOf(larder, id)).toEqual([])
   })
 
-  it('charges nothing for an order that lacks something', async () => {
+  it('charges nothing for an incomplete order', async () => {
     const token = await guest.card(visa)
     const bare = await start(guest, 'SendEmail', { program_id: 'classic' })
     expect(await submit(guest, bare.id, { amount: 0, payment_token: token, ...buyer })).toMatchObject({
@@ -323,7 +323,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(response.statusCode).toBe(200)
   }
 
-  it('lets the bank ask, then charges once under the same key; an edit gives it up', async () => {
+  it('lets the bank authenticate, then charges once under the same key; an edit abandons the payment', async () => {
     const order = await readyOrder(guest)
     const body = guestPayment(order, await guest.card('4000002500003155'))
     const key = randomUUID()

@@ -359,7 +359,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     expect(await call(guest, 'GET', orderPath('nothing'))).toMatchObject({ status: 404 })
   })
 
-  it('are over when nobody touched them for a day', async () => {
+  it('expire when nobody has touched them for a day', async () => {
     const order = await readyOrder(guest)
     larder.clock.advance(24 * 60 * 60 * 1000 + 1)
     expect(await cardOrder(guest, 'GET', orderPath(order.id))).toMatchObject({ status: 'Expired' })

@@ -64,7 +64,7 @@ describe.for(databases)('who is told that a gift card was re-issued [$name]', (e
   const told = () => emails.filter(({ kind }) => kind === 'order-cards-replaced')
 
   it.each(['SendEmail', 'SendText'] as const)(
-    'its buyer, where the gift waits for its day: %s',
+    'its buyer, when the gift waits for its day: %s',
     async (type) => {
       const order = await readyOrder(guest, type)
       const later = new Date(larder.clock.now() + 30 * dayMs).toISOString().slice(0, 16)
@@ -79,7 +79,7 @@ describe.for(databases)('who is told that a gift card was re-issued [$name]', (e
     },
   )
 
-  it('its buyer, where no mail server took the gift', async () => {
+  it('its buyer, when no mail server accepted the gift', async () => {
     refused.add('ada@example.com')
     const { cards } = await buy(larder, guest, 'SendEmail')
     await letPass(12 * hourMs)
@@ -91,7 +91,7 @@ describe.for(databases)('who is told that a gift card was re-issued [$name]', (e
   })
 
   it.each(['SendText', 'SendPhysical'] as const)(
-    'its buyer, where it went to somebody whose address nobody knows: %s',
+    'its buyer, when nobody knows the recipient’s address: %s',
     async (type) => {
       const { cards } = await buy(larder, guest, type)
       await larder.minute()
@@ -114,7 +114,7 @@ describe.for(databases)('who is told that a gift card was re-issued [$name]', (e
     expect(message).not.toHaveProperty('sent_to')
   })
 
-  it('nobody, where its buyer has the new one', async () => {
+  it('nobody, when its buyer has the new card', async () => {
     const { cards } = await buy(larder, guest, 'SendText')
     await larder.minute()
     await reissue(cards[0]!.id, 'Rosa@example.com')

@@ -59,7 +59,7 @@ describe.for(databases)('money that comes back onto a card after its payment wen
     expect((await redeem(ada, ticketId, { card_id: cardId, amount: spent })).status).toBe(422)
   })
 
-  it('moves to no new card where it was voided before the bank asked, until the bank asks no more', async () => {
+  it('moves to no new card when it was voided before the bank’s inquiry, until that has ended', async () => {
     const { reference, intentId, ticketId } = await partlySpent()
     expect((await act(owner, reference, 'void', { amount_cents: 3258 })).status).toBe(200)
     const dispute = dashboard().dispute(intentId)

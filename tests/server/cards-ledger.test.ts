@@ -110,7 +110,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
     expect(await balanceOf(id)).toBe(50)
   })
 
-  it('is its owner’s alone, and nobody’s when the card is over or switched off', async () => {
+  it('belongs to its owner alone, and to nobody when the card has expired or is disabled', async () => {
     const { id } = await addCard(larder, { userId })
     const other = await addUser(larder)
     expect(await codeOf(redeem(id, 100, { userId: other }))).toBe('not_found')
@@ -126,7 +126,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
     await expectBooks(larder.database)
   })
 
-  it('leaves no trace of a card whose transaction fell', async () => {
+  it('leaves no trace of a card whose transaction was rolled back', async () => {
     const before = await booksOf(larder.database)
     const falls = larder.database.transaction(async (tx) => {
       await issueCard(tx, ports(), place, { programId: 'p1', amountCents: 2500, orderId: 'o' })
@@ -136,7 +136,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
     expect(await booksOf(larder.database)).toEqual(before)
   })
 
-  it('stands on a card whose number was tried before: the next one is taken', async () => {
+  it('is on a card with another number when the first number drawn is taken', async () => {
     const first = await addCard(larder)
     // A card's id is drawn before its number; the first number drawn is already taken.
     const secrets = [systemIds.secret(), secretFor(first.cardNumber)]
@@ -153,7 +153,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
     expect(await balanceOf(second.id)).toBe(2500)
   })
 
-  it('keeps a claim code as its hash alone', async () => {
+  it('stores a claim code only as its hash', async () => {
     const { claimCode, id } = await addCard(larder, { claimCode: true })
     const rows = await larder.database.query<{ claim_code_hash: string }>(
       'SELECT * FROM cards WHERE id = $1',

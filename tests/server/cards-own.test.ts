@@ -166,7 +166,7 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     expect(none[0]!.body).toEqual(none[1]!.body)
   })
 
-  it('shows no number by a link any more when the card is in an account', async () => {
+  it('shows no number by a link once the card is in an account', async () => {
     const { id, cardNumber } = await addCard(larder, { userId: ada.userId })
     const { body } = await new Guest(larder).send<EgiftAnswer>('GET', cardPath(id, '/egift'))
     expect(body).toMatchObject({

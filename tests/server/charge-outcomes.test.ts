@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { expect, it } from 'vitest'
 import { stripePayments } from '#server/ports/payments/stripe.ts'
 
-it('a charge below the provider’s least is declined in words that say so', async () => {
+it('a charge below the provider’s minimum is declined with a message that says so', async () => {
   const error = {
     type: 'invalid_request_error',
     code: 'amount_too_small',

@@ -44,7 +44,7 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     })
   })
 
-  it('counts the first one, however often it is sent', async () => {
+  it('counts the first tap, however often it is sent', async () => {
     const placed = await placedOrder(guest)
     const first = await checkIn(placed.id, vehicle)
     larder.clock.advance(60_000)
@@ -59,7 +59,7 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     expect((await checkIn(placed.id)).status).toBe(200)
   })
 
-  it('is the word of the device that ordered, not of whoever has the link', async () => {
+  it('is accepted from the device that ordered, not from somebody who has the link', async () => {
     const placed = await placedOrder(guest)
     const friend = await checkIn(placed.id, vehicle, new Guest(larder))
     expect(friend).toMatchObject({
@@ -70,7 +70,7 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     expect((await checkIn(placed.id, vehicle)).status).toBe(200)
   })
 
-  it('takes no tap of the future, and none that is more than half an hour old', async () => {
+  it('accepts no time in the future, and none more than half an hour ago', async () => {
     const placed = await placedOrder(guest)
     larder.clock.advance(60 * 60_000)
     const late = await checkIn(placed.id, {
@@ -85,7 +85,7 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     expect(ahead.body.ticket_order.checked_in_at).toBe(iso(larder.clock.now()))
   })
 
-  it('asks for what it does not know of the vehicle, field by field', async () => {
+  it('asks for the missing fields of the vehicle', async () => {
     const placed = await placedOrder(guest, { vehicle_make: 'Honda', vehicle_model: 'Civic' })
     const refused = await checkIn(placed.id, { vehicle_color: ' ' })
     expect(refused.status).toBe(422)
@@ -95,7 +95,7 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     )
   })
 
-  it('says what to do for an order that is brought, not placed, handed over or cancelled', async () => {
+  it('says what to do for an order that is delivered, not placed, handed over or cancelled', async () => {
     const admin = await administratorOf(larder)
     const brought = await placedOrder(guest, { use_delivery: true, ...address })
     expect(await checkIn(brought.id, vehicle)).toMatchObject({

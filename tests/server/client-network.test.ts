@@ -25,7 +25,7 @@ describe('the network of an address', () => {
     expect(networkOf('unix')).toBe('unix')
   })
 
-  it('is wider where one right guess is worth money: the /24 of IPv4 and the /48 of IPv6', () => {
+  it('is wider where a right guess is worth money: the /24 of IPv4 and the /48 of IPv6', () => {
     expect(wideNetworkOf('203.0.113.9')).toBe('203.0.113.0/24')
     expect(wideNetworkOf('::ffff:203.0.113.9')).toBe('203.0.113.0/24')
     expect(wideNetworkOf('2001:0DB8:0005:ffff:1:2:3:4')).toBe('2001:db8:5::/48')
@@ -101,7 +101,7 @@ describe.for(databases)('limits by network [$name]', (engine) => {
     await larder.close()
   })
 
-  it('count the whole location, too; a client that is stopped by itself moves that count no more', async () => {
+  it('count the whole location, too; a client that is stopped itself no longer adds to that count', async () => {
     const limits = { signInOfClient: few, signInOfAddress: many, signInOfLocation: { max: 8, minutes: 15 } }
     const larder = await startTestLarder(engine, { verification: everybody, trustProxy: true, limits })
     const guest = new Guest(larder)

@@ -14,7 +14,7 @@ it.each([
   ['import-menu', ['tavola', 'menu.json', '--leaveout']],
   ['posted', ['tavola', '-order-1', '--all']],
   ['schema', ['tavola']],
-])('npm run merchant -- %s does nothing where it is told more than it takes: %j', async (name, args) => {
+])('npm run merchant -- %s does nothing when it gets unexpected arguments: %j', async (name, args) => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
   cpSync(fixtureMerchants, folder, { recursive: true })
   const said: string[] = []

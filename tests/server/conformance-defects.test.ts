@@ -8,7 +8,7 @@ import { startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { everybody, goodPassword, newAddress, signUp } from './support/members.ts'
 import { plantedDefects } from './support/planted-defects.ts'
 
-describe('what the kit names', () => {
+describe('the defects that the kit reports', () => {
   let larder: TestLarder
   let member: { email: string; password: string }
   beforeAll(async () => {
@@ -45,14 +45,14 @@ describe('the command', () => {
       words: 'both or neither',
     },
     { args: ['--wish'], words: '--wish' },
-  ])('says what is wanting: $words', async ({ args, words }) => {
+  ])('says what is missing: $words', async ({ args, words }) => {
     said.length = 0
     expect(await runConformance(context, args)).toBe(2)
     expect(said.join('\n')).toContain(words)
     expect(said.join('\n')).toContain('npm run conformance -- --api URL')
   })
 
-  it('fails where nothing answers, by requirement; everything that stands on it is not checked', async () => {
+  it('fails by requirement where nothing answers, and does not check anything that depends on it', async () => {
     said.length = 0
     const args = ['--api', 'http://127.0.0.1:9/api', '--merchant', 'bella', '--json']
     expect(await runConformance(context, args)).toBe(1)
@@ -61,7 +61,7 @@ describe('the command', () => {
     expect(rows.find(({ id }) => id === 'AT-11')?.status).toBe('not checked')
   })
 
-  it('says before it begins what it will make, whom it signs in as, and whether it pays', async () => {
+  it('says before it begins what it will create, whom it signs in as, and whether it pays', async () => {
     const larder = await startTestLarder(databases[0]!)
     try {
       const reach = reachApp(larder.app, tavola.host)

@@ -57,7 +57,7 @@ describe('the kit, signed in and paying', () => {
       expect(rows.find((row) => row.id === id)).toMatchObject({ status: 'pass' })
   })
 
-  it('asks where an order is delivered to, and sees that nothing else is taken', async () => {
+  it('asks which zip codes are delivered to, and checks that others are refused', async () => {
     const check = allChecks.filter(({ id }) => id === 'x:delivery_area')
     const statusOf = async () =>
       (await runChecks(new Visit(kitSettings(larder, reachApp(larder.app, tavola.host))), check))[0]?.status
@@ -72,7 +72,7 @@ describe('the kit, signed in and paying', () => {
     deliverTo(undefined)
   })
 
-  it('passes an API that has only the specification’s calls; what is beyond it is not offered', async () => {
+  it('passes an API that has only the specification’s calls; extensions are not offered', async () => {
     const reach = specOnly(reachApp(larder.app, tavola.host))
     const { rows } = await runKit(larder, reach, { member, pays: true })
     expect(rowsWithStatus(rows, 'fail')).toEqual([])

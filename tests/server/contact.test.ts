@@ -79,7 +79,7 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
     expect(JSON.stringify(rows)).not.toContain('chef')
   })
 
-  it('takes no header out of a name', async () => {
+  it('takes no header from a name', async () => {
     await send({ ...form, first_name: 'Ada\r\nBcc: all@example.com' })
     expect(larder.emails[0]!.text).toContain('From: Ada Bcc: all@example.com Guest\n')
   })
@@ -91,14 +91,14 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
     expect(larder.emails).toEqual([])
   })
 
-  it('is not there where the restaurant takes none', async () => {
+  it('does not exist where the restaurant takes none', async () => {
     expect(await send(form, new Guest(larder))).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('(212) 555-0100') as string },
     })
   })
 
-  it('believes nobody whom the verification does not', async () => {
+  it('refuses a sender who fails the verification', async () => {
     const strict = await open({
       verification: { provider: 'embedded', siteKey: undefined, verify: async () => false },
     })
@@ -110,7 +110,7 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
     await strict.close()
   })
 
-  it('thanks nobody for an email that could not be sent, and takes it again', async () => {
+  it('thanks nobody for an email that could not be sent, and accepts it again', async () => {
     let away = true
     const flaky = await open({
       mail: { send: async () => (away ? Promise.reject(new Error('no answer')) : undefined) },
@@ -133,7 +133,7 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
     await limited.close()
   })
 
-  it('leaves nothing behind of what a limit refused, and takes it when it comes again', async () => {
+  it('stores nothing of a refused message, and accepts it later', async () => {
     const limits = { contactOfClient: { max: 0, minutes: 60 } }
     const limited = await open({ limits })
     const [who, key] = [new Guest(limited, grill), randomUUID()]

@@ -6,7 +6,7 @@ import { concurrentDatabases, urlOf } from './support/databases.ts'
 import { makeTree, portOf, run } from './support/program.ts'
 
 describe.for(concurrentDatabases)('a start [$name]', (engine) => {
-  it('says that an embedded database beside it is not used: its orders and cards are not there', async () => {
+  it('warns that an embedded database beside it is not used, with its orders and cards', async () => {
     const database = await engine.open()
     onTestFinished(() => database.close())
     const root = makeTree()

@@ -56,14 +56,14 @@ describe.for(databases)('where a restaurant delivers [$name]', (engine) => {
   }
   const charges = () => larder.database.query(`SELECT id FROM sandbox_objects WHERE kind = 'payment_intent'`)
 
-  it('is said of every order, and left out where it is everywhere', async () => {
+  it('is part of every order, and left out where it is unlimited', async () => {
     const { id, settings } = await startOrder(guest)
     expect(settings.delivery_zips).toEqual(['10011', '10001'])
     change({ deliveryZips: undefined })
     expect('delivery_zips' in (await guest.ticket('GET', ticketPath(id))).settings).toBe(false)
   })
 
-  it('is everywhere where nothing is said: any address is taken', async () => {
+  it('is everywhere when nothing is set: any address is accepted', async () => {
     change({ deliveryZips: undefined })
     const ticket = await complete(glacierRoad)
     expect((await pay(ticket)).status).toBe(200)
@@ -74,7 +74,7 @@ describe.for(databases)('where a restaurant delivers [$name]', (engine) => {
     expect(recipient_zip).toBe(zip.trim().slice(0, 5))
   })
 
-  it('refuses an address outside at its zip code when it is saved, and keeps the one before', async () => {
+  it('refuses an address outside at its zip code when it is saved, and keeps the earlier one', async () => {
     const { id } = await complete()
     expect(await update(id, glacierRoad)).toMatchObject(refusal('99501'))
     expect(await update(id, { recipient_zip: '99501-0001' })).toMatchObject(refusal('99501'))
@@ -84,7 +84,7 @@ describe.for(databases)('where a restaurant delivers [$name]', (engine) => {
     change({ showPickup: undefined })
   })
 
-  it('does not look at the address of an order that is picked up, and does before its money once it is delivered', async () => {
+  it('does not check the address of a pickup order, and does before payment once it is a delivery', async () => {
     const { id } = await startOrder(guest)
     const saved = await guest.ticket('PUT', ticketPath(id), {
       use_curbside: true,
@@ -112,7 +112,7 @@ describe.for(databases)('where a restaurant delivers [$name]', (engine) => {
     expect((await pay(moved)).status).toBe(200)
   })
 
-  it('also stops an order that nothing is due on from being placed', async () => {
+  it('also stops an order with nothing due from being placed', async () => {
     larder.change('tavola', (document) => ({
       ...document,
       promoCodes: [{ code: 'ALL', discount: { percent: 100 }, minimumCents: 0 }],
@@ -129,7 +129,7 @@ describe.for(databases)('where a restaurant delivers [$name]', (engine) => {
     change({ deliveryChargeCents: 450 })
   })
 
-  it('that has changed since an order was paid for does not touch it: it is placed as it is', async () => {
+  it('that has changed since an order was paid for does not affect it: it is placed as it is', async () => {
     const paid = await pay(await complete())
     deliverTo('10014')
     const placed = await guest.ticket('POST', submitPath(paid.body.ticket_order.id), { phone_number: '' })
@@ -137,7 +137,7 @@ describe.for(databases)('where a restaurant delivers [$name]', (engine) => {
     expect(placed.status).not.toBe('PaymentComplete')
   })
 
-  it('that has changed since an order was placed leaves it its zip code; another must be inside', async () => {
+  it('that has changed since an order was placed accepts its zip code; another must be inside', async () => {
     const placed = await placedOrder(guest, {
       ...delivery,
       ready_date_v2: '2026-11-21',

@@ -52,7 +52,7 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
     })
   })
 
-  it('is done by the device that ordered: whoever has the link may follow the order and nothing else', async () => {
+  it('is done by the device that ordered; others with the link may only follow the order', async () => {
     const placed = await placedOrder(guest, { ...delivery, ...tomorrow })
     expect(placed.order_key).toEqual(expect.any(String))
     const friend = new Guest(larder)
@@ -75,7 +75,7 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
     expect((await change(placed.id, { recipient_address: '2 Side Street' })).status).toBe(200)
   })
 
-  it('is done by the link of an order of before devices had keys', async () => {
+  it('is done with the link of an order from before devices had keys', async () => {
     const placed = await placedOrder(guest, { ...delivery, ...tomorrow })
     await larder.database.query('UPDATE tickets SET order_key = NULL WHERE id = $1', [placed.id])
     expect((await change(placed.id, { recipient_address: '2 Side Street' }, new Guest(larder))).status).toBe(
@@ -83,7 +83,7 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
     )
   })
 
-  it('is checked as the information step is', async () => {
+  it('is checked like the information step', async () => {
     const placed = await placedOrder(guest, { ...delivery, ...tomorrow })
     const refused = await change(placed.id, {
       recipient_zip: '123',

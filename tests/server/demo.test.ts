@@ -108,7 +108,7 @@ describe.for(databases)('the demo world [$name]', (engine) => {
     ).toHaveLength(1)
   })
 
-  it('gives the gift that its link opens the design of its occasion', async () => {
+  it('gives the linked gift the design of its occasion', async () => {
     expect(
       await rows<{ design: string }>(
         `SELECT design->>'id' AS design FROM cards WHERE location_id = $1 AND user_id IS NULL AND from_name IS NOT NULL`,
@@ -145,7 +145,7 @@ describe.for(databases)('the demo world [$name]', (engine) => {
     ])
   })
 
-  it('gives the member points and two rewards where rewards are on, and past orders that can be looked at', async () => {
+  it('gives the member points and two rewards where rewards are on, and viewable past orders', async () => {
     const id = await userIdOf(larder, bella.location, 'member@larder.test')
     const points = await rows<{ sum: number }>(
       'SELECT sum(points)::int AS sum FROM reward_points WHERE location_id = $1 AND user_id = $2',
@@ -178,7 +178,7 @@ describe.for(databases)('the demo world [$name]', (engine) => {
     expect(ticket.items.length).toBeGreaterThan(0)
   })
 
-  it('shows the member their rewards and what happened, as the calls tell it', async () => {
+  it('shows the member’s rewards and transactions through the calls', async () => {
     const member = await SignedIn.as(
       larder,
       await userIdOf(larder, bella.location, 'member@larder.test'),
@@ -205,7 +205,7 @@ describe.for(databases)('the demo world [$name]', (engine) => {
     )
   })
 
-  it('gives a restaurant what its switches are for: people and no cards at pearl, nobody at quiet', async () => {
+  it('gives a restaurant only what its switches are for: people and no cards at pearl, nobody at quiet', async () => {
     const counts = (location: string): Promise<unknown> =>
       rows(
         `SELECT (SELECT count(*)::int FROM users WHERE location_id = $1) AS users, (SELECT count(*)::int FROM cards WHERE location_id = $1) AS cards,
@@ -229,7 +229,7 @@ describe.for(databases)('the demo world [$name]', (engine) => {
     expect(await rows('SELECT id FROM users ORDER BY id')).toEqual(before)
   })
 
-  it('is seeded once by two that start together, and never beside real users', async () => {
+  it('is seeded once by two servers that start together, and never beside real users', async () => {
     const fresh = await startTestLarder(engine, { merchantsDir: resolve('merchants') })
     const seeded = await Promise.all([seed(fresh), seed(fresh)])
     expect(seeded.sort()).toEqual([false, true])
@@ -336,7 +336,7 @@ describe('starting with the demo world', () => {
 })
 
 describe.for(databases)('a secret of the installation [$name]', (engine) => {
-  it('is made once, whoever asks first, and is no constant', async () => {
+  it('is created once, whoever needs it first, and is no constant', async () => {
     const [one, other] = await Promise.all([engine.open(), engine.open()])
     const ports = { clock: testClock(), ids: systemIds }
     const secrets = await Promise.all(

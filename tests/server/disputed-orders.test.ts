@@ -189,7 +189,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     )
   })
 
-  it('of which nobody has told yet, is asked about once an hour, with its number in the log', async () => {
+  it('without an event, is asked about once an hour, with its number in the log', async () => {
     const { ticket, intentId } = await paidTicket(larder)
     dashboard().dispute(intentId)
     await move(owner, ticket.id, 'Cancelled')

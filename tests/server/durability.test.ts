@@ -119,7 +119,7 @@ describe('a running Larder', () => {
   )
 
   it.runIf(process.platform === 'linux')(
-    'refuses a data folder where there can be none, in one line, instead of trying for ever',
+    'refuses a data folder that cannot be created, in one line, instead of trying forever',
     async () => {
       const refused = started(run(makeTree(), { DATA_DIR: '/proc/larder/data' }))
       expect(await refused.ended).toBe(1)
@@ -132,7 +132,7 @@ describe('a running Larder', () => {
 })
 
 describe('the lock of a data folder', () => {
-  it('has one winner of eight, and is free again after', async () => {
+  it('has one winner of eight, and is free again afterwards', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'larder-lock-')), 'database')
     const open = () => openEmbedded({ folder, dumpFile: inject('migratedDump'), workerFile: workerFile() })
     const results = await Promise.allSettled(Array.from({ length: 8 }, open))
@@ -146,7 +146,7 @@ describe('the lock of a data folder', () => {
     await again.close()
   })
 
-  it('is free again where the engine did not end in time', async () => {
+  it('is free again when the engine did not end in time', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'larder-lock-')), 'database')
     const limits = { ...callLimits, close: 1 }
     const slow = await openEmbedded({

@@ -55,7 +55,7 @@ describe('files of earlier builds (V1)', () => {
     expect(kept()).toEqual(['a-1.js'])
   })
 
-  it('are copied again where a copy was cut short, and begun anew where the list cannot be read', () => {
+  it('are copied again when a copy was cut short, and begun anew when the list cannot be read', () => {
     const first = build('a-1.js')
     keepBuild(first, dataDir, start)
     writeFileSync(join(earlierAssets(dataDir), 'a-1.js'), 'conte')
@@ -67,7 +67,7 @@ describe('files of earlier builds (V1)', () => {
     ])
   })
 
-  it('are served as the build’s own are, and nothing else of the data folder is', async () => {
+  it('are served like the build’s own, and nothing else in the data folder is', async () => {
     const engine = {
       name: 'PGlite' as const,
       open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }),

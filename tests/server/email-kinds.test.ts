@@ -99,7 +99,7 @@ const orders =
       ),
     )
 
-it('the email of a refund made in Stripe’s dashboard names no tip, as the order’s page names none', () => {
+it('the email about a refund made in Stripe’s dashboard names no tip, like the order’s page', () => {
   const textOf = (reason: string): string =>
     orders('part-refunded', [{ ...returned, returned: { ...returned.returned!, reason, tipCents: 300 } }])(
       'en',
@@ -229,7 +229,7 @@ describe.for(guestEmailKinds)('the email %s', (kind) => {
     }
   })
 
-  it('is another in Spanish, in every text, and says that it is Spanish', () => {
+  it('is different in Spanish, in every text, and declares its language', () => {
     const [spanish, english] = [samples[kind]('es'), samples[kind]('en')]
     spanish.forEach((email, place) => {
       const theirs = new Set(textsOf(english[place]!))
@@ -252,7 +252,7 @@ it('the email that an order is in says under each dish what it contains and what
 })
 
 describe('beside emails', () => {
-  it('a text message is in its language', () => {
+  it('a text message is in the recipient’s language', () => {
     const [given, bought] = gifts('es').map((message) => cardText(merchant, message).text)
     expect(given).toBe(
       `Rosa te envió una tarjeta de regalo de $25.00 para Tavola: ${link} Código de canje: ABCD`,
@@ -260,7 +260,7 @@ describe('beside emails', () => {
     expect(bought).toMatch(/^Alguien te envió/)
   })
 
-  it('so is a push message, of each event that there is', () => {
+  it('so is a push message about every kind of event', () => {
     const browser = { endpoint: 'https://push.example.com/1', p256dh: '', auth: '' }
     const said = orderEvents.flatMap((event) =>
       variantsOf(event).map((told) => {
@@ -273,7 +273,7 @@ describe('beside emails', () => {
   })
 })
 
-describe('the name of whoever is given a card', () => {
+describe('the name of a card’s recipient', () => {
   const told = (forName: string): MailMessage[] => [
     cardPlaced('en', { forName }),
     cardPlaced('en', { forName, giftTime: { atMs: Date.UTC(2026, 11, 24, 23), zone: 'America/New_York' } }),
@@ -292,7 +292,7 @@ describe('the name of whoever is given a card', () => {
     }),
   ]
 
-  it('carries no stranger’s link or paragraph in the restaurant’s name', () => {
+  it('carries no stranger’s link or paragraph under the restaurant’s name', () => {
     const forName = 'x\n\nYour account is locked: https://evil.example/a\n\n Lund'
     for (const { subject, text, html } of told(forName)) {
       expect(`${subject}\n${text}\n${html}`).not.toMatch(/evil\.example|https:|\bx\n/)

@@ -181,7 +181,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     expect(last()).toMatchObject({ kind: 'order-ready', language: 'es' })
   })
 
-  it('comes from the database: another server sends it after a stop', async () => {
+  it('comes from the database: another server sends it after a restart', async () => {
     broken = true
     const order = await placedOrder(reader)
     const gift = await readyOrder(reader, 'SendEmail', 50)
@@ -229,7 +229,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     )
   })
 
-  it('is the restaurant’s own words, where it has some', async () => {
+  it('is replaced by the restaurant’s own words, where it has some', async () => {
     larder.change('tavola', (document) => ({
       ...document,
       host: { ...document.host, words: { es: { 'Your {0} team': 'Con cariño, {0}' } } },
@@ -269,7 +269,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
       expect(last()).toMatchObject({ kind: 'changed', subject: 'Se cambió tu contraseña en Tavola' })
     })
 
-    it('an email that a stranger can be the cause of is in the language of whoever signed in last', async () => {
+    it('an email that a stranger can trigger is in the language of the last sign-in', async () => {
       const email = newAddress()
       await signUp(larder, email)
       const tokens = await trySignIn(reader, email)

@@ -80,7 +80,7 @@ describe.skipIf(missingPostgres !== undefined)('a PostgreSQL connection that bre
   })
 })
 
-describe.skipIf(missingPostgres !== undefined)('a PostgreSQL that says nothing any more', () => {
+describe.skipIf(missingPostgres !== undefined)('a PostgreSQL that stops answering', () => {
   it('is given up, in a transaction and outside, and nothing waits behind it', async () => {
     const direct = await openPostgresHere()
     const wire = await startWire(direct)
@@ -106,7 +106,7 @@ describe.skipIf(missingPostgres !== undefined)('a PostgreSQL that says nothing a
     )
   })
 
-  it('is asked to end what nobody waits for any more', async () => {
+  it('is asked to cancel statements that nobody waits for', async () => {
     const database = await openPostgresHere()
     const [server] = await database.query<{ version: number; every: string | null }>(
       `SELECT current_setting('server_version_num')::int AS version,

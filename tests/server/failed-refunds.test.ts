@@ -111,7 +111,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(refundsOf(intentId)).toHaveLength(asked)
   })
 
-  it('goes out again when the staff say so, under another key, and may fail again', async () => {
+  it('is sent again under another key when the staff say so, and may fail again', async () => {
     const { ticket, intentId } = await cancelled()
     for (let time = 0; time < 2; time++) {
       await sendBack(intentId)
@@ -125,7 +125,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await listFailed(owner)).toEqual([])
   })
 
-  it('paid another way, leaves the books as what the restaurant paid itself, and says so', async () => {
+  it('paid another way, stays in the ledger as the restaurant’s own payment, and says so', async () => {
     const { ticket, intentId, guest } = await cancelled()
     await sendBack(intentId)
     const [open] = await listFailed(owner)
@@ -155,7 +155,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, own_cash: 1742 })
   })
 
-  it('is found by its key where the answer to it was lost, and booked by nobody', async () => {
+  it('is found by its key when its answer was lost, and not booked by anybody', async () => {
     const { ticket, intentId } = await paidTicket(larder)
     larder.stripe.fault = ({ method, path }) =>
       method === 'POST' && path === '/v1/refunds' ? { kind: 'cut-after' } : undefined
@@ -175,7 +175,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })
 
-  it('asked for again when Stripe may have forgotten it is looked for first, and goes back once', async () => {
+  it('is looked for first when Stripe may have forgotten its key, and paid once', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const bought = await boughtCard(larder, ada, 'Purchase', 25, true)
     const [card] = await cardsOf(larder, bought.order.id)
@@ -224,7 +224,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
   })
 
-  it('given back by hand at Stripe is owed no more', async () => {
+  it('refunded by hand at Stripe, is owed no more', async () => {
     const { ticket, intentId } = await cancelled()
     await sendBack(intentId)
     dashboard().refund(intentId, 700)
@@ -270,7 +270,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await listFailed(owner)).toEqual([])
   })
 
-  it('sent again and there, is told once more', async () => {
+  it('sent again and received, is announced once more', async () => {
     const { ticket, intentId } = await cancelled()
     await larder.minute()
     const count = kindsTo(ticket.recipient_email!).length
@@ -281,7 +281,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(kindsTo(ticket.recipient_email!).slice(count)).toEqual(['order-refund-failed', 'order-refunded'])
   })
 
-  it('of a part of an order says so beside that part, and is named by the comparison until it is settled', async () => {
+  it('of a part of an order says so beside that part, and is reported by the reconciliation until it is settled', async () => {
     const { ticket, intentId } = await paidTicket(larder)
     const { refundable } = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!
     const { index, cents } = refundable!.lines[0]!
@@ -354,7 +354,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
   it.each([
     { what: 'an order for food', table: 'tickets' },
     { what: 'gift cards', table: 'card_orders' },
-  ])('of $what keeps whom it is owed to longer than other contacts, until it is there', async ({ table }) => {
+  ])('of $what keeps the contact it is owed to longer than others, until it is paid', async ({ table }) => {
     larder.change('tavola', (document) => ({
       ...document,
       location: {
@@ -396,7 +396,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await isForgotten()).toBe(true)
   })
 
-  it('cannot be settled as another amount, or where there is none', async () => {
+  it('cannot be settled with another amount, or where there is none', async () => {
     const { intentId } = await cancelled()
     await sendBack(intentId)
     const [open] = await listFailed(owner)

@@ -111,7 +111,7 @@ const displayOnly: Readonly<Record<string, string>> = {
 }
 
 describe('the table of switches and calls', () => {
-  it('has a row for every call, and says of every switch what hangs on it', () => {
+  it('has a row for every call, and names the calls that each switch governs', () => {
     expect(Object.keys(switchTable).sort()).toEqual(Object.keys(endpoints).sort())
     const governing = new Set([
       ...doors.map(({ turn }) => turn.name),
@@ -128,7 +128,7 @@ describe('the table of switches and calls', () => {
     for (const by of Object.values(orderingSwitches)) expect(governing).toContain(by)
   })
 
-  it('asks for every part and every body that it names', () => {
+  it('requests every part and every body that it names', () => {
     expect(Object.keys(tries).sort()).toEqual([...new Set(parts.map(({ part }) => part))].sort())
     expect(Object.keys(bodies).sort()).toEqual(
       rows.flatMap(([endpoint, { needs }]) => (typeof needs === 'function' ? [endpoint] : [])).sort(),

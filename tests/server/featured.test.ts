@@ -47,7 +47,7 @@ describe.for(databases)('featured dishes [$name]', (engine) => {
     return placed
   }
 
-  it('are what the restaurant names until enough orders tell, then what is ordered most', async () => {
+  it('are those that the restaurant names until there are enough orders, then the most ordered ones', async () => {
     await order(carbonara(), 6)
     await order(cheap, 5)
     await order({ ...pizza, quantity: 9 }, 4)
@@ -62,12 +62,12 @@ describe.for(databases)('featured dishes [$name]', (engine) => {
     })
   })
 
-  it('are of the last four weeks', async () => {
+  it('are counted over the last four weeks', async () => {
     larder.clock.set(new Date(dinnerTime + 29 * dayMs).toISOString())
     expect(await featured()).toEqual(house)
   })
 
-  it('are on the menus still', async () => {
+  it('are still on the menus', async () => {
     expect((await featured())?.by).toBe('orders')
     larder.change('tavola', (document) => ({
       ...document,
@@ -93,7 +93,7 @@ describe('house_favorites of location.json', () => {
     return { problems: problems.map(({ field, message }) => `${field}: ${message}`), merchant }
   }
 
-  it('are told as the dishes that they name', () => {
+  it('are given as the dishes that they name', () => {
     const { problems, merchant } = read(['carbonara', 'margherita'])
     expect(problems).toEqual([])
     expect(merchant!.document.location.featured_dishes).toEqual({
@@ -102,7 +102,7 @@ describe('house_favorites of location.json', () => {
     })
   })
 
-  it('are reported where one is on no menu, or named twice', () => {
+  it('are reported when one is on no menu, or is named twice', () => {
     expect(read(['margherita', 'calzone', 'margherita']).problems).toEqual([
       'house_favorites[1]: no dish of the menus is "calzone"',
       'house_favorites[2]: "margherita" is named twice',

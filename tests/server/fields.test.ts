@@ -42,7 +42,7 @@ const lengths = typed.filter(
 )
 
 describe('what people type', () => {
-  it.each(lengths)('is as long in every call as in the one table: $call $field', ({ field, maximum }) =>
+  it.each(lengths)('has the length of the one table in every call: $call $field', ({ field, maximum }) =>
     expect(maximum).toBe(findMaxLength(field)),
   )
 
@@ -87,7 +87,7 @@ describe.for(oneDatabase)('what people type, at the server [$name]', (engine) =>
   })
   afterAll(() => larder.close())
 
-  it('is refused in words when it is too long', async () => {
+  it('is refused with an explanation when it is too long', async () => {
     const { id } = await startOrder(ada)
     const { status, body } = await ada.send<ProblemBody>('PUT', ticketPath(id), {
       recipient_first_name: 'x'.repeat(81),
@@ -99,23 +99,20 @@ describe.for(oneDatabase)('what people type, at the server [$name]', (engine) =>
     ])
   })
 
-  it('has a sample of every call that takes a state', () => {
+  it('has a sample for every call that takes a state', () => {
     expect(takesState.map(({ call }) => call).toSorted()).toEqual(Object.keys(bodies).toSorted())
   })
 
-  it.each(takesState)(
-    'is refused when it is a state that there is not: $call',
-    async ({ call, endpoint, field }) => {
-      const path = endpoint.path.replaceAll(/:(?!loc\b)\w+|\{(?!loc\b)\w+\}/g, 'x')
-      const { status, body } = await ada.send<ProblemBody>(endpoint.method as 'PUT', path, {
-        ...bodies[call],
-        [field]: 'ZZ',
-      })
-      expect([status, body.message, body.errors[0]?.field]).toEqual([
-        422,
-        'Please choose one of the states.',
-        field,
-      ])
-    },
-  )
+  it.each(takesState)('is refused when it is an unknown state: $call', async ({ call, endpoint, field }) => {
+    const path = endpoint.path.replaceAll(/:(?!loc\b)\w+|\{(?!loc\b)\w+\}/g, 'x')
+    const { status, body } = await ada.send<ProblemBody>(endpoint.method as 'PUT', path, {
+      ...bodies[call],
+      [field]: 'ZZ',
+    })
+    expect([status, body.message, body.errors[0]?.field]).toEqual([
+      422,
+      'Please choose one of the states.',
+      field,
+    ])
+  })
 })

@@ -33,8 +33,8 @@ const week = (ranges: string[][]): Record<string, string[][]> =>
 const served = (value: unknown): string[] =>
   saidOf('menus/01-dinner.json', (file) => void (file['served'] = value))
 
-describe('whoever writes hours', () => {
-  it('reads exactly what to write for those that go on after midnight', () => {
+describe('a person who writes hours', () => {
+  it('reads exactly what to write for hours after midnight', () => {
     const said = (until: string): string[] =>
       saidOf('location.json', (file) => void (file['hours'] = { ...week([]), friday: [['17:00', until]] }))
     expect(said('02:00')).toEqual([
@@ -46,7 +46,7 @@ describe('whoever writes hours', () => {
     expect(said('26:00')).toEqual([])
   })
 
-  it('reads how days are called, and that each is named', () => {
+  it('reads the names of days, and that each is required', () => {
     const { friday, ...others } = week([['11:00', '15:00']])
     expect(served({ ...others, firday: friday })).toEqual([
       'served.friday: is missing → write every day of the week; one without hours is "friday": []',
@@ -62,7 +62,7 @@ describe('whoever writes hours', () => {
       ])
   })
 
-  it('reads nothing of days about any other field', () => {
+  it('reads nothing about days in the message for any other field', () => {
     const dish = (edit: (item: Record<string, unknown>) => void): string[] =>
       saidOf('menus/01-dinner.json', (file) =>
         edit((file as { categories: { items: Record<string, unknown>[] }[] }).categories[0]!.items[0]!),
@@ -106,7 +106,7 @@ describe('whoever writes hours', () => {
 
 // The library's full build, which other code in the process may load, sets messages of its own globally.
 describe.each([undefined, z.locales.en().localeError])(
-  'whoever writes a number that is not taken',
+  'a person who writes a number out of range',
   (localeError) => {
     const { localeError: before } = z.config()
     beforeAll(() => void z.config({ localeError }))
@@ -116,13 +116,13 @@ describe.each([undefined, z.locales.en().localeError])(
       saidOf('location.json', (file) => edit(file as Location))
     const remedy = '→ write one of these, without quotes; merchants/README.md says what it is for'
 
-    it.each([0, 401, 0.5])('reads which are, of days for a tablet: %s', (days) =>
+    it.each([0, 401, 0.5])('reads which numbers are allowed for the days of a tablet: %s', (days) =>
       expect(said((file) => void (file.staff = { kitchen_tablet_days: days }))).toEqual([
         `staff.kitchen_tablet_days: must be a whole number from 1 to 400, not ${days} ${remedy}`,
       ]),
     )
 
-    it('reads which are, of what is kept and of the kitchen', () => {
+    it('reads which numbers are allowed for retention and for the kitchen', () => {
       expect(said((file) => void (file.settings['data_retention'] = { order_contact_days: -1 }))).toEqual([
         `settings.data_retention.order_contact_days: must be a whole number from 120 to 3650, not -1 ${remedy}`,
       ])
@@ -138,7 +138,7 @@ describe.each([undefined, z.locales.en().localeError])(
   },
 )
 
-it('whoever leaves a kind of gift card without a picture reads that it needs one', () =>
+it('a person who leaves a kind of gift card without a picture reads that it needs one', () =>
   expect(
     saidOf(
       'location.json',
@@ -148,7 +148,7 @@ it('whoever leaves a kind of gift card without a picture reads that it needs one
     'card_programs[0].image: not the address of a picture: "" → it is required here: begin it with /pictures/ or https://, as in "/pictures/gift-card-640.webp"',
   ))
 
-describe('whoever names a picture by its address', () => {
+describe('a person who names a picture by its address', () => {
   const saidWith = (image: string): string[] => {
     const folder = copy()
     const pictures = join(folder, 'tavola', 'pictures')
@@ -165,13 +165,13 @@ describe('whoever names a picture by its address', () => {
       .map((problem) => `${problem.message} → ${findRemedy(problem)}`)
   }
 
-  it.each(['gift.webp', 'gift.jpg', 'gift-1280.webp'])('reads which files there are of it: %s', (name) =>
+  it.each(['gift.webp', 'gift.jpg', 'gift-1280.webp'])('reads which files of it exist: %s', (name) =>
     expect(saidWith(`/pictures/${name}`)).toEqual([
       `no such picture: /pictures/${name}, but pictures/ has gift-320.webp, gift-640.webp → write the name of one of these files: an address names the width, too`,
     ]),
   )
 
-  it('reads how one is made that is not there, and nothing of one that is', () => {
+  it('reads how to make a missing one, and nothing about an existing one', () => {
     expect(saidWith('/pictures/nothing.webp')).toEqual([
       expect.stringMatching(
         /^no such picture: \S+ → put the photograph into photos\/, .* "\/pictures\/gift-card-640\.webp"$/,
@@ -181,29 +181,29 @@ describe('whoever names a picture by its address', () => {
   })
 })
 
-describe('whoever writes a promo code', () => {
+describe('a person who writes a promo code', () => {
   const said = (...codes: object[]): string[] =>
     saidOf('location.json', (file) => void (file['promo_codes'] = codes))
 
-  it('reads that it takes off a share or an amount', () => {
+  it('reads that it takes off a percentage or an amount', () => {
     const wanted =
       'promo_codes[0]: needs either percent or amount → write one of the two, and not both: "percent": 15, or "amount": "5.00"'
     expect(said({ code: 'X' })).toEqual([wanted])
     expect(said({ code: 'X', percent: 5, amount: '1.00' })).toEqual([wanted])
   })
 
-  it('reads one thing of a date that is written another way', () =>
+  it('reads one message about a date in another notation', () =>
     expect(said({ code: 'X', percent: 5, ends: '12/01/2026' })).toEqual([
       'promo_codes[0].ends: not a date (YYYY-MM-DD): "12/01/2026" → write YYYY-MM-DD',
     ]))
 
-  it('reads that capitals make no other code', () =>
+  it('reads that capital letters make no other code', () =>
     expect(said({ code: 'aloha', percent: 5 }, { code: 'ALOHA', percent: 5 })).toEqual([
       expect.stringMatching(/another promo code is "ALOHA", too → give one of the two another code: small/),
     ]))
 })
 
-it('whoever writes a color by its name reads how it is written', () =>
+it('a person who writes a color by its name reads how to write it', () =>
   expect(
     saidOf('host.json', (file) => {
       const { theme } = file as { theme: { colours: { light: { ink: string } } } }
@@ -213,7 +213,7 @@ it('whoever writes a color by its name reads how it is written', () =>
     'theme.colours.light.ink: is not taken here: "black" → write it with # and six digits or letters up to f, as in "#1d5c63"',
   ]))
 
-it('whoever lost a size of a picture reads which file, and how to make it again', () => {
+it('a person who lost a size of a picture reads which file, and how to make it again', () => {
   const folder = join(copy(), 'tavola')
   const pictures = join(folder, 'pictures')
   mkdirSync(pictures)

@@ -45,7 +45,7 @@ describe('a first view', () => {
   const keptOf = (html: string): string | undefined => /data-kept="([^"]*)"/.exec(html)?.[1]
 
   it.each(['/about', '/cards', '/forgotpassword'])(
-    'stands in the page of %s, with its styles and no more',
+    'is in the page of %s, with its styles and no more',
     async (path) => {
       const { body, policy } = await get(path)
       expect(body).toContain(`<div id="root" data-kept="${path}"><main>${path}</main></div>`)
@@ -58,7 +58,7 @@ describe('a first view', () => {
     },
   )
 
-  it('of a menu to order from is that menu’s, and of its dish that dish’s', async () => {
+  it('of a menu for ordering is that menu’s, and of its dish that dish’s', async () => {
     const paths = [
       '/order/dinner',
       '/order/dinner/category/pizza',
@@ -67,7 +67,7 @@ describe('a first view', () => {
     for (const path of [...paths, ...paths]) expect(keptOf((await get(path)).body)).toBe(path)
   })
 
-  it('is made once for each path, and in none that asks for more than the path', async () => {
+  it('is made once for each path, and for no address that has more than a path', async () => {
     await get('/about')
     const before = made.length
     await get('/about')
@@ -83,7 +83,7 @@ describe('a first view', () => {
     expect(made.slice(before)).toEqual(['/terms'])
   })
 
-  it('is in no page of somebody’s own, nor in the shell that the worker keeps', async () => {
+  it('is in no page with personal data, nor in the shell that the worker caches', async () => {
     expect(keptOf((await get('/mycards')).body)).toBeUndefined()
     expect(keptOf((await get('/shell')).body)).toBeUndefined()
     // Each screen has a page of its own; none contains personal data.
@@ -114,7 +114,7 @@ describe('the stylesheets of a route', () => {
     expect([sheetsOf('/mycards'), sheetsOf('/about')]).toEqual([[], []])
   })
 
-  it('are none where there is no build', () => {
+  it('are empty without a build', () => {
     expect(readRouteSheets(buildTinyPortal())('/cards')).toEqual([])
   })
 })

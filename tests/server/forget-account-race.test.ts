@@ -43,7 +43,7 @@ describe.for(databases)('an account that goes while its owner changes something 
   const isThere = async (customerId: string): Promise<boolean> =>
     (await sandbox.openEphemeralKey(tavola.location, customerId, ephemeralKeyVersion)) === 'open'
 
-  it('stays where its saved cards were opened meanwhile, and goes with those at the next try', async () => {
+  it('stays when its saved cards were opened meanwhile, and is deleted with those at the next try', async () => {
     const email = `opened-${engine.name}@example.com`
     const who = await SignedIn.as(larder, await addUser(larder, { email }))
     const open = async () => (await openSavedCards(who, email)).body.stripe_customer_id
@@ -62,7 +62,7 @@ describe.for(databases)('an account that goes while its owner changes something 
     expect(await isThere(second)).toBe(false)
   })
 
-  it('leaves no customer with the provider that was being made as it went', async () => {
+  it('leaves no customer that was being created with the provider during the deletion', async () => {
     const email = `made-${engine.name}@example.com`
     const who = await SignedIn.as(larder, await addUser(larder, { email }))
     let made = ''
@@ -111,7 +111,7 @@ describe.for(concurrentDatabases)('an account that goes beside a change of its o
 
   const countWaiting = async () => (await listLockWaits(larder.database)).length
 
-  it('waits until that is done, and takes it along', async () => {
+  it('waits until the change is done, and deletes it, too', async () => {
     const id = await addUser(larder)
     const who = await SignedIn.as(larder, id)
     const key = randomUUID()

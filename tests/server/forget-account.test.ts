@@ -100,7 +100,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     )
   }
 
-  it('every table says what it knows of people', async () => {
+  it('every table declares what it stores about people', async () => {
     expect((await listTables(larder)).filter((name) => name !== 'migrations')).toEqual(
       Object.keys(personalTables).toSorted(),
     )
@@ -150,7 +150,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     ])
   })
 
-  it('is in the export row by row, but for what it says is left out, and why', async () => {
+  it('is in the export row by row, except for what it says is left out, and why', async () => {
     const counts = await countRowsOf(larder, await findIdsOf(larder, member.email))
     const { body } = await member.send<AccountExport>('GET', '/user/export')
     const leftOut = Object.keys(body.left_out!)
@@ -165,7 +165,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     expect(leftOut.filter((table) => !(table in counts))).toEqual(['limits'])
   })
 
-  it('has in the export what they did as staff, and nothing of those whom it was about', async () => {
+  it('has the person’s acts as staff in the export, and nothing about others', async () => {
     const { body } = await member.send<AccountExport>('GET', '/user/export')
     const acts = body.tables['staff_acts']!
     expect(acts).toContainEqual(expect.objectContaining({ action: 'order_refunded', by_you: true }))
@@ -256,7 +256,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       return { status, message: body.message }
     }
 
-    it('without the password, whose wrong tries count', async () => {
+    it('without the password; wrong tries count', async () => {
       const member = await Member.new(larder)
       expect(await problemOf(member, '')).toEqual({ status: 422, message: 'Please enter your password.' })
       for (let count = 0; count < 4; count++)
@@ -268,7 +268,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       expect((await member.send('GET', '/user')).status).toBe(200)
     })
 
-    it('without one, long after signing in', async () => {
+    it('without a password, long after signing in', async () => {
       const id = await addUser(larder)
       const member = await SignedIn.as(larder, id)
       larder.clock.advance(16 * 60_000)
@@ -276,7 +276,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       expect(await problemOf(await SignedIn.as(larder, id), '')).toMatchObject({ status: 200 })
     })
 
-    it('while an order is on its way', async () => {
+    it('while an order is under way', async () => {
       const member = await SignedIn.as(larder, await addUser(larder))
       await placedOrder(member)
       expect(await problemOf(member, '')).toEqual({
@@ -285,7 +285,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       })
     })
 
-    it('while the provider is asked, and an order of theirs comes meanwhile', async () => {
+    it('when an order of theirs arrives while the provider is asked', async () => {
       const who = await SignedIn.as(larder, await addUser(larder, { customerId: 'cus_there' }))
       broken = { forgetCustomer: async () => void (await placedOrder(who)) }
       expect((await remove(who, '')).body.message).toMatch(/^You have an order on the way/)
@@ -301,7 +301,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
       })
     })
 
-    it('of somebody who works for the restaurant', async () => {
+    it('of a member of the staff', async () => {
       expect((await problemOf(await administratorOf(larder), '')).status).toBe(403)
     })
 
@@ -404,7 +404,7 @@ describe.for(databases)('what is known of a person [$name]', (engine) => {
     expect(larder.emails.filter(({ to }) => to === 'nina@example.com')).toHaveLength(1)
   })
 
-  it('lets go of cards with their money, to be added by number', async () => {
+  it('releases cards with their money, to be added by number', async () => {
     const leaving = await SignedIn.as(larder, await addUser(larder))
     const card = await addCard(larder, { amountCents: 4200 })
     const addTo = async (who: SignedIn): Promise<void> => {

@@ -19,7 +19,7 @@ import {
  * A gift whose card went on hold before it was sent: it is sent once the hold ends, and the recipient's data is deleted
  * when it never will be.
  */
-describe.for(databases)('a gift that was stopped before it went [$name]', (engine) => {
+describe.for(databases)('a gift that was stopped before it was sent [$name]', (engine) => {
   let larder: StripeLarder
   let owner: SignedIn
   let giver: SignedIn

@@ -35,7 +35,7 @@ const insert = `INSERT INTO server_secrets (name, value, created_at) VALUES ($1,
 const add = (database: EmbeddedDatabase, name: string) => database.query(insert, [name])
 
 describe('a disk that fills under the embedded database', () => {
-  it('fails the calls that find no room at once, tells it once, keeps what was committed, and goes on when there is room', async () => {
+  it('fails calls for which there is no space at once, reports it once, keeps what was committed, and continues when there is space', async () => {
     const { disk, database, events, news } = await openOn()
     await add(database, 'before')
     disk.set({ freeBytes: 0 })
@@ -54,7 +54,7 @@ describe('a disk that fills under the embedded database', () => {
     expect(events()).toEqual(['database_away', 'database_back'])
   }, 300_000)
 
-  it('takes back the transaction that it interrupts', async () => {
+  it('rolls back the transaction that it interrupts', async () => {
     const { disk, database } = await openOn()
     const cut = database.transaction(async (tx) => {
       await tx.query(`INSERT INTO server_secrets (name, value, created_at) VALUES ('first', 'x', 0)`)
@@ -67,7 +67,7 @@ describe('a disk that fills under the embedded database', () => {
     await expect.poll(() => countOf(database).catch(() => 'away'), { timeout: 60_000 }).toBe(0)
   }, 300_000)
 
-  it('says that nothing new may begin before it is full, and that it may again', async () => {
+  it('reports before it is full that nothing new may begin, and later that it may again', async () => {
     const { disk, database, events } = await openOn()
     expect(database.hasRoom()).toBe(true)
     disk.set({ freeBytes: megabytes(50) })
@@ -97,7 +97,7 @@ describe('an embedded database that many write to at once', () => {
 })
 
 describe('an embedded database that hangs', () => {
-  it('is left when a call has taken too long, and opened again', async () => {
+  it('is abandoned when a call has taken too long, and opened again', async () => {
     const { disk, database, events } = await openOn(makeSmallDisk(), { ...callLimits, statements: 3000 })
     await add(database, 'before')
     disk.set({ hangs: true })
@@ -109,7 +109,7 @@ describe('an embedded database that hangs', () => {
     expect(events()).toEqual(['database_away', 'database_back'])
   }, 300_000)
 
-  it('has nothing said to be done that it had not brought to the disk', async () => {
+  it('never confirms a write that is not on the disk', async () => {
     const { disk, database } = await openOn(makeSmallDisk(), { ...callLimits, statements: 3000 })
     const [first, second] = await Promise.allSettled([
       database.transaction((tx) => tx.query(insert, ['first'])),

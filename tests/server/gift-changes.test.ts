@@ -59,7 +59,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     send_time_zone: 'UTC',
   })
 
-  it('that was sent to a wrong address goes to the right one, and the first link and code are worth nothing', async () => {
+  it('sent to a wrong address, is sent to the right one, and the first link and code no longer work', async () => {
     const id = await bought()
     expect(await giftOf(id)).toMatchObject({ state: 'sent', can_change: true })
     const [wrong] = emails
@@ -75,7 +75,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     expect(good.status).toBe(200)
   })
 
-  it('that waits is moved to another time, with other words, and goes once', async () => {
+  it('that waits gets another time and other words, and is sent once', async () => {
     const id = await bought(inHours(24))
     expect(await giftOf(id)).toEqual({ state: 'scheduled', can_change: true })
     expect(await resend(id)).toMatchObject({
@@ -94,14 +94,14 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     expect((await change(id, { send_at_local: '' })).status).toBe(409)
   })
 
-  it('that waits goes right away when its time is taken off', async () => {
+  it('that waits is sent right away when its time is removed', async () => {
     const id = await bought(inHours(24))
     expect((await change(id, { send_at_local: '' })).status).toBe(200)
     await larder.minute()
     expect(emails).toHaveLength(1)
   })
 
-  it('is not changed and not sent again once it was opened, and says when that was', async () => {
+  it('is not changed or sent again once it was opened, and says when that was', async () => {
     const id = await bought()
     await open(linkIn(emails[0]!))
     expect(await giftOf(id)).toMatchObject({
@@ -127,7 +127,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     expect((await change(id, { recipient_email: 'right@example.com' })).status).toBe(409)
   })
 
-  it('of a change and an opening at the same moment, one is first: never two who have the card', async () => {
+  it('is either changed or opened first when both happen at the same moment: two people never have the card', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await bought()
       const link = linkIn(emails.at(-1)!)
@@ -154,7 +154,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     expect((await open(first)).status).toBe(200)
   })
 
-  it('sent again twice under one key goes once', async () => {
+  it('sent again twice under one key, is sent once', async () => {
     const id = await bought()
     const key = crypto.randomUUID()
     const again = () => call(guest, 'POST', orderPath(id, '/gift/resend'), undefined, { key })
@@ -202,7 +202,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     })
   })
 
-  it('is the business of its giver alone', async () => {
+  it('can be changed only by its giver', async () => {
     const giver = await SignedIn.as(larder, await addUser(larder))
     const other = await SignedIn.as(larder, await addUser(larder))
     const order = await readyOrder(giver, 'SendEmail', 25)
@@ -221,7 +221,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     expect((await guest.send('GET', '/location/:loc/card/gifts')).status).toBe(401)
   })
 
-  it('is listed for as long as it can be changed, however many were sent after it', async () => {
+  it('is listed as long as it can be changed, however many were sent after it', async () => {
     const giver = await SignedIn.as(larder, await addUser(larder))
     const order = await readyOrder(giver, 'SendEmail', 25)
     await submit(giver, order.id, { amount: 25, payment_source: await giver.card(visa) })
@@ -235,7 +235,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     expect([body.gifts[0]!.id, body.gifts.at(-1)!.id]).toEqual(['later-000060', order.id])
   })
 
-  it('refuses an address that is none, an order that sends none, and a card that is not good any more', async () => {
+  it('refuses an invalid address, an order that sends none, and a card that is no longer good', async () => {
     const id = await bought()
     expect(await change(id, { recipient_email: 'nowhere' })).toMatchObject({
       status: 422,

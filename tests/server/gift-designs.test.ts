@@ -83,7 +83,7 @@ describe.for(databases)('gift-card designs [$name]', (engine) => {
     expect(await designOf(order.id)).toEqual(dinner)
   })
 
-  it('a card that was given in none looks as its kind', async () => {
+  it('a card that was given without a design has the look of its kind', async () => {
     const member = await SignedIn.as(larder, await addUser(larder))
     const order = await readyOrder(member, 'Purchase', 25)
     await submit(member, order.id, { amount: 25, payment_source: await member.card(visa) })
@@ -104,7 +104,7 @@ describe.for(databases)('gift-card designs [$name]', (engine) => {
     expect((await call(guest, 'PUT', orderPath(posted.id), { design_id: 'classic' })).status).toBe(422)
   })
 
-  it('what a giver types into an email is text, whatever it says', async () => {
+  it('text that a giver types is shown in an email as text, whatever it contains', async () => {
     const order = await readyOrder(guest, 'SendEmail', 25)
     const body = guestPayment(order, await guest.card(visa))
     await submit(guest, order.id, { ...body, buyer_first_name: '<b>Ro</b>"sa' })

@@ -112,7 +112,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     expect(await pass(own.id, { ...to, amount: 50 })).toMatchObject({ status: 200 })
   })
 
-  it('two who have the code: one has the card', async () => {
+  it('with two people who have the code, goes to one', async () => {
     const own = await ownCard()
     await pass(own.id)
     const { code } = await lastEmail()
@@ -120,7 +120,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
 
-  it('is taken back until it is opened, and then never', async () => {
+  it('can be taken back until it is opened, and then never', async () => {
     const own = await ownCard()
     const { body } = await pass(own.id)
     const { link, code } = await lastEmail()
@@ -232,7 +232,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     }
   })
 
-  it('passed on twice at once it goes once, and under one key it has one effect', async () => {
+  it('passed on twice at once, is sent once, and has one effect under one key', async () => {
     const own = await ownCard()
     const both = await Promise.all([pass(own.id), pass(own.id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -257,7 +257,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     expect(body.gifts.map((gift) => gift.id)).toContain(id)
   })
 
-  it('does not come after its own last day, also when its giver changes the time', async () => {
+  it('does not arrive after its own last day, even when its giver changes the time', async () => {
     const own = await addCard(larder, { userId: giverId, expiresOn: '2026-12-01' })
     const at = (day: string) => ({
       send_at_local: `2026-12-${day}T21:00`,

@@ -80,7 +80,7 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
     expect(await minuteAt('2027-03-15T11:30:00Z')).toBe(1)
   })
 
-  it('a time that the clocks skip is moved on, and one that they show twice is the first', async () => {
+  it('a time that the clocks skip is moved forward, and for one that they show twice the first is meant', async () => {
     const order = await readyOrder(guest, 'SendEmail', 25)
     larder.clock.set('2027-03-13T22:00:00Z')
     const skipped = { send_at_local: '2027-03-14T02:30', send_time_zone: zone }
@@ -94,7 +94,7 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
     expect(await minuteAt('2027-11-07T05:30:00Z')).toBe(1)
   })
 
-  it('go right away when their time has passed while the order was open, or was taken off', async () => {
+  it('are sent right away when their time has passed while the order was open, or was removed', async () => {
     const order = await readyOrder(guest, 'SendEmail', 25)
     const soon = new Date(larder.clock.now() + 2 * 60 * 60_000).toISOString().slice(0, 16)
     await cardOrder(guest, 'PUT', orderPath(order.id), { send_at_local: soon, send_time_zone: 'UTC' })
@@ -154,7 +154,7 @@ describe.for(databases)('gifts that are sent later [$name]', (engine) => {
     expect(emails).toHaveLength(1)
   })
 
-  it('a card that is not good any more is sent to nobody', async () => {
+  it('a card that is no longer good is sent to nobody', async () => {
     const later = new Date(larder.clock.now() + dayMs).toISOString().slice(0, 16)
     const order = await readyOrder(guest, 'SendEmail', 50)
     const timed = await cardOrder(guest, 'PUT', orderPath(order.id), {

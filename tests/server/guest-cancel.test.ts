@@ -111,7 +111,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
   })
 
   it.each(['Preparing', 'Ready', 'Completed'])(
-    'is not when it is %s: it says so and whom to call',
+    'cannot be cancelled when it is %s: the refusal says so and whom to call',
     async (status) => {
       const order = await placedOrder(guest)
       await move(staff, order.id, status)
@@ -209,7 +209,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     expect((await guest.ticket('GET', ticketPath(order.id))).status).toBe('Submitted')
   })
 
-  it('is not while it is being handed to a system of the kitchen’s own', async () => {
+  it('cannot be cancelled while it is being handed to the kitchen’s own system', async () => {
     const { id } = await placedOrder(guest)
     const untilMs = larder.clock.now() + 60_000
     await larder.database.query('UPDATE tickets SET kitchen_locked_until = $2 WHERE id = $1', [id, untilMs])

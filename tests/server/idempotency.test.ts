@@ -101,7 +101,7 @@ describe.for(databases)('idempotency [$name]', (engine) => {
     },
   )
 
-  it.each(changes)('%s: without a key is refused and not made', async (_name, make) => {
+  it.each(changes)('%s: is refused without a key, and has no effect', async (_name, make) => {
     const { method, path, body } = await make()
     const refused = await guest.send<ProblemBody>(method, path, body, { key: '' })
     expect(refused).toMatchObject({ status: 400, body: { code: 'idempotency_key_missing' } })
@@ -239,7 +239,7 @@ describe.for(databases)('idempotency [$name]', (engine) => {
     })
   })
 
-  it('does not keep a fault of ours: the same key succeeds later', async () => {
+  it('does not store a server error: the same key succeeds later', async () => {
     const ticket = await startOrder(guest)
     const key = randomUUID()
     await larder.database.script('ALTER TABLE tickets RENAME COLUMN tip_cents TO gone')

@@ -135,7 +135,7 @@ describe.for(databases)(
       ])
     })
 
-    it('asks somebody of the staff for their second step, as after a password', async () => {
+    it('asks a member of the staff for their second factor, as after a password', async () => {
       const id = await addUser(larder, { email: 'chef@example.com', role: 'manager' })
       const chef = person({ email: 'chef@example.com' })
       expect((await signInAs(chef)).status).toBe(200)
@@ -150,7 +150,7 @@ describe.for(databases)(
       expect(body).not.toHaveProperty('token')
     })
 
-    it('lets a locked account in: the lock is about passwords, and none is tried', async () => {
+    it('lets a locked account in: the lock is about passwords, and none was tried', async () => {
       const id = await addUser(larder, {
         email: 'locked@example.com',
         passwordHash: await lightPasswords.hash('the right one'),
@@ -162,7 +162,7 @@ describe.for(databases)(
       expect(await new Guest(larder).send('POST', '/auth/local', wrong)).toMatchObject({ status: 423 })
     })
 
-    it('takes an account over that nobody had confirmed, without the password of whoever made it', async () => {
+    it('takes over an account that nobody had confirmed, without the password of whoever created it', async () => {
       const id = await addUser(larder, {
         email: 'victim@example.com',
         passwordHash: 'the attacker’s',
@@ -228,7 +228,7 @@ describe.for(databases)(
       expect(await usersOf(larder, rosa.email!)).toHaveLength(1)
     })
 
-    it('takes a token once; a copy of the same attempt, whose answer was lost, signs in again', async () => {
+    it('accepts a token once; a repeat of the same attempt, whose answer was lost, signs in again', async () => {
       const { idToken } = await google.signIn(clientId, person())
       const key = randomUUID()
       const attempt = (used?: string) =>
@@ -244,7 +244,7 @@ describe.for(databases)(
       expect(await attempt()).toMatchObject({ status: 422 })
     })
 
-    it('refuses tokens that are tampered with, another’s, over, or not the provider’s', async () => {
+    it('refuses tokens that are tampered with, somebody else’s, expired, or not the provider’s', async () => {
       const rosa = person()
       const good = await google.signIn(clientId, rosa)
       const other = await google.signIn('somebody-else', rosa)
@@ -296,7 +296,7 @@ describe.for(databases)(
       larder.clock.set(new Date().toISOString())
     })
 
-    it('is not there for a merchant without a client id, and not for another’s form', async () => {
+    it('does not exist for a merchant without a client id, and not for another’s form', async () => {
       const tokens = await google.signIn(clientId, person())
       const body = {
         id_token: tokens.idToken,
@@ -328,7 +328,7 @@ describe.for(databases)(
 )
 
 describe('signing in when Google cannot be asked', () => {
-  it('says so and asks to come again: 503', async () => {
+  it('says so and asks to try again: 503', async () => {
     const google = await startOpenidProvider([clientId])
     const tokens = await google.signIn(clientId, person())
     await google.close()
@@ -426,7 +426,7 @@ describe('signing in with Facebook', () => {
     expect(await usersOf(larder, 'nobody@example.com')).toEqual([])
   })
 
-  it('makes no account for somebody without an address', async () => {
+  it('creates no account for a person without an address', async () => {
     const reply = await signIn({ debug: valid({ user_id: 'fb-3' }), me: { id: 'fb-3', first_name: 'Phone' } })
     expect(reply).toMatchObject({ status: 422, body: { code: 'credentials_invalid' } })
     expect(reply.body.message).toContain('Facebook did not give us a confirmed email address')
@@ -443,7 +443,7 @@ describe('signing in with Facebook', () => {
     expect(JSON.stringify(larder.log)).not.toContain('a-token')
   })
 
-  it('is not there without the application’s secret', async () => {
+  it('does not exist without the application’s secret', async () => {
     const without = await startTestLarder(databases[0]!, { merchantsDir })
     expect(
       await new Guest(without).send('POST', '/auth/facebook/clientside', { access_token: 'x', ...place }),

@@ -80,7 +80,7 @@ describe('the address of a restaurant', () => {
     ])
   })
 
-  it('can be made of its folder’s name', () => {
+  it('can be made from its folder’s name', () => {
     const folder = merchants()
     renameSync(join(folder, 'grill'), join(folder, 'Golden Fork'))
     expect(problemsIn(folder)).toEqual([
@@ -92,7 +92,7 @@ describe('the address of a restaurant', () => {
 })
 
 describe('a restaurant’s folder that is a link', () => {
-  it('is read as one that is there', () => {
+  it('is read when it leads to a folder', () => {
     const folder = merchants()
     const elsewhere = join(mkdtempSync(join(tmpdir(), 'larder-elsewhere-')), 'grill')
     cpSync(join(folder, 'grill'), elsewhere, { recursive: true })
@@ -102,7 +102,7 @@ describe('a restaurant’s folder that is a link', () => {
     expect([read.map(({ document }) => document.label), problems]).toEqual([['grill', 'tavola'], []])
   })
 
-  it('is named when it leads nowhere', () => {
+  it('is reported when it leads nowhere', () => {
     const folder = merchants()
     symlinkSync(join(folder, 'nowhere'), join(folder, 'fork'))
     expect(problemsIn(folder)).toEqual([
@@ -148,14 +148,14 @@ describe('a file that cannot be read', () => {
 })
 
 describe('a file', () => {
-  it('is read where an editor began it with the mark of its encoding', () => {
+  it('is read with a byte order mark at its start', () => {
     const folder = merchants()
     const path = join(folder, 'tavola/location.json')
     writeFileSync(path, `\uFEFF${readFileSync(path, 'utf8')}`)
     expect(problemsIn(folder)).toEqual([])
   })
 
-  it('has no promo code that nobody can type', () => {
+  it('has no promo code that cannot be typed', () => {
     const folder = merchants()
     swap(folder, 'tavola/location.json', '"WELCOME10"', '"WELCOME10 "')
     expect(problemsIn(folder)).toEqual([

@@ -12,12 +12,12 @@ const problemsOf = (external_id: string): string[] =>
     .error?.issues.filter(({ path }) => path[0] === 'external_id')
     .map(({ message }) => message) ?? []
 
-it('an id of a hundred characters is taken, and a longer one is named', () => {
+it('an id of a hundred characters is accepted, and a longer one is reported', () => {
   expect(problemsOf('a'.repeat(100))).toEqual([])
   expect(problemsOf('a'.repeat(101))).toEqual(['must be 100 characters or less'])
 })
 
-it('three of the longest make an id that can be ordered', () => {
+it('three of the longest ids make one that can be ordered', () => {
   const longest = 'a'.repeat(100)
   const line = {
     menu_external_id: longest,
@@ -31,7 +31,7 @@ it('three of the longest make an id that can be ordered', () => {
   expect(z.safeParse(OrderLineItem, { ...line, menu_item: 'a'.repeat(401) }).success).toBe(false)
 })
 
-it('an id that is made of a long name is one, also the second of that name', () => {
+it('an id made from a long name is valid, and so is the second of that name', () => {
   const taken = new Set<string>()
   for (const id of [freshId('Slow braised '.repeat(20), taken), freshId('Slow braised '.repeat(20), taken)])
     expect(problemsOf(id)).toEqual([])

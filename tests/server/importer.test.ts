@@ -49,7 +49,7 @@ describe.for(databases)('importer [$name]', (engine) => {
     return error.problems.map(formatImportProblem)
   }
 
-  it('changes nothing when the same files come again', async () => {
+  it('changes nothing when the same files are imported again', async () => {
     expect(await importMerchants(database, fixtureMerchants, { nowMs: 3 })).toEqual([])
     expect(await database.query('SELECT DISTINCT imported_at FROM locations')).toEqual([{ imported_at: 1 }])
   })
@@ -332,7 +332,7 @@ describe.for(databases)('importer [$name]', (engine) => {
     expect(found).toMatch(/^merchants\/[\w/.-]+\.json:\d+ /)
   })
 
-  it('tells the exact line', async () => {
+  it('reports the exact line', async () => {
     const file = 'tavola/menus/01-dinner.json'
     const folder = merchantsWith(file, swap('"price": "19.55"', '"price": "19,55"'))
     expect(await problemsOf(folder)).toEqual([
@@ -350,7 +350,7 @@ describe.for(databases)('importer [$name]', (engine) => {
     expect(problems.filter((one) => one.includes('not a price'))).toHaveLength(4)
   })
 
-  it('offers the nearest color that can be read', async () => {
+  it('suggests the nearest readable color', async () => {
     const problems = await problemsOf(
       merchantsWith('tavola/host.json', swap('"muted": "#5d4c42"', '"muted": "#b0a090"')),
     )
@@ -380,7 +380,7 @@ describe.for(databases)('importer [$name]', (engine) => {
     )
   })
 
-  it('takes a restaurant’s own words for texts that there are, with the same values in them', async () => {
+  it('accepts a restaurant’s own words for existing texts, with the same placeholders', async () => {
     const words = {
       en: { 'ADD TO ORDER': 'I’LL HAVE THIS', 'ADD TO THE ORDER': 'YES' },
       es: { 'Order {0}': 'Pedido', 'Good until {0}': 'Hasta el {0}' },

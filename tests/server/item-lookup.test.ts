@@ -52,7 +52,7 @@ describe.for(oneDatabase)('looking a dish up [$name]', (engine) => {
     expect((await lookUp('dinner.pizza.margherita')).body.item.name).toBe('Margherita')
   })
 
-  it('says what is gone', async () => {
+  it('says what no longer exists', async () => {
     expect(await lookUp('calzone')).toMatchObject({ status: 404, body: { code: 'not_found' } })
     const refused = await lookUp('margherita', 'size-12,top-gold')
     expect(refused).toMatchObject({

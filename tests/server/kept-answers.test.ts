@@ -20,7 +20,7 @@ function filling(engine: Engine): { engine: Engine; full: (isFull: boolean) => v
   return { engine: { ...engine, open }, full: (now) => void (isFull = now) }
 }
 
-describe.for(databases)('what is kept of changes [$name]', (plain) => {
+describe.for(databases)('the stored answers to changes [$name]', (plain) => {
   const { engine, full } = filling(plain)
   let larder: TestLarder
   let guest: Guest
@@ -61,7 +61,7 @@ describe.for(databases)('what is kept of changes [$name]', (plain) => {
     expect((await guest.send('POST', ticketPath(other.id, '/tip'), { tip: 2 })).status).toBe(200)
   })
 
-  it('is bounded by how much it is: a large order counts for several', async () => {
+  it('is bounded by size: a large order counts for several', async () => {
     await larder.database.query('DELETE FROM limits')
     const { id } = await startOrder(guest)
     const used = async () =>

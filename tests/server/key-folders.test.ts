@@ -40,7 +40,7 @@ it('names the files of keys that every user of the machine can read', () => {
   expect(warningsOf(env)).toEqual([])
 })
 
-it('says that keys lie inside of the source tree', () => {
+it('warns that keys are inside the source tree', () => {
   const root = openFolder()
   const inside = join(root, 'keys')
   mkdirSync(inside)
@@ -52,6 +52,6 @@ it('says that keys lie inside of the source tree', () => {
   expect(warningsOf({ STRIPE_KEYS_DIR: `${root}-keys` }, root)).toEqual([])
 })
 
-it('says nothing where no folder of keys is named', () => {
+it('says nothing when no folder of keys is set', () => {
   expect(warningsOf({})).toEqual([])
 })

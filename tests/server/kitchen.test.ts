@@ -51,7 +51,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
 
   const read = (id: string): Promise<TicketOrder> => guest.ticket('GET', ticketPath(id))
 
-  it('is the staff’s alone', async () => {
+  it('is only for the staff', async () => {
     const member = await SignedIn.as(larder, await addUser(larder))
     const { id } = await placedOrder(guest)
     for (const [who, status] of [
@@ -68,7 +68,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect((await move(elsewhere, id, 'Ready')).status).toBe(404)
   })
 
-  it('shows what came in with whose it is, and moves it to Completed', async () => {
+  it('shows each new order with its guest’s contact, and moves it to Completed', async () => {
     const placed = await placedOrder(guest)
     expect((await kitchenOf(admin)).orders.find((one) => one.id === placed.id)).toMatchObject({
       name: placed.name,
@@ -147,7 +147,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     })
   })
 
-  it('moves no order back that somebody else has moved on since it was seen', async () => {
+  it('moves no order back that somebody else has moved since it was seen', async () => {
     const placed = await placedOrder(guest)
     const seen = { seen: 'Submitted' }
     expect((await move(admin, placed.id, 'Ready', seen)).status).toBe(200)
@@ -168,7 +168,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect((await move(admin, placed.id, 'Completed')).status).toBe(200)
   })
 
-  it('begins an order that came out of the queue since it was seen: nobody has moved it', async () => {
+  it('starts an order that came out of the queue since it was seen: nobody has moved it', async () => {
     await turn(admin, false)
     const waiting = await placedOrder(guest)
     await turn(admin, true)
@@ -263,13 +263,13 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect([act!.action, act!.reason]).toEqual(['order_cancelled', undefined])
   })
 
-  it('does not know an order that is not placed', async () => {
+  it('does not have an order that is not placed', async () => {
     const open = await completeOrder(guest)
     expect((await move(admin, open.id, 'Ready')).status).toBe(404)
     expect((await kitchenOf(admin)).orders.map((one) => one.id)).not.toContain(open.id)
   })
 
-  it('lets orders wait while it is away, says so, and takes them when it is back', async () => {
+  it('lets orders wait while it is off, says so, and takes them when it is on again', async () => {
     expect((await turn(admin, false)).body.is_on).toBe(false)
     const waiting = await placedOrder(guest)
     expect(waiting).toMatchObject({
@@ -305,7 +305,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     ])
   })
 
-  it('promises no time while it is switched off', async () => {
+  it('promises no time while it is off', async () => {
     await turn(admin, false)
     const later = await placedOrder(guest, tomorrow)
     expect(later.success_message?.message).toContain(
@@ -373,7 +373,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect(await isDueNow()).toBeUndefined()
   })
 
-  it('takes the other restaurants’ orders, and this one’s next, where one cannot be moved', async () => {
+  it('takes other restaurants’ orders, and this one’s next, when one cannot be moved', async () => {
     const at = new Guest(larder, grill)
     await turn(await administratorOf(larder, grill), false)
     const stuck = await place(at, await completeOrder(at, brisket))
@@ -396,7 +396,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     ])
   })
 
-  it('shows at once that somebody is at the curb', async () => {
+  it('shows at once that a guest is at the curb', async () => {
     const placed = await placedOrder(guest)
     await guest.ticket('PUT', ticketPath(placed.id), { recipient_checked_in: true, ...vehicle })
     expect((await kitchenOf(admin)).orders.find((one) => one.id === placed.id)).toMatchObject({
@@ -405,7 +405,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     })
   })
 
-  it('refuses a move to what is no state of the kitchen', async () => {
+  it('refuses a move to an unknown status', async () => {
     const placed = await placedOrder(guest)
     const refused = await admin.send<ProblemBody>('PUT', `${kitchenPath}/orders/${placed.id}`, {
       status: 'Open',

@@ -158,7 +158,7 @@ describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))(
     })
     afterAll(() => larder.close())
 
-    it('are free when their holder was missed for five seconds, and not before', async () => {
+    it('are free when their holder was not seen for five seconds, and not before', async () => {
       await give(nobody)
       expect(await watch.round()).toBe(0)
       clock.advance(4999)
@@ -169,7 +169,7 @@ describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(await leasesHeldBy(database, nobody)).toEqual([])
     })
 
-    it('stay with a process that lives, however slow it is, and with this one', async () => {
+    it('stay with a running process, however slow it is, and with this one', async () => {
       const other = await openAgain(database)
       for (const holder of [other.holder!, database.holder!]) {
         await give(holder)
@@ -182,7 +182,7 @@ describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await other.close()
     })
 
-    it('begin a new five seconds when their holder was seen between', async () => {
+    it('begin a new five seconds when their holder was seen in between', async () => {
       await give(nobody)
       await watch.round()
       clock.advance(4000)

@@ -31,7 +31,7 @@ describe('a batcher', () => {
     expect(await batcher.ask(5)).toBe(10)
   })
 
-  it('rejects all of a round that fails as a whole, and goes on with the next', async () => {
+  it('rejects every item of a batch that fails as a whole, and continues with the next', async () => {
     let fails = true
     const batcher = new Batcher<number, number>(async (items) => {
       if (fails) throw new Error('no database')
@@ -62,7 +62,7 @@ describe.for(databases)('counts that are taken together [$name]', (engine) => {
       )
     ).map(({ used }) => used)
 
-  it('are taken as if each had come alone: exactly as many as may, and nothing for those that may not', async () => {
+  it('are counted as if each had come alone: exactly as many as allowed, and nothing for those that are refused', async () => {
     const all = Array.from({ length: 40 }, (_, at) => limits.takeAll(loc, [ofOrder(at), ofCard]))
     const refused = await Promise.all(all)
     expect(refused.filter((use) => use === undefined)).toHaveLength(5)
@@ -100,7 +100,7 @@ describe.for(databases)('counts that are taken together [$name]', (engine) => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(taken.toSorted())
   })
 
-  it('go on when the database is back that was away at the first of them', async () => {
+  it('continue when the database is back that was down for the first of them', async () => {
     let isAway = true
     const query: Database['query'] = async (sql, params) => {
       if (isAway) throw new DatabaseAwayError('nobody answers')

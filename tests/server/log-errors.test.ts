@@ -11,7 +11,7 @@ const sent = {
   text: 'It is in.',
 } as const
 
-it('a mail server that is not reached is told in the log from one that refuses the password', async () => {
+it('the log distinguishes a mail server that is unreachable from one that refuses the password', async () => {
   const mail = smtpMail({ url: 'smtp://127.0.0.1:1', from: 'orders@tavola.example' })
   const unreached: unknown = await mail
     .send({ ...sent, kind: 'placed' } as never)
@@ -24,7 +24,7 @@ it('a mail server that is not reached is told in the log from one that refuses t
   expect(errorName(refused)).toBe('Error EAUTH 535')
 })
 
-it('no message and nobody’s address stands in the log', () => {
+it('the log contains no message and no address', () => {
   const error = Object.assign(new TypeError('ada@example.com'), {
     code: 'ada@example.com',
     responseCode: 'Ada',

@@ -25,7 +25,7 @@ const email = (changes: Partial<MailMessage> = {}): MailMessage => ({
 })
 
 describe('emails as files', () => {
-  it('are readable, the newest last by name, the link on a line of its own, for the operator’s eyes only', async () => {
+  it('are readable, the newest last by name, the link on a line of its own, for the operator only', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'larder-mail-')), 'data', 'outgoing')
     const clock = testClock()
     const mail = folderMail(folder, clock)
@@ -95,7 +95,7 @@ describe('emails through a mail server', () => {
     expect(told.join('\n')).toContain('resetpassword?token')
   })
 
-  it('say that it is the address that is refused, where the mail server says so for good', async () => {
+  it('report a refused address where the mail server refuses it for good', async () => {
     const errorFor = async (answer: string): Promise<unknown> => {
       const { url } = await mailServer(answer)
       return smtpMail({ url, from: 'hello@larder.example' })
@@ -108,7 +108,7 @@ describe('emails through a mail server', () => {
       expect(await errorFor(answer)).not.toBeInstanceOf(AddressRefusedError)
   })
 
-  it('fail soon where the mail server takes the connection and says nothing', async () => {
+  it('fail soon when the mail server accepts the connection and says nothing', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
@@ -136,7 +136,7 @@ describe('emails through a mail server', () => {
 })
 
 describe('settings of mail and proxies', () => {
-  it('come together or not at all, and production does not start without a mail server', () => {
+  it('are complete or absent, and production does not start without a mail server', () => {
     const keys = {
       STRIPE_SECRET_KEY: 'sk_live_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
@@ -169,7 +169,7 @@ describe('links in emails', () => {
   }
   const live = { production: true, port: 8080 }
 
-  it('go to https and registered hosts only, where it is real', () => {
+  it('lead to https and registered hosts only, in production', () => {
     const tavola = merchant('https://order.tavola.example', ['order.tavola.example', 'tavola.example'])
     expect(linkUrl(tavola, '', 'reset', 'abc', live)).toBe(
       'https://order.tavola.example/resetpassword?token=abc',
@@ -185,7 +185,7 @@ describe('links in emails', () => {
     )
   })
 
-  it('go to the port that the server listens on, on the machine of whoever tries it out', () => {
+  it('have the port that the server listens on, on the machine of a person who tries it', () => {
     const tavola = merchant('http://tavola.localhost:8080', ['tavola.localhost'])
     expect(linkUrl(tavola, '', 'reset', 'abc', { production: false, port: 43121 })).toBe(
       'http://tavola.localhost:43121/resetpassword?token=abc',

@@ -61,7 +61,7 @@ describe('the manifest of a restaurant’s installed portal', () => {
       },
       ['/order', '/mycards/counter', '/mycards', '/tickethistory'],
     ],
-  ])('offers from the icon what the restaurant offers, and nothing else: %j', (settings, urls) => {
+  ])('the icon’s shortcuts lead to the restaurant’s features, and nothing else: %j', (settings, urls) => {
     expect(manifestOf({ settings }).shortcuts?.map(({ url }) => url)).toEqual(urls)
   })
 

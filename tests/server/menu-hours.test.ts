@@ -49,14 +49,14 @@ describe('a menu with hours', () => {
     )
   }
 
-  it('is ordered at any time, for a time at which it is served', async () => {
+  it('can be ordered at any time, for a time at which it is served', async () => {
     at('12:00')
     const { id } = await completeOrder(guest)
     expect((await choose(id, '6:30pm')).status).toBe(200)
     expect((await pay(id)).status).toBe(200)
   })
 
-  it('is not ordered for another time, with its hours in words', async () => {
+  it('cannot be ordered for another time; the refusal gives its hours', async () => {
     at('12:00')
     const { id } = await completeOrder(guest)
     for (const [time, date] of [
@@ -75,7 +75,7 @@ describe('a menu with hours', () => {
     }
   })
 
-  it('is not paid for right now while it is not served', async () => {
+  it('cannot be paid for right now while it is not served', async () => {
     at('12:00')
     const { id } = await completeOrder(guest)
     const { status, body } = await pay(id)

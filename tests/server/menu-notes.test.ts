@@ -51,7 +51,7 @@ const leadingTo = (action: string) =>
   notesOf('location.json', (file) => file.announcements.push({ type: 'other', title: 'Hello', action }))
 
 describe('a check of menus', () => {
-  it('names a link to a menu or a dish that is not there, and none to one that is', () => {
+  it('names a link to a missing menu or dish, and no other', () => {
     expect(leadingTo('/menus/lunch')).toEqual([
       expect.stringMatching(/^announcements\[\d\]\.action: links to nothing on any menu: \/menus\/lunch$/),
     ])
@@ -117,7 +117,7 @@ describe('a check of menus', () => {
     expect(edit({ friday: lunchAndDinner }, { friday: ownHours, saturday: [['00:00', '01:00']] })).toEqual([])
   })
 
-  it('names a kitchen round the clock like any other time at which the house is closed, and none without hours', () => {
+  it('names a kitchen open round the clock like any other time when the house is closed, and none without hours', () => {
     const week = (ranges: string[][]): Week => Object.fromEntries(days.map((day) => [day, ranges]))
     const edit = (hours: Week, kitchen: Week | undefined) =>
       notesOf('location.json', (file) => {

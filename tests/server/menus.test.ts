@@ -211,7 +211,7 @@ describe.for(oneDatabase)('location and menus [$name]', (engine) => {
     expect(await guest.send('GET', path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  it('refuses a mode that there is not', async () => {
+  it('refuses an unknown mode', async () => {
     expect(await guest.send('GET', '/location/:loc/menubook?mode=all')).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'mode' }] },

@@ -67,7 +67,7 @@ it('says in one line that the database cannot be reached', async () => {
   expect(said.split('\n')).toHaveLength(1)
 })
 
-it.each([['--help'], ['check', '--help'], ['help'], ['-h']])('lists what there is: %s', async (...args) => {
+it.each([['--help'], ['check', '--help'], ['help'], ['-h']])('lists what exists: %s', async (...args) => {
   expect(await merchant(fixtureMerchants, args)).toMatchObject({
     code: 0,
     said: expect.stringMatching(/^npm run merchant -- …\n {2}new <label> /),
@@ -75,7 +75,7 @@ it.each([['--help'], ['check', '--help'], ['help'], ['-h']])('lists what there i
 })
 
 describe('the restaurants of this repository', () => {
-  it('are in order, all four', async () => {
+  it('have no problems, all four', async () => {
     const { code, said } = await merchant(demo, ['check'])
     expect(said.replace(/: \d+ menus, \d+ dishes/g, '')).toBe(
       ['bella', 'pearl', 'quiet', 'smoke'].map((label) => `merchants/${label} is in order.`).join('\n'),
@@ -103,7 +103,7 @@ describe('the restaurants of this repository', () => {
   )
 })
 
-it('what only some restaurants write comes back, too', () => {
+it('files that only some restaurants write are exported unchanged, too', () => {
   const folder = fixtureCopy()
   const file = join(folder, 'tavola/location.json')
   const location = readJson(file)
@@ -136,7 +136,7 @@ it('what only some restaurants write comes back, too', () => {
 })
 
 describe('npm run merchant -- new', () => {
-  it('makes a restaurant that is in order and opens, closed to everything that costs money', async () => {
+  it('creates a valid restaurant that opens, with everything off that costs money', async () => {
     const folder = emptyFolder()
     expect((await merchant(folder, ['new', 'golden-fork'])).code).toBe(0)
     const { said: checked } = await merchant(folder, ['check', 'golden-fork'])
@@ -156,7 +156,7 @@ describe('npm run merchant -- new', () => {
     )
   })
 
-  it('writes over nothing, and refuses what cannot be a host name', async () => {
+  it('overwrites nothing, and refuses what cannot be a host name', async () => {
     const folder = fixtureCopy()
     const before = readFileSync(join(folder, 'grill/host.json'), 'utf8')
     expect(await merchant(folder, ['new', 'grill'])).toEqual({
@@ -196,7 +196,7 @@ describe('npm run merchant -- check', () => {
     expect((await merchant(folder, ['check'])).code).toBe(1)
   })
 
-  it('tells of a wrong section once, in options.json, not at every dish that uses it', () => {
+  it('reports a wrong section once, in options.json, not at every dish that uses it', () => {
     const folder = fixtureCopy()
     const file = join(folder, 'tavola/options.json')
     writeFileSync(file, readFileSync(file, 'utf8').replace('"price": "4.50"', '"price": "4,50"'))
@@ -229,7 +229,7 @@ describe('npm run merchant -- check', () => {
     expect((await merchant(folder, ['check', 'golden-fork'])).said).not.toContain('gift card')
   })
 
-  it('says which merchants there are when one is not', async () => {
+  it('names the existing merchants when one is unknown', async () => {
     expect(await merchant(fixtureMerchants, ['check', 'bistro'])).toEqual({
       code: 1,
       said: 'There is no merchants/bistro. There are: grill, tavola.',
@@ -238,7 +238,7 @@ describe('npm run merchant -- check', () => {
     expect([code, said]).toEqual([1, expect.stringContaining('import-menu <label>')])
   })
 
-  it('takes the line that editors need, and still no other unknown one', () => {
+  it('accepts the line that editors need, and still no other unknown one', () => {
     const folder = fixtureCopy()
     const file = join(folder, 'tavola/menus/01-dinner.json')
     writeFileSync(file, JSON.stringify({ $schema: '../../menu.schema.json', ...readJson(file) }))
@@ -364,7 +364,7 @@ describe.for(databases)('npm run merchant -- admin [$name]', (engine) => {
 })
 
 describe.for(databases)('npm run merchant -- no-second-step [$name]', (engine) => {
-  it('lets an owner in again who lost what they show beside their password', async () => {
+  it('lets an owner in again who lost their second factor', async () => {
     const larder = await startTestLarder(engine)
     const owner = await Colleague.new(larder)
     await owner.addApp()

@@ -47,7 +47,7 @@ async function check(folder: string): Promise<{ code: number; said: string[] }> 
 const ofDelivery = (said: readonly string[]): string[] => said.filter((line) => line.includes(' delivery_'))
 
 describe('where a restaurant delivers, in its files', () => {
-  it('is read, and comes back as it went out', () => {
+  it('is read, and exported unchanged', () => {
     const folder = withLocation(deliveringTo(['10011', '07030']))
     const stored = readMerchants(folder, { allowMissingPictures: false })
     const { document } = stored.find((one) => one.document.label === 'tavola')!

@@ -37,7 +37,7 @@ async function check(folder: string): Promise<{ code: number; said: string[] }> 
 }
 
 describe('what each kind of card looks like, in the files', () => {
-  it('is read, and comes back as it went out', () => {
+  it('is read, and exported unchanged', () => {
     const folder = withDesigns({ classic: 'two', 'posted-card': 'one' })
     const stored = readMerchants(folder, { allowMissingPictures: false })
     const { document } = stored.find((one) => one.document.label === 'tavola')!

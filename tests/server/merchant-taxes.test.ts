@@ -58,7 +58,7 @@ const wine: Edit = (text) =>
   text.replace('"name": "Carbonara",', '"name": "Carbonara", "tax_class": "alcohol",')
 
 describe('classes of tax in a merchant’s files', () => {
-  it('are read into the menu and the rules, and come back as they went out', () => {
+  it('are read into the menu and the rules, and exported unchanged', () => {
     const folder = withFile('menus/01-dinner.json', wine, withFile('location.json', withTaxes()))
     const stored = readMerchants(folder, { allowMissingPictures: false })
     const { document } = stored.find((one) => one.document.label === 'tavola')!

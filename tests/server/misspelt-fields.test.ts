@@ -33,7 +33,7 @@ const refusedOf = (name: string, edit: (file: Json) => void): string[] =>
     return formatImportProblem(problem).replace(/^\S+ /, '')
   })
 
-it('a field of host.json that is misspelt is refused, however deep it stands', () => {
+it('a misspelled field of host.json is refused, at any depth', () => {
   expect(refusedOf('host.json', (file) => void (file['contianer_width'] = 1200))).toEqual([
     'contianer_width: not a known field',
   ])
@@ -45,7 +45,7 @@ it('a field of host.json that is misspelt is refused, however deep it stands', (
   ])
 })
 
-it('a restaurant has a host and an id', () => {
+it('a restaurant needs a host and an id', () => {
   expect(refusedOf('host.json', (file) => void (file['hosts'] = []))).toEqual(['hosts: names no host: []'])
   expect(refusedOf('host.json', (file) => void (file['locationId'] = ''))).toEqual([
     'locationId: must be an id: ""',
@@ -64,7 +64,7 @@ it.each([
   ).toEqual([said])
 })
 
-it('a field of the settings, a page or an announcement that nothing reads is noted, and refuses nothing', () => {
+it('an unknown field of the settings, a page or an announcement is noted, and nothing is refused', () => {
   const folder = changed('location.json', (file) => {
     put(file, 'settings.galery', { enable: true })
     put(file, 'settings.meals.online_order', { enable: true })

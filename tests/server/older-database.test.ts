@@ -41,7 +41,7 @@ describe.for(concurrentDatabases)('a command over a database of an older version
     expect(await applied(database)).toEqual(before)
   })
 
-  it('makes the tables of one that nobody has begun', async () => {
+  it('creates the tables of an empty one', async () => {
     const { database, url, dataDir } = await open()
     const all = await applied(database)
     await database.script('DROP SCHEMA public CASCADE; CREATE SCHEMA public')

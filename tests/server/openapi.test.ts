@@ -35,7 +35,7 @@ describe('the API’s description', () => {
     expect(result).toMatchObject({ valid: true })
   })
 
-  it('is committed as it is made today: node scripts/openapi.mjs writes it anew', () => {
+  it('is committed as generated today: node scripts/openapi.mjs writes it', () => {
     expect(JSON.parse(readFileSync('docs/openapi.json', 'utf8'))).toEqual(
       JSON.parse(JSON.stringify(document)),
     )
@@ -64,7 +64,7 @@ describe('the API’s description', () => {
     expect(find('getLocation')['x-problem-codes']).not.toContain('unauthorized')
   })
 
-  it('demands an idempotency key of whatever changes something, and of nothing else', () => {
+  it('requires an idempotency key for every change, and for nothing else', () => {
     for (const { operation } of operations) {
       const isChange = endpoints[operation.operationId as keyof typeof endpoints].queue !== 'read'
       expect(bears(operation, 'idempotencyKey'), operation.operationId).toBe(isChange)

@@ -104,14 +104,14 @@ describe.for(databases)('live orders [$name]', (engine) => {
     await expect.poll(() => stream.told.map((one) => one.status)).toEqual(['Submitted', 'Ready'])
   })
 
-  it('keeps the line warm', async () => {
+  it('keeps the connection open', async () => {
     const stream = await listen((await completeOrder(guest)).id)
     await larder.minute()
     await expect.poll(() => stream.text).toContain('\n: still here\n\n')
     expect(stream.told[0]).toMatchObject({ status: 'Open', history: [] })
   })
 
-  it('ends at once for an order that is over', async () => {
+  it('ends at once for an order that is finished', async () => {
     const placed = await placedOrder(guest)
     await move(admin, placed.id, 'Completed')
     const stream = await listen(placed.id)
@@ -124,7 +124,7 @@ describe.for(databases)('live orders [$name]', (engine) => {
     for (const id of [placed.id, 'nothing']) expect((await listen(id)).status).toBe(404)
   })
 
-  it('says that it is offered', async () => {
+  it('is announced as an extension', async () => {
     const { body } = await guest.send<{ location: { api_extensions: string[] } }>('GET', '/location/:loc')
     expect(body.location.api_extensions).toContain('order_events')
   })

@@ -60,7 +60,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
       [order.id],
     )
 
-  it('placed: its number, place, time and what it cost, by the restaurant’s clock, without a word of whose it is', async () => {
+  it('placed: its number, place, time and price, in the restaurant’s time zone, without the guest’s details', async () => {
     const order = await placedOrder(guest)
     const [email] = await emailsAbout(order)
     expect(email).toMatchObject({
@@ -261,7 +261,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     await next.close()
   })
 
-  it('is nothing for an order that nobody can be written to about', async () => {
+  it('is nothing for an order without an address to write to', async () => {
     const ticket = await completeOrder(guest)
     const order = await place(guest, ticket)
     await larder.database.query(

@@ -34,7 +34,7 @@ describe.for(databases)('the name of an order [$name]', (engine) => {
     expect(orders.map(({ name }) => name)).toEqual(['T-1001', 'T-1002'])
   })
 
-  it('is one each for orders that are placed at the same moment, also where a stretch of numbers ends', async () => {
+  it('is unique for orders that are placed at the same moment, even at the end of a block of numbers', async () => {
     await counter(1503, 1504)
     const placed = await Promise.all(['1', '2', '3', '4'].map(() => placedOrder(guest)))
     expect(placed.map(({ name }) => name).sort()).toEqual(['T-1504', 'T-1505', 'T-1506', 'T-1507'])

@@ -101,7 +101,7 @@ describe.for(databases)('a pause of new orders [$name]', (engine) => {
     expect((await pay(ticket)).status).toBe(200)
   })
 
-  it('leaves what is paid for or placed as it is', async () => {
+  it('leaves paid and placed orders as they are', async () => {
     const [paid, placed] = [await paidOrder(guest), await placedOrder(guest)]
     await pause(owner, { length: 'day' })
     expect(await guest.ticket('POST', submitPath(paid.id), { phone_number: '' })).toMatchObject({
@@ -142,7 +142,7 @@ describe.for(databases)('a pause of new orders [$name]', (engine) => {
     expect(acts.some(({ action }) => action === 'ordering_resumed')).toBe(true)
   })
 
-  it('is heard of by a server that starts later, and by one beside it when that looks', async () => {
+  it('is known to a server that starts later, and to a second one at its next poll', async () => {
     await pause(owner, { length: '30' })
     const other = await startSecondServer(engine, larder)
     const there = new Guest(other)

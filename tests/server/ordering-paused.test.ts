@@ -112,7 +112,7 @@ describe.for(databases)('with no room for new orders [$name]', (plain) => {
   })
 })
 
-it('what goes on without room is what finishes, gives back, or keeps somebody out', () => {
+it('without space, only calls go on that finish something, refund, or keep somebody out', () => {
   const finishing = Object.entries(endpoints).flatMap(([name, endpoint]) =>
     'finishes' in endpoint && endpoint.finishes ? [name] : [],
   )

@@ -42,13 +42,13 @@ describe('a check asks about pages', () => {
       file.configurations.push(...pages)
     })
 
-  it('of which a second is written, and not read', async () => {
+  it('of which a second one is written that is never read', async () => {
     expect(await withPages({}, { name: 'seo', value: [] })).toEqual([
       'configurations[2].name: is a second "seo", and only the first is read → put both into one, and take the other out',
     ])
   })
 
-  it('that are on without their words', async () => {
+  it('that are on without their texts', async () => {
     const on = { about: { enable: true }, gallery: { enable: true } }
     const about = { name: 'about_page', value: { header: 'Us', text: 'Since 1998.' } }
     expect(await withPages(on, about)).toEqual([
@@ -63,7 +63,7 @@ describe('a check asks about pages', () => {
   })
 })
 
-it('a check asks about HTML where guests read plain text, and not about signs', async () => {
+it('a check asks about HTML where guests read plain text, and not about special characters', async () => {
   const inDish = (name: string, description: string): Promise<string[]> =>
     notesOf<Menu>('menus/01-dinner.json', ({ categories }) =>
       Object.assign(categories[0]!.items[0]!, { name, description }),

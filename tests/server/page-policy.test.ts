@@ -286,7 +286,7 @@ describe('what a page may load', () => {
     expect(shell.statusCode).toBe(404)
   })
 
-  it('is told of by browsers that refuse something', async () => {
+  it('is reported by browsers that refuse something', async () => {
     await start({})
     const page = await pageOf()
     expect(page.policy.get('report-uri')).toEqual(['/api/policyreports'])
@@ -298,7 +298,7 @@ describe('what a page may load', () => {
     expect(headers['reporting-endpoints']).toBe('pages="/api/policyreports"')
   })
 
-  it('reaches installed portals: the worker’s page is another when only the policy changed', async () => {
+  it('reaches installed portals: the worker’s page changes even when only the policy has', async () => {
     await start({})
     const before = await worker()
     await larder.close()

@@ -123,7 +123,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     ).toEqual([{ name: placed.name }])
   })
 
-  it('are placed where another cannot be, and the log names whose that is', async () => {
+  it('are placed when another cannot be, and the log names that one’s restaurant', async () => {
     const [other, stuck] = [await paidOrder(guest), await paidOrder(guest)]
     await larder.database.script(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;

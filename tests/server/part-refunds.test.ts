@@ -79,7 +79,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
   const pointsOf = async (): Promise<number> =>
     (await ada.send<{ user: User }>('GET', '/user')).body.user.rewards!.summary!.current_points
 
-  it('are the staff’s to give', async () => {
+  it('can be given only by staff', async () => {
     const { id, line } = await mixedOrder()
     const part = { lines: [{ index: line, quantity: 1 }], amount: 17.42 }
     expect((await refund(guest, id, part)).status).toBe(401)
@@ -322,7 +322,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     expect((await read(ada, id)).payments).toEqual([])
   })
 
-  it('can go of an order that was handed over, and a cancelled one is seen by the staff for a while', async () => {
+  it('are possible after an order was handed over, and the staff see a cancelled one for a while', async () => {
     const placed = await placedOrder(guest)
     await move(staff, placed.id, 'Completed')
     expect(

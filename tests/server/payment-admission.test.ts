@@ -95,7 +95,7 @@ describe.for(databases)('a payment that was never admitted [$name]', (engine) =>
       expect(await chargedOf(larder, payable.id)).toEqual([payable.dueCents])
     })
 
-    it('is begun anew by the same call, and counted', async () => {
+    it('is begun again by the same call, and counted', async () => {
       const { key, comesBack } = await leftUncounted(payable)
       expect((await payable.pay(key)).status).toBe(200)
       expect(await attemptsOf(key)).toEqual([{ state: 'succeeded', isCounted: true }])

@@ -143,7 +143,7 @@ describe.for(databases)('card payments [$name]', (engine) => {
     expect(await chargedOf(ticket.id)).toEqual([])
   })
 
-  it('charges the price that was seen or nothing', async () => {
+  it('charges the price that was seen, or nothing', async () => {
     const ticket = await completeOrder(guest)
     const source = await guest.card('4242424242424242')
     const cheap = await pay(ticket.id, { tip: 0, amount: 1, payment_source: source })
@@ -265,7 +265,7 @@ describe.for(databases)('card payments [$name]', (engine) => {
     expect(await chargedOf(asap.id)).toEqual([])
   })
 
-  it('refuses an unknown payment method and an amount below the provider’s least', async () => {
+  it('refuses an unknown payment method and an amount below the provider’s minimum', async () => {
     const ticket = await completeOrder(guest)
     expect(await pay(ticket.id, paymentOf(ticket, 'pm_nothing'))).toMatchObject({
       status: 402,

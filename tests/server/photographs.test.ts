@@ -17,7 +17,7 @@ function folderWith(photos: Record<string, string | Buffer>): string {
   return folder
 }
 
-it('says what to do with a photograph of a kind that it cannot read, as an iPhone takes them', async () => {
+it('says what to do with a photograph of a kind that it cannot read, such as an iPhone’s', async () => {
   const folder = folderWith({
     'fish-tacos.HEIC': 'x',
     'soup.pdf': 'x',
@@ -47,7 +47,7 @@ it('says what to do with a folder among the photographs, and nothing of what Win
   })
 })
 
-it('takes the first of two photographs of one name, and names the other', async () => {
+it('uses the first of two photographs with one name, and names the other', async () => {
   const folder = folderWith({ 'soup.JPG': await photo('#aa0000'), 'soup.jpg': await photo('#00aa00') })
   const problems = ['photos/soup.jpg: is called as photos/soup.JPG is: rename one of the two']
   expect(await resizePhotos(folder)).toEqual({ made: 1, unchanged: 0, problems })

@@ -34,7 +34,7 @@ describe.for(databases)('an order that is picked up inside [$name]', (engine) =>
     await larder.close()
   })
 
-  it('is not where it is not offered: how to get it is asked for', async () => {
+  it('cannot be placed where pickup is not offered: the guest is asked how to get it', async () => {
     const { larder, guest } = await at({})
     const { id, settings } = await startOrder(guest)
     expect(settings.show_pickup_option).toBe(false)

@@ -69,7 +69,7 @@ describe.for(databases)('addresses without a key [$name]', (engine) => {
     expect((await search(guest, '')).body.places).toEqual([])
   })
 
-  it('gives the first terms for what is no street address', async () => {
+  it('suggests only terms for text that is no street address', async () => {
     const { body } = await search(guest, 'Rose Court')
     const { place } = (await find(guest, body.places[0]!.id)).body
     expect(place).toMatchObject({
@@ -85,7 +85,7 @@ describe.for(databases)('addresses without a key [$name]', (engine) => {
     expect((await search(guest, 'x'.repeat(201))).status).toBe(400)
   })
 
-  it('keeps nothing of what is typed', async () => {
+  it('stores nothing that is typed', async () => {
     await search(guest, '99 Quiet Lane')
     const tables = await larder.database.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,

@@ -115,7 +115,7 @@ describe.for(databases)('what browsers refused [$name]', (engine) => {
     admin = await administratorOf(larder)
   })
 
-  it('counts nothing that is no such report, and nothing about other hosts', async () => {
+  it('counts no invalid report, and none about other hosts', async () => {
     const before = await list()
     for (const report of [
       { 'effective-directive': 'made-up', 'blocked-uri': 'inline' },
@@ -146,7 +146,7 @@ describe.for(databases)('what browsers refused [$name]', (engine) => {
     await database.query('DELETE FROM policy_reports WHERE day = $1', [when.day])
   })
 
-  it('is for administrators, and not asked for without end', async () => {
+  it('is for administrators, and limited', async () => {
     const member = await SignedIn.as(larder, await addUser(larder))
     expect((await member.send('GET', '/admin/policyreports')).status).toBe(403)
     expect((await new Guest(larder).send('GET', '/admin/policyreports')).status).toBe(401)
@@ -158,7 +158,7 @@ describe.for(databases)('what browsers refused [$name]', (engine) => {
     expect(answers.at(-1)).toBe(429)
   })
 
-  it('is forgotten after a time', async () => {
+  it('is deleted after a time', async () => {
     larder.clock.advance(92 * 24 * 60 * 60 * 1000)
     await larder.minute()
     const rows = await larder.database.query('SELECT 1 AS there FROM policy_reports')

@@ -75,7 +75,7 @@ describe('portal and hosts', () => {
     },
   )
 
-  it('answers every address of the portal’s own with 200', async () => {
+  it('answers every address of the portal with 200', async () => {
     for (const pattern of Object.keys(screens)) {
       const url = pattern.replace('$type', 'SendText').replaceAll(/\$\w+/g, 'some-id')
       expect((await get(url)).statusCode, url).toBe(200)
@@ -150,7 +150,7 @@ describe('portal and hosts', () => {
     }
   })
 
-  it('answers 304 to who has it, packed in the best way that the caller takes', async () => {
+  it('answers 304 to a client that has it, in the best compression that it accepts', async () => {
     const plain = await get('/menus')
     const packed = await get('/menus', tavola.host, { 'accept-encoding': 'gzip, br' })
     expect(packed.headers['content-encoding']).toBe('br')
@@ -169,7 +169,7 @@ describe('portal and hosts', () => {
     expect(gunzipSync(refused.rawPayload).toString()).toBe(plain.body)
   })
 
-  it('serves assets for ever, and their packed siblings', async () => {
+  it('lets assets be cached forever, with their compressed versions', async () => {
     const asset = await get('/assets/index-abc.js', tavola.host, { 'accept-encoding': 'br' })
     expect(asset.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -188,7 +188,7 @@ describe('portal and hosts', () => {
     '/pictures/%2e%2e/host.json',
     '/..%2f..%2fetc%2fpasswd.txt',
     '/assets/%00.js',
-  ])('does not leave its folders: %s', async (url) => {
+  ])('does not serve files outside of its folders: %s', async (url) => {
     const reply = await get(url)
     expect(reply.body).not.toMatch(/organizationId|devDependencies|root:/)
   })
@@ -304,7 +304,7 @@ describe('portal and hosts', () => {
       expect((await get('/', host)).body).toContain('"label":"tavola"')
   })
 
-  it('answers calls that do not exist in the one shape of a problem', async () => {
+  it('answers unknown calls in the one format of a problem', async () => {
     for (const url of ['/api/nothing', '/api', '/api/location/tavola-nyc/nothing']) {
       const reply = await get(url)
       expect(reply.statusCode).toBe(404)

@@ -84,7 +84,7 @@ describe.for(databases)('whose an order is [$name]', (engine) => {
     expect(here.recipient_checked_in).toBe(true)
   })
 
-  it('is told to a member about their own order, everywhere', async () => {
+  it('is shown to a member about their own order, everywhere', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const placed = await placedOrder(ada)
     expect(await ada.ticket('GET', ticketPath(placed.id))).toMatchObject({

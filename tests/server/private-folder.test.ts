@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => void process.umask(umask))
 
 describe('what is written into the data folder', () => {
-  it('is its user’s alone: the database, its log of changes, and emails', async () => {
+  it('is readable for its user only: the database, its log of changes, and emails', async () => {
     const dataDir = join(home, 'larder/data')
     const database = await openEmbedded({ folder: join(dataDir, 'database'), workerFile: workerFile() })
     await database.script('CREATE TABLE guests (email text); CREATE INDEX by_email ON guests (email)')
@@ -93,7 +93,7 @@ describe('an older data folder', () => {
     expect(listOpen(join(dataDir, 'outgoing'))).toEqual([])
   })
 
-  it('is nothing to do where there is none', () => expect(makePrivate(join(home, 'nowhere'))).toEqual([]))
+  it('has nothing to do without one', () => expect(makePrivate(join(home, 'nowhere'))).toEqual([]))
 })
 
 it('folders are made closed, those above them, too', () => {

@@ -235,7 +235,7 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     expect(await takenOf('FIRST3')).toBe(2)
   })
 
-  it('goes back when it is taken off, when another takes its place, and when it holds no more', async () => {
+  it('is returned when it is removed, when another replaces it, and when it no longer applies', async () => {
     const declined = async (): Promise<TicketOrder> => {
       const ticket = await apply((await foodOrder()).id, 'FIRST3')
       expect((await pay(ticket, '4000000000000002')).status).toBe(402)
@@ -255,7 +255,7 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     expect(await takenOf('FIRST3')).toBe(0)
   })
 
-  it('goes back when the order is left, its gift card is taken off, or it is cancelled', async () => {
+  it('is returned when the order is abandoned, its gift card is removed, or it is cancelled', async () => {
     const left = await apply((await foodOrder()).id, 'FIRST3')
     expect((await pay(left, '4000000000000002')).status).toBe(402)
     const leftCard = (await cardWith('FIRST3')).body.card_order
