@@ -14,7 +14,7 @@ beforeEach(() => {
 /** The email's link opens another tab. */
 const inNewTab = (): void => sessionStorage.clear()
 
-it('leads back to where the account was asked for, from the tab of the email’s link, once', () => {
+it('leads back to where the sign-up began, from the tab of the email’s link, once', () => {
   keepPreviousPath('/gift/abc')
   keepAfterSignUp(0)
   inNewTab()
@@ -24,7 +24,7 @@ it('leads back to where the account was asked for, from the tab of the email’s
   expect(takePreviousPath()).toBeUndefined()
 })
 
-it('does not a day later, nor over where this tab came from itself', () => {
+it('does not do so a day later, nor over a path that this tab kept itself', () => {
   keepPreviousPath('/rewards')
   keepAfterSignUp(0)
   inNewTab()
@@ -60,6 +60,6 @@ it('keeps as much of the address as may be kept, and nothing once somebody has s
   expect(takePreviousPath()).toBeUndefined()
 })
 
-it('goes at sign-out with everything personal', () => {
+it('is deleted at sign-out with everything personal', () => {
   expect(sessionEntries).toContain('after_sign_up')
 })

@@ -82,7 +82,7 @@ it('the form shows what was changed there, keeps what was typed here, and saves 
   expect(saved[1]).toMatchObject([{ first_name: 'Grace', phone: '2125550199' }, '"2"'])
 })
 
-it('what was kept on the device and then refused is not called saved any more', async () => {
+it('an edit that was stored on the device and then refused is no longer called saved', async () => {
   const { becomes } = await open({ state: 'waiting' })
   await fill(field('Phone'), '2125550199')
   await save()
@@ -94,7 +94,7 @@ it('what was kept on the device and then refused is not called saved any more', 
   expect(document.body.textContent).not.toContain('Saved on this device.')
 })
 
-it('what was refused after it was kept on the device is in the form again, beside what was changed there', async () => {
+it('an edit that was refused after it was stored is in the form again, beside the changes made elsewhere', async () => {
   const { saved, becomes } = await open({ state: 'waiting' })
   await press(find('button', 'CANCEL'))
   await becomes({ ...ada, first_name: 'Grace' }, words, { phone: '2125550199' })
@@ -105,7 +105,7 @@ it('what was refused after it was kept on the device is in the form again, besid
   expect(saved[0]).toMatchObject([{ first_name: 'Grace', phone: '2125550199' }, '"2"'])
 })
 
-it('who has read why it was refused finds what they typed, until they give it up', async () => {
+it('a person who has read the refusal finds their edit until they discard it', async () => {
   const { dismissed, becomes } = await open({ state: 'waiting' })
   await press(find('button', 'CANCEL'))
   await becomes(ada, words, { phone: '2125550199' })
@@ -122,7 +122,7 @@ it('who has read why it was refused finds what they typed, until they give it up
   expect([field('Phone').value, field('City').value]).toEqual(['(212) 555-0147', 'New York'])
 })
 
-it('what was kept on the device and has been sent since is not said to wait any more', async () => {
+it('an edit that was stored and has been sent since is no longer said to wait', async () => {
   const { becomes } = await open({ state: 'waiting' })
   await fill(field('Phone'), '2125550199')
   await save()

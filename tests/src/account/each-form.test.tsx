@@ -233,7 +233,7 @@ describe.each(forms)('the form to $name', ({ screen, path, write, edit, done, wo
 it.each([
   ['forgot password', <ForgotPasswordScreen key="forgot" />, '/user/sendpasswordreset'],
   ['resend unlock', <ResendUnlockScreen key="resend" />, '/auth/resendunlock'],
-])('the form to %s names the address that was written to, and writes again', async (_name, screen, path) => {
+])('the form to %s names the address that was emailed, and emails again', async (_name, screen, path) => {
   const net = await openForm(screen)
   await until(() => find('form'))
   await fill(field('EMAIL'), ' ada@example.com ')
@@ -255,7 +255,7 @@ describe('signing up', () => {
       .join(' ')
   }
 
-  it('says all that is wrong at once, each at its field, and sends nothing', async () => {
+  it('reports everything that is wrong at once, each at its field, and sends nothing', async () => {
     const net = await openForm(<SignUpScreen />)
     await until(() => find('form'))
     await fillSignUp()
@@ -273,7 +273,7 @@ describe('signing up', () => {
     expect(net.calls).toEqual([])
   })
 
-  it('keeps the verification where a field was refused, and asks for another where it was itself', async () => {
+  it('keeps the verification when a field was refused, and asks for another when it was refused itself', async () => {
     const net = await openForm(<SignUpScreen />)
     await until(() => find('form'))
     await fillSignUp()
@@ -289,7 +289,7 @@ describe('signing up', () => {
     expect(sender().disabled).toBe(true)
   })
 
-  it('brings back after a reload what was typed, no password among it, until the account is there', async () => {
+  it('restores what was typed after a reload, without passwords, until the account is created', async () => {
     await openForm(<SignUpScreen />)
     await until(() => find('form'))
     await fillSignUp()
@@ -426,7 +426,7 @@ describe('the details of an account', () => {
     expect(field('First name').value).toBe('Ada')
   })
 
-  it('of somebody else are not filled with what was typed, and not opened for it', async () => {
+  it('of somebody else are not filled with what was typed, and the form does not open', async () => {
     keepTyped('account', { email: 'bea@example.com', first_name: 'Bea' })
     await openAccount({ state: 'sent' })
     expect(document.querySelector('form')).toBeNull()
@@ -479,7 +479,7 @@ it('a link for a new password is asked for to the merchant’s admin address, wh
   ])
 })
 
-it('an account that is opened while its user looks at another page leaves that page as it is', async () => {
+it('an account that is unlocked while its user looks at another page leaves that page as it is', async () => {
   const db = await openDatabase(newDatabaseName())
   onTestFinished(() => db.close())
   const net = new AskedNet()

@@ -58,7 +58,7 @@ const open = async ({ net = new CardNet(), customer = 'cus_1' as string | null }
 }
 const words = () => document.body.textContent
 
-it('are listed, and one is removed after a question', async () => {
+it('are listed, and one is removed after a confirmation', async () => {
   const net = await open()
   await until(() => expect(words()).toContain('Visa ending in 4242Good until 03/2034'))
   await press(find('button', 'Remove Visa ending in 4242'))
@@ -69,7 +69,7 @@ it('are listed, and one is removed after a question', async () => {
   expect(document.activeElement?.textContent).toBe('Visa ending in 4242 is removed.')
 })
 
-it('are two of one name: that each is removed is said, and has the focus', async () => {
+it('with the same name are two: removing each is announced, with the focus', async () => {
   const net = new CardNet()
   net.sources = [visa, { ...visa, id: 'pm_visa_2' }, { ...visa, id: 'pm_visa_3', last4: '1881' }]
   await open({ net })
@@ -83,7 +83,7 @@ it('are two of one name: that each is removed is said, and has the focus', async
   }
 })
 
-it('say so where they could not be had, with another try', async () => {
+it('say so when they could not be loaded, and offer another try', async () => {
   const net = new CardNet()
   net.status = 503
   await open({ net })
@@ -93,7 +93,7 @@ it('say so where they could not be had, with another try', async () => {
   await until(() => expect(words()).toContain('Visa ending in 4242'))
 })
 
-it('have no customer made for whoever has none', async () => {
+it('create no customer for a member who has none', async () => {
   const net = await open({ customer: null })
   expect([net.calls, document.getElementById('kept-cards')]).toEqual([[], null])
 })
@@ -106,7 +106,7 @@ it('cannot be removed without a signal', async () => {
   expect(words()).toContain('You can remove a card when you’re online.')
 })
 
-it('are not said to be kept where the answer to a removal was lost: nobody knows', async () => {
+it('are not said to be saved when the answer to a removal was lost: nobody knows', async () => {
   class LosingNet extends CardNet {
     override async send(request: NetRequest) {
       if (request.method === 'DELETE') throw new AppError('offline', 'no answer')

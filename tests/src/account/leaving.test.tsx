@@ -39,7 +39,7 @@ it('asks again where more would be lost than was agreed to by the time that it s
   expect(agreed).toEqual([[], ['a'], ['b', 'c']])
 })
 
-it('stays to be answered where sending could not even be tried', async () => {
+it('stays to be answered when sending could not even be tried', async () => {
   await open({
     listUnsent: async () => ['a', 'b', 'c'],
     sendUnsent: async () => await Promise.reject(new Error('closed')),
@@ -57,7 +57,7 @@ it.each([
     says: 'Sign in again, here or on another device',
   },
   { api: 'of the specification alone', extensions: undefined, says: 'it does not come back' },
-])('says what becomes of an order that is not placed, with an API $api', async ({ extensions, says }) => {
+])('says what happens to an order that is not placed, with an API $api', async ({ extensions, says }) => {
   const calls = { isPaying: async () => false, countUnplaced: async () => 3, listUnsent: async () => [] }
   const services = { session: calls as Partial<SessionServices> as SessionServices }
   const copy = siteCopy()
@@ -67,7 +67,7 @@ it.each([
   await until(() => expect(find('[role="alertdialog"]').textContent).toContain(says))
 })
 
-it('says that it did not work, and can be tried again', async () => {
+it('says that it failed, and can be tried again', async () => {
   let tries = 0
   await open({
     listUnsent: async () => [],
@@ -82,7 +82,7 @@ it('says that it did not work, and can be tried again', async () => {
   expect(tries).toBe(2)
 })
 
-it('says why somebody is asked to sign in who did not ask for it, and to nobody else (U7)', async () => {
+it('says why it asks for a sign-in when the person did not ask for one, and to nobody else (U7)', async () => {
   const { page, router } = sitePage({ '/login': LoginScreen }, { at: '/' })
   await show(page)
   await act(async () => await router.navigate({ to: '/login' as never }))
@@ -120,7 +120,7 @@ describe('a login form that is open when somebody signs in in another tab', () =
     await until(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  it('and did not hear of it asks what signing out asks, and stands there again after it (U1)', async () => {
+  it('and did not learn of it asks the sign-out’s questions, and is shown again after them (U1)', async () => {
     const problem = { errors: [], message: 'Somebody else is here.', code: signedInMeanwhile }
     const calls: string[] = []
     const { page, session } = sitePage(

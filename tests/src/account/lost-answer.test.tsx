@@ -75,14 +75,14 @@ describe('an account that is deleted', () => {
     await press(find('button', 'DELETE FOR GOOD'))
   }
 
-  it('is looked for when the answer was lost: gone, the device is emptied at once', async () => {
+  it('is looked up when the answer was lost: once it is gone, the device is emptied at once', async () => {
     const { net, left } = await open(screen)
     await remove()
     await until(() => expect([document.body.textContent, left]).toEqual(['somewhere else', ['anything']]))
     expect(net.changes).toHaveLength(1)
   })
 
-  it('is said to be there where it is, and nothing is emptied', async () => {
+  it('is said to exist where it does, and nothing is emptied', async () => {
     const net = new LosingNet()
     net.does = false
     const { left } = await open(screen, net)
@@ -94,7 +94,7 @@ describe('an account that is deleted', () => {
   })
 })
 
-it('a password whose change got no answer may be in place: the same again tells, and is safe', async () => {
+it('a password whose change got no answer may be in force: a repeat tells, and is safe', async () => {
   await open(() => <PasswordChange email={ada.email} role="member" onCancel={none} onSaved={none} />)
   await fill(await until(() => find('input[name=current_password]')), 'the one of before')
   for (const field of find('form').querySelectorAll<HTMLInputElement>('input[name^=new_password]'))
@@ -108,7 +108,7 @@ it('a password whose change got no answer may be in place: the same again tells,
 describe('another device that is signed out', () => {
   const list = () => <SessionList />
 
-  it('with the name of this one is counted beside it', async () => {
+  it('with the same name as this one is counted beside it', async () => {
     const net = new LosingNet()
     net.sessions = [entry('here', 'Chrome on Linux'), entry('before', 'Chrome on Linux')]
     await open(list, net)
@@ -117,7 +117,7 @@ describe('another device that is signed out', () => {
     )
   })
 
-  it('is said to be, once the list that is read again is without it', async () => {
+  it('is said to be signed out once the list that is read again no longer has it', async () => {
     const { net } = await open(list)
     await press(await until(() => find('button', 'SIGN OUT EVERYWHERE ELSE')))
     await until(() => find('[role=status]', 'It went through: signed out.'))
@@ -125,7 +125,7 @@ describe('another device that is signed out', () => {
     expect(document.activeElement?.textContent).toBe('Where you are signed in')
   })
 
-  it('stays in the list where it was not, and nobody knows what comes of it', async () => {
+  it('stays in the list when it was not, and the result is unknown', async () => {
     const net = new LosingNet()
     net.does = false
     await open(list, net)

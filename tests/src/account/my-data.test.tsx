@@ -59,7 +59,7 @@ describe('one’s own data in a home-screen app of an iPhone', () => {
     expect(file!.size).toBeGreaterThan(JSON.stringify(exported).length)
   })
 
-  it('is saved by a tap of its own where the first was too long ago', async () => {
+  it('is saved with a second tap when the first was too long ago', async () => {
     share.mockRejectedValueOnce(refusal('NotAllowedError')).mockResolvedValueOnce()
     await getData()
     await until(() => expect(text()).toContain('Your file is ready.'))
@@ -70,7 +70,7 @@ describe('one’s own data in a home-screen app of an iPhone', () => {
     expect(text()).not.toContain('SAVE THE FILE')
   })
 
-  it('is not called saved, and no error is told, when the share sheet is closed', async () => {
+  it('is not called saved, without an error, when the share sheet is closed', async () => {
     share.mockRejectedValueOnce(refusal('AbortError'))
     await getData()
     await until(() => expect(saveButton()).toBeTruthy())

@@ -28,11 +28,11 @@ const open = async (kind: ErrorKind, details: AppErrorDetails = {}) => {
 }
 
 describe('how a form of an account ended', () => {
-  it('is a calm sentence without a network: nothing is wrong with what was typed', async () => {
+  it('is a calm sentence without a network: nothing is wrong with the form', async () => {
     expect(await open('offline')).toEqual(['status', 'You’re offline. Try again when you have a signal.'])
   })
 
-  it('is one sentence where the answer was lost, and no error of what was typed', async () => {
+  it('is one sentence when the answer was lost, and no error of the form', async () => {
     expect(await open('offline', { mayBeDone: true })).toEqual(['alert', lostAnswerText])
   })
 

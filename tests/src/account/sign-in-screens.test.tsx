@@ -80,7 +80,7 @@ it.each([true, false])('signing up is offered beside signing in only where it is
 it.each([
   ['/forgotpassword', 'FORGOT PASSWORD?'],
   ['/resendunlock', 'Resend unlock code'],
-])('an address that was typed to sign in stands at %s already', async (path, link) => {
+])('an address typed for the sign-in is filled in at %s', async (path, link) => {
   const locked = { message: 'This account is locked.', code: 'locked', errors: [] }
   const signIn = (): Promise<void> =>
     Promise.reject(new AppError('refused', locked.message, { problem: locked }))

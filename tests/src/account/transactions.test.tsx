@@ -62,7 +62,7 @@ it('a purchase says what it was, when and with what it was paid, and leads to it
   expect(other!.querySelector('a')!.getAttribute('href')).toBe('/mycards/card-1/view')
 })
 
-it('what was refunded says below its line what goes back to whom', async () => {
+it('a refund below a row says how much goes back, and to what', async () => {
   const parts = [
     { display_name: 'Gift card •••• 1234', tender_type: 'card' as const, amount: '$5.00' },
     { display_name: visa, tender_type: 'credit_card' as const, amount: '$20.00' },
@@ -75,7 +75,7 @@ it('what was refunded says below its line what goes back to whom', async () => {
   )
 })
 
-it('whoever reads Spanish finds no English in a purchase and its refund', async () => {
+it('a Spanish reader finds no English in a purchase and its refund', async () => {
   setTranslation(es)
   const parts = [{ display_name: visa, tender_type: 'credit_card' as const, amount: '$25.00' }]
   const described = ['Gift card by mail', '2 gift cards by mail', '2 gift cards for Sam', 'Gift card sent']
@@ -105,19 +105,22 @@ it('five lines stand there until it is known what there is @AC-05', async () => 
   await until(() => expect(document.querySelectorAll('[data-placeholder]')).toHaveLength(5))
 })
 
-it('whoever has bought nothing reads what will stand there', async () => {
+it('a member without purchases reads what will be listed', async () => {
   await open(reading([]))
   await until(() => find('p', /the gift cards you buy/))
 })
 
-it.each(['offline', 'failed'] as const)('what cannot be had (%s) is tried again', async (kind) => {
-  let fails = true
-  await open(async () => {
-    if (fails) throw new AppError(kind, 'no answer')
-    return { value: [gift], savedAt: 1 }
-  })
-  const again = await until(() => find('button', /try again/i))
-  fails = false
-  await press(again)
-  expect((await rows())[0]!.textContent).toContain('Gift card for Sam Reed')
-})
+it.each(['offline', 'failed'] as const)(
+  'a list that cannot be loaded (%s) can be tried again',
+  async (kind) => {
+    let fails = true
+    await open(async () => {
+      if (fails) throw new AppError(kind, 'no answer')
+      return { value: [gift], savedAt: 1 }
+    })
+    const again = await until(() => find('button', /try again/i))
+    fails = false
+    await press(again)
+    expect((await rows())[0]!.textContent).toContain('Gift card for Sam Reed')
+  },
+)

@@ -52,7 +52,7 @@ it('a mailed link whose answer is lost is tried again by a button, as the same c
   expect([typeof net.keys[0], net.keys[1]]).toEqual(['string', net.keys[0]])
 })
 
-it('a mailed link that is refused is not tried again: another is asked for', async () => {
+it('a mailed link that is refused is not tried again: another can be requested', async () => {
   const net = new UnlockNet()
   const message = 'This link is too old.'
   net.answers = [{ status: 422, json: { message, code: 'bad_request', errors: [{ message }] } }]

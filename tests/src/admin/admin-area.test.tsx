@@ -21,7 +21,7 @@ const alert = (text: string | RegExp) =>
   until(() => expect(find('[role=alert], [role=status]', text)).toBeTruthy())
 
 describe('who may come in', () => {
-  it('tells a member that this is not for them, and asks for nothing', async () => {
+  it('tells a member that this page is not for them, and requests nothing', async () => {
     const net = new AdminNet()
     await open(net, { role: 'member' })
     await alert('This page is for managers and owners.')
@@ -52,7 +52,7 @@ describe('master apps', () => {
     await until(() => expect(document.body.textContent).toContain('No apps yet. Add the first one.'))
   })
 
-  it('says that it is offline, keeps nothing, and reads again when asked', async () => {
+  it('says that it is offline, stores nothing, and reads again on request', async () => {
     const net = new AdminNet()
     net.trouble = () => 'offline'
     await open(net, { at: '/admin?view=apps' })

@@ -27,7 +27,7 @@ const posts = (net: AdminNet) => net.calls.filter(({ method }) => method === 'PO
 const text = () => document.body.textContent
 
 describe('refunds that a bank sent back', () => {
-  it('are counted beside their name on every view, and name whom to call', async () => {
+  it('are counted beside their tab on every view, and name whom to call', async () => {
     const net = new AdminNet()
     net.failedRefunds = [
       failed(),
@@ -58,7 +58,7 @@ describe('refunds that a bank sent back', () => {
     await until(() => expect(text()).toContain('None. Every refund has arrived or is on its way.'))
   })
 
-  it('without an answer nothing else is sent than the very same once more', async () => {
+  it('without an answer only the very same call can be sent again', async () => {
     const net = new AdminNet()
     net.failedRefunds = [failed()]
     await open(net)
@@ -73,7 +73,7 @@ describe('refunds that a bank sent back', () => {
     expect([again!.key, again!.body]).toEqual([first!.key, first!.body])
   })
 
-  it('that cannot be read again say from when they are', async () => {
+  it('that cannot be read again say how old they are', async () => {
     const net = new AdminNet()
     net.failedRefunds = [failed()]
     await open(net)

@@ -20,7 +20,7 @@ const text = () => document.body.textContent
 const posts = (net: AdminNet) => net.calls.filter(({ method }) => method === 'POST')
 
 describe('gift cards in the administration', () => {
-  it('a number is looked for by a post, and opens the one card that has it', async () => {
+  it('a number is searched for with a POST, and opens the one card that has it', async () => {
     const net = new AdminNet()
     net.found = { cards: [line], orders: [] }
     net.card = card()
@@ -38,7 +38,7 @@ describe('gift cards in the administration', () => {
     expect(text()).toContain('11/20/2026 6:30pm')
   })
 
-  it('a telephone number is looked for as it is written, once it is one', async () => {
+  it('a telephone number is searched for as it is written, once it is complete', async () => {
     const net = new AdminNet()
     await open(net)
     await choose(await until(() => find<HTMLSelectElement>('select[name=find-by]')), 'phone')
@@ -53,7 +53,7 @@ describe('gift cards in the administration', () => {
     expect(posts(net).map(({ body }) => body)).toEqual([{ phone: '(518) 555-0177', last_four: '4321' }])
   })
 
-  it('what is not found says so, and no connection, too', async () => {
+  it('a search without results says so, and a missing connection, too', async () => {
     const net = new AdminNet()
     await open(net)
     await choose(await until(() => find<HTMLSelectElement>('select[name=find-by]')), 'email')
@@ -101,7 +101,7 @@ describe('gift cards in the administration', () => {
     expect(net.calls.at(-1)?.url).toContain('/api/staff/cards/ref-1?events=400')
   })
 
-  it('a card is re-issued after it was said what happens, for the amount that was seen', async () => {
+  it('a card is re-issued after an explanation, for the amount that was seen', async () => {
     const net = new AdminNet()
     net.card = card()
     net.acted = {
@@ -131,7 +131,7 @@ describe('gift cards in the administration', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  it('one whose dispute was lost is to be voided', async () => {
+  it('one whose dispute was lost should be voided', async () => {
     const net = new AdminNet()
     net.card = card({ status: 'frozen', holds: [{ cause: 'dispute_lost', since: '2026-11-20T23:30:00Z' }] })
     await open(net, '&card=ref-1')
@@ -140,7 +140,7 @@ describe('gift cards in the administration', () => {
     expect(text()).toContain('Void it: the money is back with its buyer.')
   })
 
-  it('one that was voided already is not to be voided again', async () => {
+  it('one that was voided already need not be voided again', async () => {
     const net = new AdminNet()
     const holds = [{ cause: 'dispute_lost', since: '2026-11-20T23:30:00Z' }]
     net.card = card({ status: 'disabled', balance_cents: 0, holds })
@@ -149,7 +149,7 @@ describe('gift cards in the administration', () => {
     expect(text()).not.toContain('Void it')
   })
 
-  it('one of whose payment a bank has taken a part says how much, and is not to be voided', async () => {
+  it('one for which a bank has taken a part says how much, and need not be voided', async () => {
     const net = new AdminNet()
     const lost = { taken_cents: 700, paid_cents: 5000 }
     net.card = card({ status: 'frozen', holds: [{ cause: 'dispute', since: '2026-11-20T23:30:00Z', lost }] })
@@ -161,7 +161,7 @@ describe('gift cards in the administration', () => {
     expect(text()).not.toContain('Void it')
   })
 
-  it('such a one is taken off hold after it was said what the bank has, and what the card keeps', async () => {
+  it('such a card is released after an explanation of what the bank has and what the card keeps', async () => {
     const net = new AdminNet()
     const lost = { taken_cents: 700, paid_cents: 5000 }
     const hold = { cause: 'dispute', since: '2026-11-20T23:30:00Z', lost }
@@ -185,7 +185,7 @@ describe('gift cards in the administration', () => {
     expect(text()).toContain('Taken off hold by the staff: the bank has taken a part of its payment')
   })
 
-  it('one that another bank is still deciding about says that it stays on hold', async () => {
+  it('one with another open dispute says that it stays on hold', async () => {
     const net = new AdminNet()
     const since = '2026-11-20T23:30:00Z'
     const lost = { taken_cents: 700, paid_cents: 5000 }
@@ -203,7 +203,7 @@ describe('gift cards in the administration', () => {
     )
   })
 
-  it('only what its state allows can be pressed', async () => {
+  it('only actions that its state allows can be pressed', async () => {
     const net = new AdminNet()
     net.card = card({ status: 'frozen', holds: [{ cause: 'dispute', since: '2026-11-20T23:30:00Z' }] })
     await open(net, '&card=ref-1')
@@ -264,7 +264,7 @@ describe('an act on a gift card whose answer was lost', () => {
   }
   const gone = { status: 'disabled', balance_cents: 0 }
 
-  it('goes out again as it was sent, though the card is another by now, and tells of the card as it was (N2)', async () => {
+  it('is sent again as it was, though the card has changed, and describes the card as it was (N2)', async () => {
     const net = new AdminNet()
     net.card = card()
     loseNext(net, () => (net.card = card({ ...gone, replaced_by: { ...line, last_four: '8765' } })))
@@ -317,7 +317,7 @@ describe('an act on a gift card whose answer was lost', () => {
   it.each([
     ['&card=ref-1', 'VOID', 'VOID', 'Sending: Void.'],
     ['&cardOrder=ord-1', 'REFUND', 'REFUND $22.50', 'Sending: $22.50 refund'],
-  ])('%s: stays while it is being sent, and says what became of it', async (at, opener, button, words) => {
+  ])('%s: stays while it is being sent, and reports the result', async (at, opener, button, words) => {
     let answer = (): void => undefined
     class SlowNet extends AdminNet {
       override async send(request: NetRequest) {

@@ -95,7 +95,7 @@ describe('orders of any age', () => {
     expect(finds(net)).toHaveLength(before)
   })
 
-  it('are shown by day, and nothing of a person stands in the address', async () => {
+  it('are listed by day, and the address contains nothing about a person', async () => {
     const net = new AdminNet()
     const router = await open(net)
     await until(() => expect(text()).toContain('There are no orders today.'))
@@ -114,7 +114,7 @@ describe('orders of any age', () => {
     expect(router.state.location.href).toBe('/admin?view=orders')
   })
 
-  it('come page by page; without a signal those that are there stay', async () => {
+  it('are loaded page by page; without a signal the loaded ones stay', async () => {
     const net = new AdminNet()
     net.foundOrders = { orders: [line()], next: 'here' }
     await open(net)
@@ -132,7 +132,7 @@ describe('orders of any age', () => {
     expect(document.body.textContent).not.toContain('There are more.')
   })
 
-  it('say why they are not there, and are asked for again', async () => {
+  it('say why they could not be loaded, and can be requested again', async () => {
     const net = new AdminNet()
     net.trouble = () => ({ status: 500, json: {} })
     await open(net)
@@ -195,7 +195,7 @@ describe('orders of any age', () => {
     await until(() => expect(finds(net).length).toBeGreaterThan(before))
   })
 
-  it('a refund without an answer is known to the order, whether it went back or not', async () => {
+  it('a refund without an answer is checked against the order, whether it was made or not', async () => {
     const net = new AdminNet()
     net.order = order()
     await open(net, '&ticket=o1')
@@ -218,7 +218,7 @@ describe('orders of any age', () => {
     expect(text()).not.toContain('may have been refunded')
   })
 
-  it('one that cannot be read again says that it is old, and is not refunded until it was', async () => {
+  it('one that cannot be read again says that it is old, and cannot be refunded before', async () => {
     const net = new AdminNet()
     net.foundOrders = { orders: [line()] }
     net.order = order()
@@ -240,7 +240,7 @@ describe('orders of any age', () => {
     find('dialog button', 'Everything that is left')
   })
 
-  it('keep the keyboard’s place from the list to one of them and back', async () => {
+  it('keep the keyboard’s focus from the list to one of them and back', async () => {
     const net = new AdminNet()
     net.foundOrders = { orders: [line()] }
     net.order = order()
@@ -266,7 +266,7 @@ describe('orders of any age', () => {
     await until(() => expect(text()).toContain('Paid withVisa ending in 4242: $17.42'))
   })
 
-  it('of somebody who was forgotten names nobody', async () => {
+  it('of a forgotten person name nobody', async () => {
     const net = new AdminNet()
     const gone = {
       recipient_first_name: '',
@@ -313,7 +313,7 @@ describe('orders of any age', () => {
     expect(find<HTMLInputElement>('input[name=order-search]').value).toBe('B-1012')
   })
 
-  it('are nothing for the kitchen’s people', async () => {
+  it('are hidden from the kitchen’s staff', async () => {
     const net = new AdminNet()
     await open(net, '', 'kitchen')
     await until(() => expect(find('nav').textContent).toContain('Sign-in security'))

@@ -20,7 +20,7 @@ describe('who works there', () => {
   const roleOf = (name: string) =>
     until(() => find<HTMLSelectElement>(`select[aria-label="Role of ${name}"]:not(:disabled)`))
 
-  it('a role is chosen first, then changed after a question that names both, and somebody removed after one', async () => {
+  it('a role is chosen first, then changed after a question that names both, and somebody is removed after one', async () => {
     const net = new AdminNet()
     await open(net, 'people')
     await choose(await roleOf('Coco Herb'), 'manager')
@@ -74,7 +74,7 @@ describe('who works there', () => {
     ])
   })
 
-  it('a change whose answer was lost says that nobody knows, and what is so once the list is read again', async () => {
+  it('a change whose answer was lost has an unknown result, until the list is read again', async () => {
     const net = new AdminNet()
     await open(net, 'people')
     await choose(await roleOf('Coco Herb'), 'manager')
@@ -95,7 +95,7 @@ describe('who works there', () => {
     expect(changes(net)).toHaveLength(1)
   })
 
-  it('one’s own role says that there is no way back by oneself', async () => {
+  it('one’s own role warns that it cannot be restored by oneself', async () => {
     const net = new AdminNet()
     await open(net, 'people')
     await choose(await roleOf('Ines Carvalho'), 'kitchen')
@@ -136,7 +136,7 @@ describe('the kitchen’s tablets', () => {
     ])
   })
 
-  it('a code asks who is there where it is long ago, and goes on under the same key', async () => {
+  it('a code asks for a step-up after a while, and continues under the same key', async () => {
     const net = new AdminNet()
     let shown = false
     const message = 'Please show that it is you to go on.'
@@ -232,7 +232,7 @@ describe('what was done', () => {
     ])
   })
 
-  it('leads to the gift card that an act was about', async () => {
+  it('links to the gift card that an act was about', async () => {
     const net = new AdminNet()
     const about = '•••• 1234'
     net.acts = [{ ...cancelled, action: 'card_reissued', about, card_reference: 'ref-1' }]
@@ -267,7 +267,7 @@ describe('what was done', () => {
     expect(find('nav[aria-label=Pages] [role=status]').textContent).toBe('Page 2 of 2')
   })
 
-  it('says that there is nothing, and that there is no connection', async () => {
+  it('says that there is nothing, or that there is no connection', async () => {
     const net = new AdminNet()
     await open(net, 'acts')
     await until(() => expect(text()).toContain('No activity yet.'))

@@ -138,7 +138,7 @@ describe('an answer', () => {
     },
   )
 
-  it('of a 4xx with `error` alone is of something in between, not of the restaurant (N12)', () => {
+  it('of a 4xx with `error` alone is from something in between, not from the restaurant (N12)', () => {
     expect(failureOf(() => readTicket(answerOf(403, { error: { message: 'blocked' } }))).kind).toBe('garbled')
   })
 
@@ -294,7 +294,7 @@ describe('a call', () => {
     expect(JSON.stringify(failures)).not.toContain('nobody-has-it')
   })
 
-  it('says in which language its guest is served, and nothing where that is not known', async () => {
+  it('names the language of its guest, and nothing when that is unknown', async () => {
     const seen: (RequestInit | undefined)[] = []
     const answer = async (_url: unknown, init?: RequestInit): Promise<Response> => {
       seen.push(init)

@@ -56,7 +56,7 @@ it('only searches, sign-ins and first steps are told as plain failures when thei
 })
 
 it.each(pressed.filter(([name]) => !leavesNothing.includes(name)))(
-  'a lost answer to %s is told as what it is: nobody knows, and nobody is asked to press again blindly',
+  'a lost answer to %s is reported as unknown, and nobody is asked to press again blindly',
   async (_name, endpoint) => {
     for (const kind of ['offline', 'timeout'] as const)
       expect(await wordsAfter(endpoint, new AppError(kind, 'no answer'))).toEqual([lostAnswerText])
@@ -75,7 +75,7 @@ it.each(named.filter(([name, { queue }]) => queue !== 'never' || leavesNothing.i
 
 const change = endpoints.changePassword
 
-it('what never left the device is told as that', async () => {
+it('a call that never left the device is reported as that', async () => {
   expect(await wordsAfter(change, new AppError('offline', 'no answer', { unsent: true }))).toEqual([
     offlineText,
   ])

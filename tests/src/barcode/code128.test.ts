@@ -63,7 +63,7 @@ describe('the bars of a card number', () => {
     )
   })
 
-  it('are as wide as fits, up to what helps a reader', () => {
+  it('are as wide as possible, up to the size that helps a reader', () => {
     const pattern = findBarPattern('6006491234567896')!
     expect([390, 780, 1170].map((room, at) => planBars(pattern, room, at + 1).unit)).toEqual([2, 5, 8])
     expect(planBars(pattern, 5000, 1).unit).toBe(6)

@@ -54,7 +54,7 @@ describe('scanning a card', () => {
         [card, card],
       ],
     ],
-  ] as const)('takes what two looks agree about: %s', async ([, looks]) => {
+  ] as const)('accepts a number that two readings agree on: %s', async ([, looks]) => {
     const camera = cameraOf(looks.map((look) => [...look]))
     expect(await scanCardNumber(camera.video, new AbortController().signal, camera.ports)).toEqual({
       found: card,
@@ -79,7 +79,7 @@ describe('scanning a card', () => {
     ['NotFoundError', 'missing'],
     ['OverconstrainedError', 'missing'],
     ['NotReadableError', 'busy'],
-  ] as const)('tells why there is no camera: %s is %s', async ([name, camera]) => {
+  ] as const)('says why there is no camera: %s is %s', async ([name, camera]) => {
     const { ports, video } = cameraOf([], { openCamera: error(name) })
     expect(await scanCardNumber(video, new AbortController().signal, ports)).toEqual({ camera })
   })

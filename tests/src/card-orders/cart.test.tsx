@@ -52,7 +52,7 @@ describe('the cart', () => {
     await until(() => expect(fields()).toHaveLength(enable ? 1 : 0))
   })
 
-  it('is saved as it was changed before another card is added', async () => {
+  it('saves a change before another card is added', async () => {
     const net = new CardOrdersNet()
     await open(net, '/cart')
     await until(() => expect(buttons()).toEqual([true, false]))
@@ -62,7 +62,7 @@ describe('the cart', () => {
     expect(net.changes()).toMatchObject([{ items: [{ price: 25, quantity: 3 }] }])
   })
 
-  it('is saved as it was changed last, where a change before it is still on its way', async () => {
+  it('saves the latest change when an earlier one is still under way', async () => {
     const net = new CardOrdersNet()
     const answers: (() => void)[] = []
     net.say = async ({ method }) => {
@@ -303,7 +303,7 @@ it.each([
   await until(() => expect(document.body.textContent).toContain(shown))
 })
 
-it('a cart that was placed before this window opened is cleared, and no other cart gets its address', async () => {
+it('a cart that was placed before this window opened is cleared, and its address is not used for another cart', async () => {
   const net = new CardOrdersNet()
   net.cart = cart({ status: 'Submitted' })
   const typed = { recipient_first_name: 'Grace', recipient_address: '1 Main Street' }
@@ -331,13 +331,13 @@ it('a cart that was placed before this window opened is cleared, and no other ca
   expect((await kept()).map((one) => [one.orderId, one.typed])).toEqual([['cart-2', {}]])
 })
 
-it('where nothing was bought the last page thanks for nothing', async () => {
+it('the last page thanks nobody when nothing was bought', async () => {
   await open(new CardOrdersNet(), '/thankyou', { withCart: false })
   await until(() => expect(document.body.textContent).toContain('No order was just placed here.'))
   expect(document.body.textContent).not.toContain('Thank you')
 })
 
-it('Back from the thanks, once the cart is cleared, leads past every step of its checkout', async () => {
+it('Back from the thanks, once the cart is cleared, skips every step of its checkout', async () => {
   const { page, router } = await cardOrderPage(new CardOrdersNet(), '/mycards')
   for (const to of ['/physicalcards', '/cart', '/checkout', '/checkout', '/thankyou']) router.history.push(to)
   await show(page)
@@ -349,7 +349,7 @@ it('Back from the thanks, once the cart is cleared, leads past every step of its
   await until(() => expect(document.body.textContent).toContain('My cards'))
 })
 
-it('nothing is said to be on its way where no cards are mailed', async () => {
+it('cards are not said to be on their way where none are mailed', async () => {
   await open(new CardOrdersNet(), '/thankyou', {
     withCart: false,
     settings: { cards: { physical: { enable: false } } },

@@ -146,7 +146,7 @@ describe('the programs', () => {
     await until(() => expect(net.changes()).toMatchObject([{ design_id: 'sweet' }]))
   })
 
-  it('are followed by no promo code where the restaurant takes none', async () => {
+  it('are not followed by a promo code where the restaurant takes none', async () => {
     const net = new CardOrdersNet()
     net.programs = [program('harvest')]
     await open(net, '/flow/SendEmail', { settings: { promo_codes: { enable: false } } })
@@ -381,7 +381,7 @@ describe('a gift that waits for its time', () => {
     { when: 'far ahead', local: `${ahead}T09:00` },
     { when: 'due', local: '2020-01-02T09:00' },
   ])(
-    'keeps it where other words alone are changed, on whichever clock that is done ($when)',
+    'keeps its time when only the words are changed, in whichever time zone that is done ($when)',
     async ({ local }) => {
       const net = await openForm(local)
       await fill(field('First name'), 'Veronica')
@@ -390,7 +390,7 @@ describe('a gift that waits for its time', () => {
     },
   )
 
-  it('is given another on the clock that was meant', async () => {
+  it('gets another time in the intended time zone', async () => {
     const net = await openForm(`${ahead}T09:00`)
     await fill(field('Time'), '10:30')
     await press(button('SAVE CHANGES'))
@@ -411,7 +411,7 @@ describe('a gift that is not good any more', () => {
     payments: [{ payment_amount: '$25.00', display_name: 'Visa ending in 4242' }],
   })
 
-  it('leads to the restaurant where nobody has said why', async () => {
+  it('leads to the restaurant when the reason is unknown', async () => {
     const net = new CardOrdersNet()
     net.order = gift
     await open(net, '/sent')
@@ -429,7 +429,7 @@ describe('a gift that is not good any more', () => {
     },
   ]
 
-  it('is not called refunded where a part of it went back', async () => {
+  it('is not called refunded when only a part was', async () => {
     const net = new CardOrdersNet()
     net.order = { ...gift, refunds: back('$5.00') }
     await open(net, '/sent')
@@ -437,7 +437,7 @@ describe('a gift that is not good any more', () => {
     expect(find('[role=status]').textContent).toContain('Please call the restaurant')
   })
 
-  it('says what went back where, when it was refunded', async () => {
+  it('says how much was refunded, and to what', async () => {
     const net = new CardOrdersNet()
     net.order = { ...gift, refunds: back('$25.00') }
     await open(net, '/sent')

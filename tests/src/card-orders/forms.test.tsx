@@ -107,7 +107,7 @@ describe('amounts as they are typed', () => {
     expect(listGiftProblems({ price: '1', quantity: '10' }, 10)).toEqual({})
   })
 
-  it('shows a price of the wire as a person types it', () => {
+  it('shows a price from the API as a person types it', () => {
     expect([typedPrice(25), typedPrice(12.5), typedPrice(1234.05)]).toEqual(['25', '12.50', '1234.05'])
   })
 })
@@ -201,7 +201,7 @@ describe('the ways to send a card', () => {
   })
 })
 
-describe('what a save says', () => {
+describe('the message after a save', () => {
   it('in each of its four states @ST-25 @ER-13 @ER-12', async () => {
     const { again } = await show(<SaveFeedback feedback={{ state: 'idle' }} />)
     expect(document.body.textContent).toBe('')

@@ -90,7 +90,7 @@ it('a gift by email says to whom and when before it is paid, and each can be cha
   expect(rows()[0]).toBe('Recipient: Rosa Quill, rosa@example.com')
 })
 
-it('one whose time has passed before it is paid goes at once, and says so', async () => {
+it('one whose time has passed before it is paid is sent at once, and says so', async () => {
   await open('SendEmail', 5, {
     recipient_email: 'rosa@example.com',
     send_at_local: '2026-01-05T08:00',
@@ -137,7 +137,7 @@ it.each([
     },
     ['Recipient: Rosa Quill, 12 Harbor Lane, Portland, ME 04101', 'Message: '],
   ],
-])('%s says where to', async (type, recipient, said) => {
+])('%s says where to send it', async (type, recipient, said) => {
   await open(type, 5, recipient)
   await title('Please enter your payment information.')
   expect(rows()).toEqual(said)
@@ -153,12 +153,12 @@ it('on a phone the card stands below the message that is typed onto it: it grows
   expect(field.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-it('a long message is cut between letters, and never within an emoji', async () => {
+it('a long message is cut between characters, and never within an emoji', async () => {
   await show(<MessageRow message={`${'a'.repeat(59)}🎂🎂`} onChange={undefined} />)
   expect(find('li').textContent).toBe(`Message${'a'.repeat(59)}🎂…`)
 })
 
-it('a message stands as it was typed, in one piece and with its lines', async () => {
+it('a message is shown as it was typed, in one piece and with its lines', async () => {
   const message = 'Dear Rosa, Ben, and all:\nhappy birthday, you two'
   await show(<MessageRow message={message} onChange={undefined} />)
   expect([...document.querySelectorAll('li bdi')].map((one) => one.textContent)).toEqual([message])
@@ -187,7 +187,7 @@ it('the review says to whom it goes, when, and with which words @GC-31', async (
   ])
 })
 
-it('a name that is read from the right stands by itself, and the comma after it stays with the line', async () => {
+it('a right-to-left name is isolated, and the comma after it stays with the line', async () => {
   const to = { recipient_first_name: 'محمد', recipient_last_name: 'علي' }
   await show(<RecipientRow to={to} place="(212) 555-0100" onChange={undefined} />)
   const parts = [...document.querySelectorAll('li bdi')]

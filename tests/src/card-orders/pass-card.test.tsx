@@ -83,7 +83,7 @@ describe('a card that is passed on', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('Vera')
   })
 
-  it('says what is on it now when that changed meanwhile, and gives that at the next tap', async () => {
+  it('shows its current balance when that has changed, and gives that at the next tap', async () => {
     const net = await open()
     await fillAll()
     const pass = net.say
@@ -149,7 +149,7 @@ describe('a card that is passed on', () => {
     ])
   })
 
-  it('goes at the time that was chosen, also after a reload', async () => {
+  it('is sent at the chosen time, also after a reload', async () => {
     await open()
     await press(await until(() => find('input', 'Pick a date and time')))
     await fill(input('send_time'), '09:30')
@@ -158,7 +158,7 @@ describe('a card that is passed on', () => {
     await until(() => expect(input('send_time').value).toBe('09:30'))
   })
 
-  it('has nothing of what was typed for another', async () => {
+  it('has nothing that was typed for another', async () => {
     await open()
     await fillAll()
     await leave()

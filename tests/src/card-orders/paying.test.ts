@@ -175,7 +175,7 @@ describe('paying for gift cards', () => {
     expect(await listCharges(larder, id)).toEqual([5000])
   })
 
-  it('another amount than the due is not charged', async () => {
+  it('an amount other than the due one is not charged', async () => {
     const id = await readyOrder()
     const result = await payForCards(services, id, await submitOf(visa, 49), bank('success'))
     expect(result).toMatchObject({ state: 'refused', error: { code: 'price_changed' } })
@@ -270,7 +270,7 @@ describe('paying for gift cards', () => {
     expect((await order()).row.orderId).toBe(id)
   })
 
-  it('an order that the server does not know any more goes; without an answer it stays', async () => {
+  it('an order that the server no longer has is removed; without an answer it stays', async () => {
     await readyOrder()
     const { row } = await order()
     device.net.faults = ['cut-before']
@@ -320,7 +320,7 @@ describe('paying for gift cards', () => {
       ])
     })
 
-    it('a cart that is over gives way to a new one', async () => {
+    it('a cart that is finished is replaced by a new one', async () => {
       await addToCart(services, { item: 'posted-card', price: 20, quantity: 1 }, nextUuid())
       const before = (await cart()).row
       larder.clock.advance(25 * 60 * 60 * 1000)

@@ -64,7 +64,7 @@ describe('sending a gift again', () => {
   const resends = (net: CardOrdersNet) =>
     net.keys.filter((_, at) => net.calls[at]!.path === '/card/order/order-1/gift/resend')
 
-  it('is the same call again where its answer was lost, whatever the gift says by then (N2)', async () => {
+  it('is the same call again when its answer was lost, whatever the gift says by then (N2)', async () => {
     const net = await open()
     lostWith(net, { state: 'undeliverable', can_change: true })
     await press(button('SEND IT AGAIN'))
@@ -77,7 +77,7 @@ describe('sending a gift again', () => {
     expect(new Set(resends(net)).size).toBe(1)
   })
 
-  it('says that it is being sent, and no error beside the word that it is on its way', async () => {
+  it('says that it is being sent, without an error beside that', async () => {
     const net = await open()
     let answer = (): void => undefined
     net.say = async ({ path }) => {
@@ -95,7 +95,7 @@ describe('sending a gift again', () => {
 })
 
 describe('taking a gift back', () => {
-  it('is asked first: who has a link to it loses it', async () => {
+  it('is asked first: a person with the link loses it', async () => {
     const net = await open()
     await press(button('TAKE IT BACK'))
     expect(takenBack(net)).toEqual([])
@@ -135,7 +135,7 @@ describe('taking a gift back', () => {
     expect(document.body.textContent).not.toContain('on its way again')
   })
 
-  it('says in the question that it was opened meanwhile, and offers it no more', async () => {
+  it('says in the question that it was opened meanwhile, and no longer offers it', async () => {
     const net = await open()
     await press(button('TAKE IT BACK'))
     const message = 'Vera has opened it meanwhile.'

@@ -83,7 +83,7 @@ it('a gift that was paid for is still shown where its kind is switched off meanw
   await until(() => find('h2', 'Your order is placed'))
 })
 
-it('what the server does not offer any more is not tried again', async () => {
+it('a request that the server no longer offers is not repeated', async () => {
   const net = new CardOrdersNet()
   net.say = ({ path }) =>
     path === '/card/order/start'

@@ -21,7 +21,7 @@ it.each(['confetti', 'hearts', 'stars'])(
   },
 )
 
-it('in a room that is higher than a card, the drawing is at its top and its ground goes on below', async () => {
+it('in a space taller than a card, the drawing is at its top and its background continues below', async () => {
   const look = { ground: '#fff', motif: '#000', ink: 'dark' as const }
   await show(<GiftArt design={{ id: 'a', name: 'A', words: '', pattern: 'frame', ...look }} atEnd />)
   const svg = document.querySelector('svg')!

@@ -120,7 +120,7 @@ describe('a gift by link', () => {
     expect(find('a', 'VIEW MY GIFT CARDS').getAttribute('href')).toBe('/mycards')
   })
 
-  it('that is in another account asks nobody to sign in who is signed in', async () => {
+  it('that is in another account does not ask a signed-in member to sign in', async () => {
     const net = saying(inAccount)
     net.cards = [card({ id: 'own-1', created_at: '2026-11-21T12:00:00.000Z' })]
     await open(net)

@@ -24,7 +24,7 @@ async function storeOfAda() {
 }
 
 describe('what happened on a card, on the device', () => {
-  it('stays when the list of cards is read again, and goes with its card', async () => {
+  it('is kept when the list of cards is read again, and deleted with its card', async () => {
     const db = await storeOfAda()
     await saveCards(db, { ...own, cards: [card(), card({ id: 'card-2' })], savedAt: 1 })
     await saveCardHistory(db, { ...kept, history })
@@ -35,7 +35,7 @@ describe('what happened on a card, on the device', () => {
     expect(await findCardHistory(db, kept)).toBeUndefined()
   })
 
-  it('is not kept of a card that is not in the list, nor for somebody who is not signed in', async () => {
+  it('is not stored for a card outside of the list, nor for a person who is not signed in', async () => {
     const db = await storeOfAda()
     await saveCardHistory(db, { ...kept, history })
     expect(await db.cards.count()).toBe(0)
@@ -45,7 +45,7 @@ describe('what happened on a card, on the device', () => {
     )
   })
 
-  it('is gone after signing out', async () => {
+  it('is deleted when signing out', async () => {
     const db = await storeOfAda()
     await saveCards(db, { ...own, cards: [card()], savedAt: 1 })
     await saveCardHistory(db, { ...kept, history })

@@ -72,7 +72,7 @@ describe('the age of a balance', () => {
   const newYork = 'America/New_York'
   const at = (time: string) => Date.parse(`2026-11-20T${time}:00-05:00`)
 
-  it('is told by the restaurant’s clock and in words', () => {
+  it('is in words and the restaurant’s time zone', () => {
     expect(asOfText(at('12:40'), at('15:45'), newYork, newYork)).toBe('as of 12:40pm, 3 h ago')
     expect(asOfText(at('12:40'), at('12:40'), 'America/Chicago', 'America/Chicago')).toBe(
       'as of 11:40am, just now',

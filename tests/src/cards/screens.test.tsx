@@ -301,7 +301,7 @@ describe('checking a balance', () => {
     })
   })
 
-  it('leaves nothing of its answer for who opens the page next', async () => {
+  it('leaves nothing of its answer for the next person who opens the page', async () => {
     Object.assign(document, { adoptedStyleSheets: [] })
     await check()
     await press(buttons()[0]!)

@@ -40,7 +40,7 @@ const names = () => badges().map(({ textContent }) => textContent)
 const words = () => document.body.textContent
 
 describe('the ways into a wallet', () => {
-  it.each(['/mycards/card-1/view', '/gift/card-1'])('are both on a computer: %s', async (at) => {
+  it.each(['/mycards/card-1/view', '/gift/card-1'])('are both shown on a computer: %s', async (at) => {
     await open(netWith(both), at)
     await until(() => expect(names()).toEqual(['Add to Apple Wallet', 'Add to Google Wallet']))
     expect(words()).toContain('The pass shows today’s balance.')
@@ -65,14 +65,14 @@ describe('the ways into a wallet', () => {
     ['the restaurant has them off', netWith(both), { cards: offering(false) }],
     ['its server knows none', netWith(both), { extensions: [] }],
     ['it has no keys', netWith([]), {}],
-  ])('are not there where %s', async (_why, net, options) => {
+  ])('are not shown where %s', async (_why, net, options) => {
     await open(net, '/mycards/card-1/view', options)
     await until(() => expect(words()).toContain('Balance as of'))
     await until(() => expect(words()).toContain('Nothing has happened'))
     expect(names()).toEqual([])
   })
 
-  it('are not there for a card that has expired', async () => {
+  it('are not shown for an expired card', async () => {
     const net = netWith(both)
     net.cards = [card({ status: 'expired', card_is_expired: true })]
     await open(net)
@@ -104,7 +104,7 @@ describe('the ways into a wallet', () => {
     expect(badges().map(({ disabled }) => disabled)).toEqual([false, false])
   })
 
-  it('never lead to an address that is no page', async () => {
+  it('never lead to an invalid address', async () => {
     const answer = { url: 'javascript:alert(1)', expires_at: '2026-11-20T12:00:00.000Z' }
     await open(netWith(both, (path) => (path.endsWith('/pass') ? { status: 200, json: answer } : undefined)))
     await until(() => expect(badges()).toHaveLength(2))

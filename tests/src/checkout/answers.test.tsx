@@ -187,7 +187,7 @@ describe('who ordered on this device before', () => {
     ])
   })
 
-  it('once more on one page begins as the order before did, and not as one before that', async () => {
+  it('is asked for the order type, like a guest who never ordered here', async () => {
     const inside = { ...settings, show_pickup_option: true }
     const { net, db, router } = await openAfter(last(), { ticket: ordered({ settings: inside }) })
     await title('When should it be ready?')
@@ -313,7 +313,7 @@ describe('the earliest time', () => {
   ]
   const today6 = () => ({ ...settings, available_order_ahead_time_slots_for_the_future: open6() })
 
-  it('is taken where it is today, and stands as a line that can be changed', async () => {
+  it('is preselected when it is today, and can be changed', async () => {
     const { net } = await openCheckout({ ticket: ordered({ settings: today6() }) })
     storeUpdates(net)
     await press(find('input', /^Curbside pickup/))
@@ -328,7 +328,7 @@ describe('the earliest time', () => {
     await title('When should it be ready?')
   })
 
-  it('that is taken meanwhile is asked for, with the restaurant’s words', async () => {
+  it('is asked for when somebody else has taken it, with the restaurant’s words', async () => {
     const { net } = await openCheckout({ ticket: ordered({ settings: today6() }) })
     await press(find('input', /^Curbside pickup/))
     net.say = ({ body }) =>
@@ -371,7 +371,7 @@ describe('an order from a menu with hours', () => {
     expect(words()).toContain('Dinner: Served from')
   })
 
-  it('that is served now, and not long enough for an order of today, says until when', async () => {
+  it('that is served now, but not long enough for an order today, says until when', async () => {
     vi.setSystemTime('2026-11-20T17:30:00-05:00')
     await openTimes({ friday: [['17:00', '17:50']], saturday: [['12:00', '13:00']] })
     const today = localTime(Date.now(), 'America/New_York').date
@@ -379,7 +379,7 @@ describe('an order from a menu with hours', () => {
     expect(words()).toContain('Dinner: Served until 5:50pm.')
   })
 
-  it('says so where there is no such time, and leads nowhere', async () => {
+  it('says so when there is no such time, and leads nowhere', async () => {
     await openTimes({ sunday: [['12:00', '13:00']] })
     await until(() => expect(words()).toContain('Your dishes are not all available at the same time.'))
     expect(button('CONTINUE').disabled).toBe(true)
@@ -391,7 +391,7 @@ describe('the tip beside the payment', () => {
   const tips = (net: OrderNet) =>
     net.calls.filter(({ body }) => 'tip' in (body as object)).map(({ body }) => body)
 
-  it('is a share at one tap, and none at the next', async () => {
+  it('is a percentage with one tap, and none with the next', async () => {
     const { net, services } = await openCheckout({ ticket: ordered({ use_curbside: true }) })
     storeUpdates(net)
     const record = vi.spyOn(services, 'record')
@@ -466,7 +466,7 @@ describe('an order that is picked up inside', () => {
     ])
   })
 
-  it('stands beside the others where the restaurant offers it, and stays chosen', async () => {
+  it('is offered beside the others where the restaurant has it, and stays chosen', async () => {
     await openCheckout({
       ticket: ordered({
         settings: { ...settings, show_pickup_option: true },

@@ -134,7 +134,7 @@ describe('an address outside of the area', () => {
     expect([noteAt('zip'), offers()]).toEqual(['', []])
   })
 
-  it('says so without a network, too, and of an address that was found', async () => {
+  it('says so without a network, too, and for a suggested address', async () => {
     const { net } = await open('information')
     await title('Where should it go?')
     const place = { street_number: '1', route: 'Glacier Road', city: 'Anchorage', state: 'AK', zip: '99501' }
@@ -236,7 +236,7 @@ describe('the zip code of a delivery', () => {
     expect(sent(net)).toMatchObject([mainStreet])
   })
 
-  it('stands with its town among the answers', async () => {
+  it('is listed with its town among the answers', async () => {
     await open('payment', { ticket: ordered(glacierRoad) })
     await title('Payment')
     const answers = find('[aria-label="Your answers so far"]').textContent

@@ -78,7 +78,7 @@ it('asks nobody, and sends what the specification has, where the API does not kn
   expect(document.querySelector('input[name=keep_card]')).toBeNull()
 })
 
-it('says nothing of keeping with a card that is kept already', async () => {
+it('says nothing about saving for a card that is saved already', async () => {
   const made = await open(({ path }) =>
     path === '/payment/ephemeralkey' ? customerWith(visa) : path === '/payment' ? 'never' : undefined,
   )
@@ -87,7 +87,7 @@ it('says nothing of keeping with a card that is kept already', async () => {
   expect(await paid(made)).not.toHaveProperty('keep_card')
 })
 
-it('removes the card that is chosen, after a question; the next one is chosen then', async () => {
+it('removes the chosen card after a question; then the next one is chosen', async () => {
   let removals = 0
   const { net } = await open(({ path, method }) => {
     if (path === '/payment/ephemeralkey') return customerWith(visa, amex)

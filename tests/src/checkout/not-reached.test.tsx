@@ -26,13 +26,13 @@ describe('checkout of an order that the restaurant has not had yet', () => {
   }
   const heading = () => until(() => find('h1').textContent)
 
-  it('says that it is on its way while the restaurant answers, however slowly', async () => {
+  it('says that it is being sent while the restaurant answers, however slowly', async () => {
     await open()
     await until(() => expect(find('[role=status]').textContent).toContain('Sending your order'))
     expect(await heading()).toBe('Checkout')
   })
 
-  it('says that there is no network where nothing answers', async () => {
+  it('says that there is no network when nothing answers', async () => {
     noteReachability('unreachable')
     await open()
     await until(() => expect(find('[role=status]').textContent).toContain('Reconnect to check out'))

@@ -133,7 +133,7 @@ describe('the orders that checkout knows somebody’s habits from', () => {
     expect(await ids()).toEqual([own.id])
   })
 
-  it('are gone at sign-out, and nobody else’s', async () => {
+  it('are deleted at sign-out, and nobody else’s', async () => {
     await order(ada, atTheCurb)
     const { tab, ids, phone } = await signedIn(ada)
     expect(await ids()).toHaveLength(1)

@@ -15,7 +15,7 @@ describe('the time that the kitchen keeps for an order', () => {
     day('2026-11-22', slot('6:00pm', true)),
   ]
 
-  it('can be chosen by its holder, though nobody else can have it', () => {
+  it('can be chosen by its holder, though nobody else can choose it', () => {
     expect(withOwnSlot(days, held)).toEqual([
       day('2026-11-21', slot('6:00pm', true), slot('6:30pm', true)),
       days[1],
@@ -26,7 +26,7 @@ describe('the time that the kitchen keeps for an order', () => {
     expect(withOwnSlot([days[1]!], held)).toEqual([day('2026-11-21', slot('6:30pm', true)), days[1]])
   })
 
-  it('is nobody’s who has not got it', () => {
+  it('belongs to nobody who does not hold it', () => {
     expect(withOwnSlot(days, { ...held, ready_time_held: false })).toBe(days)
     expect(withOwnSlot(days, undefined)).toBe(days)
   })

@@ -77,7 +77,7 @@ async function refuse(said: ReturnType<typeof refused>, message: string, options
 }
 
 describe('an order that is paid in part and whose time is gone', () => {
-  it('has its payments taken off at one tap, which leads to the times (B16)', async () => {
+  it('has its payments removed with one tap, which leads to the times (B16)', async () => {
     const { net } = await refuseTime()
     expect(words()).toContain('To change your order, first remove its payments.')
     net.ticket = open
@@ -96,7 +96,7 @@ describe('an order that is paid in part and whose time is gone', () => {
 describe('an order that is paid in part and has a dish that is sold out', () => {
   const gone = 'Margherita is sold out today. We are sorry! Please choose something else.'
 
-  it('has its payments taken off at one tap, which leads to the dishes (B16)', async () => {
+  it('has its payments removed with one tap, which leads to the dishes (B16)', async () => {
     const { net } = await refuse(refused(409, 'sold_out', gone, 'items.1'), gone)
     expect(words()).not.toContain('REVIEW YOUR ORDER')
     net.ticket = open
@@ -113,7 +113,7 @@ describe('an order that is paid in part and has a dish that is sold out', () => 
 })
 
 describe('an order that a member pays for in part', () => {
-  it('says of a reward that it can be redeemed once the gift card is taken off', async () => {
+  it('says that a reward can be redeemed once the gift card is removed', async () => {
     const rewards = {
       is_rewards_on: true,
       reward: [{ id: 'r1', name: 'A dessert', amount_pretty: '$5.00', end: '12/31/2026' }],
@@ -125,7 +125,7 @@ describe('an order that a member pays for in part', () => {
     expect(button('Take payments off')).toBeTruthy()
   })
 
-  it('says why a gift card leaves the least that a credit card takes', async () => {
+  it('says why a gift card leaves the minimum of a credit card', async () => {
     const { net, page } = await orderPage({ ticket: open, book })
     await show(page)
     await press(await until(() => button('GIFT CARD')))
@@ -139,7 +139,7 @@ describe('an order that a member pays for in part', () => {
     )
   })
 
-  it('a card that was loaded elsewhere says what is on it now, and pays that', async () => {
+  it('a card that was reloaded elsewhere shows its current balance, and pays that', async () => {
     const own = (balance: number) => card({ balance })
     const { net, world, page } = await orderPage({ ticket: open, book, user: user(), cards: [own(1000)] })
     await show(page)

@@ -190,7 +190,7 @@ describe('gift cards', () => {
     expect(net.callsOf('/importandredeemcard')).toHaveLength(1)
   })
 
-  it('says until when an order is held that a gift card has paid for, and what became of it when nobody placed it', async () => {
+  it('says until when an order paid by gift card is held, and what happened when nobody placed it', async () => {
     const { net, db } = await open()
     await press(button('GIFT CARD'))
     await fill(numberField(), '6006491234567896')
@@ -260,7 +260,7 @@ describe('gift cards', () => {
     await until(() => expect(button(/^PLACE YOUR ORDER/).textContent).toBe('PLACE YOUR ORDER · $17.42'))
   })
 
-  it('a restaurant without that call has no such button', async () => {
+  it('have no such button at a restaurant without that call', async () => {
     await open({ ticket: partPaid(), copy: { api_extensions: [] } })
     await until(() => find('section', 'Paid so far'))
     expect(words()).not.toContain('Take payments off')
@@ -280,7 +280,7 @@ describe('gift cards', () => {
     expect(numberField()).toBeTruthy()
   })
 
-  it('do not work without a signal either, and nothing says that they do', async () => {
+  it('do not work without a signal either, and nothing claims that they do', async () => {
     Object.assign(globalThis, {
       LarderSandboxPayments: () => {
         throw new Error('unreachable')
@@ -435,7 +435,7 @@ describe('what goes wrong at the end', () => {
     expect(net.calls.at(-1)?.path).not.toBe('/payment')
   })
 
-  it('a code that the restaurant has not taken off yet is not said to be off', async () => {
+  it('a code that the restaurant has not removed yet is not said to be removed', async () => {
     await placeWith(
       { ticket: snapshotOf({ items: [plain], promo_code: 'WELCOME10' }) },
       refused(409, 'promo_invalid', 'The code WELCOME10 has ended.'),

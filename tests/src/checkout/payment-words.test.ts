@@ -9,7 +9,7 @@ it.each([
     ['card', 'reward'],
     'Your gift cards were refunded, and your reward is yours again. $17.42 is left to pay.',
   ],
-] as const)('taken off, it says what came back of %s', (types, said) => {
+] as const)('after removing payments, says what %s got back', (types, said) => {
   const payments = types.map((tender_type) => ({ tender_type })) as unknown as TicketOrder['payments']
   const after = snapshotOf({ totals: { ...noTotals, due: '$17.42' } })
   expect(releasedNote({ payments })(after).messages).toEqual([said])

@@ -71,7 +71,7 @@ async function openSlow(options: OrderPageOptions = {}, isPatient = false) {
 }
 
 describe('an answer that is refused after its step has gone on', () => {
-  it('is said where the guest is by then, and its step is asked again', async () => {
+  it('is shown on the guest’s current step, and its own step is asked again', async () => {
     keepStep('time')
     const { active, refuse } = await openSlow()
     await press(button('CONTINUE'))
@@ -84,7 +84,7 @@ describe('an answer that is refused after its step has gone on', () => {
     expect((await active())?.row.refusals).toEqual([])
   })
 
-  it('is over when its step is answered anew', async () => {
+  it('is over once its step is answered again', async () => {
     keepStep('time')
     const { active, refuse, net, services } = await openSlow()
     const { outcomeOf } = services
@@ -100,7 +100,7 @@ describe('an answer that is refused after its step has gone on', () => {
     expect((await active())?.row.refusals).toEqual([])
   })
 
-  it('keeps an order that is paid in part from being placed until it is read', async () => {
+  it('keeps a partly paid order from being placed until it is read', async () => {
     const change = { kind: 'ticket.update' as const, body: { ready_time_v2: '6:00pm' } }
     await openSlow({
       ticket: ordered({ status: 'PaymentComplete' }),
@@ -112,7 +112,7 @@ describe('an answer that is refused after its step has gone on', () => {
     await until(() => expect(button('PLACE YOUR ORDER').disabled).toBe(false))
   })
 
-  it('says beside the button, too, why nothing can be placed, and how to go on', async () => {
+  it('also explains beside the button why nothing can be placed, and how to continue', async () => {
     const change = { kind: 'ticket.update' as const, body: { ready_time_v2: '6:00pm' } }
     await openSlow({
       ticket: ordered({ status: 'PaymentComplete' }),
@@ -125,7 +125,7 @@ describe('an answer that is refused after its step has gone on', () => {
     expect(alerts()).toEqual([])
   })
 
-  it('names a dish that was refused, and lets nothing be paid until it is read', async () => {
+  it('names a refused dish, and allows no payment until it is read', async () => {
     const change = addTartufo('t')
     keepStep('payment')
     const { active } = await openSlow({
@@ -139,7 +139,7 @@ describe('an answer that is refused after its step has gone on', () => {
     expect((await active())?.row.refusals).toEqual([])
   })
 
-  it('leads nowhere for a dish, and to the step of an answer beside it', async () => {
+  it('leads nowhere for a dish, and to the step of an answer', async () => {
     const time = { kind: 'ticket.update' as const, body: { ready_time_v2: '6:00pm' } }
     keepStep('tip')
     const dishRefused = { opId: 'op-1', change: addTartufo('t'), messages: ['Sold out.'], refusedAt: 1 }
@@ -152,7 +152,7 @@ describe('an answer that is refused after its step has gone on', () => {
     expect(alerts()).toEqual(['Tartufo: Sold out.', taken])
   })
 
-  it('leads to the order where the one dish on it was refused, to be read there', async () => {
+  it('leads to the order when its only dish was refused, to be read there', async () => {
     const change = addTartufo('t')
     const made = await orderPage({
       ticket: ordered({ items: [] }),
@@ -186,7 +186,7 @@ describe('an answer that is refused after its step has gone on', () => {
     await title('When should it be ready?')
   })
 
-  it('keeps gift cards and rewards from paying, too, until it is read', async () => {
+  it('also keeps gift cards and rewards from paying until it is read', async () => {
     const reward = { id: 'r1', name: 'A dessert', amount_pretty: '$5.00', end: '12/31/2026' }
     keepStep('payment')
     const refusal = { opId: 'op-1', change: addTartufo('t'), messages: ['Sold out.'], refusedAt: 1 }

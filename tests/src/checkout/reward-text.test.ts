@@ -6,6 +6,6 @@ it.each([
   ['$10 off', '$10.00', '$10 off'],
   ['$50 off', '$5.00', '$50 off, $5.00'],
   ['A dessert', '$8.00', 'A dessert, $8.00'],
-])('a reward says its amount once: %s, %s', (name, amount_pretty, text) => {
+])('a reward names its amount once: %s, %s', (name, amount_pretty, text) => {
   expect(rewardText({ id: 'r1', name, amount_pretty, end: '12/31/2026' })).toBe(text)
 })

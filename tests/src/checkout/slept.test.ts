@@ -11,7 +11,7 @@ import { servicesOver } from '../support/services.ts'
 const hour = 60 * 60 * 1000
 const staleMs = 5 * 60 * 1000
 
-describe('a phone that slept eight hours in the middle of checkout (P9)', () => {
+describe('a phone that slept for eight hours in the middle of checkout (P9)', () => {
   let larder: TestLarder
   let device: Device
   beforeAll(async () => {
@@ -52,14 +52,14 @@ describe('a phone that slept eight hours in the middle of checkout (P9)', () => 
     expect(device.net.calls).toHaveLength(1)
   })
 
-  it('does not look while a change of it waits: that would show twice', async () => {
+  it('does not refresh while a change waits, which would show twice', async () => {
     await device.record({ kind: 'ticket.tip', tipCents: 300 })
     sleep()
     await wake()
     expect(device.net.calls).toEqual([])
   })
 
-  it('does not look beside a sender that is at work', async () => {
+  it('does not refresh beside a running sender', async () => {
     sleep()
     let finish = (): void => undefined
     const sending = device.attempts.withLock(
@@ -81,7 +81,7 @@ describe('a phone that slept eight hours in the middle of checkout (P9)', () => 
     expect(await listCharges(larder, attempt.serverId)).toEqual([])
   })
 
-  it('is not asked about at every glance: an order of a moment ago is left as it is', async () => {
+  it('is not refreshed at every glance: a recent order is left as it is', async () => {
     larder.clock.advance(staleMs - 1)
     await wake()
     expect(device.net.calls).toEqual([])

@@ -26,7 +26,7 @@ const book = {
 }
 const reward = (id: string, name: string) => ({ id, name, amount_pretty: '$5.00', end: '12/31/2026' })
 
-it('a reward whose answer takes its time says so on its own button, which takes no second press', async () => {
+it('a slow reward says so on its own button, which takes no second press', async () => {
   keepStep('payment')
   const { page, net } = await orderPage({
     user: user({
@@ -46,7 +46,7 @@ it('a reward whose answer takes its time says so on its own button, which takes 
   await until(() => expect(net.callsOf('/reward')).toHaveLength(1))
 })
 
-it('payments that are taken off say so, too, while the answer takes its time', async () => {
+it('removing payments says so, too, while the answer is slow', async () => {
   keepStep('payment')
   const { page, net } = await orderPage({
     book,

@@ -60,7 +60,7 @@ describe('the steps of checkout', () => {
     await title('How would you like it?')
   })
 
-  it('a second tap, while the restaurant is told what is known, makes no second visit', async () => {
+  it('a second tap, while the known answers are being sent, creates no second history entry', async () => {
     keepStep('promo')
     const made = await orderPage({ ticket: ordered({ use_curbside: true }), book })
     const who = { locationId: 'tavola-nyc', principal: 'guest' }
@@ -107,7 +107,7 @@ describe('the steps of checkout', () => {
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
   })
 
-  it('every field of the information step takes as much as the restaurant does', async () => {
+  it('every field of the information step has the server’s maximum length', async () => {
     keepStep('information')
     await openCheckout({ ticket: ordered({ use_delivery: true }) })
     await title('Where should it go?')
@@ -163,13 +163,13 @@ describe('the time step', () => {
     ])
   })
 
-  it('asks of a delivery when it should arrive', async () => {
+  it('asks when a delivery should arrive', async () => {
     keepStep('time')
     await openCheckout({ ticket: ordered({ use_delivery: true }) })
     await title('When should it arrive?')
   })
 
-  it('has another day’s earliest where that day has not the same time', async () => {
+  it('preselects another day’s earliest time when that day does not have the same one', async () => {
     keepStep('time')
     const { net } = await openCheckout()
     await choose(find('select', 'Date'), '2026-11-21')
@@ -295,7 +295,7 @@ describe('the promo step', () => {
 describe('a code that was typed and not applied', () => {
   beforeEach(() => keepStep('promo'))
 
-  it('is applied by going on', async () => {
+  it('is applied by continuing', async () => {
     const { net } = await openCheckout()
     await fill(find<HTMLInputElement>('input', 'Promo code'), 'welcome10')
     await press(button('CONTINUE'))
@@ -305,7 +305,7 @@ describe('a code that was typed and not applied', () => {
     ])
   })
 
-  it('and is refused keeps the guest there with the reason, and the second tap goes on without it', async () => {
+  it('and is refused keeps the guest there with the reason, and a second tap continues without it', async () => {
     const { net } = await openCheckout()
     await fill(find<HTMLInputElement>('input', 'Promo code'), 'OLD')
     net.say = ({ path }) =>
@@ -321,19 +321,19 @@ describe('a code that was typed and not applied', () => {
   })
 })
 
-describe('a code that holds no longer', () => {
+describe('a code that no longer applies', () => {
   const kept = {
     promo_code: 'FIVEOFF',
     promo_problem: 'Add $4.00 more to keep FIVEOFF.',
     discount_terms: { amount: '$5.00', minimum: '$20.00' },
   }
 
-  it('says where the total is what is missing to keep it', async () => {
+  it('says beside the total what is missing to keep it', async () => {
     await openCheckout({ ticket: ordered(kept) })
     expect(find('section', 'Order summary').textContent).toContain('Add $4.00 more to keep FIVEOFF.')
   })
 
-  it('says so, too, where the restaurant tells no terms', async () => {
+  it('says so, too, when the restaurant gives no terms', async () => {
     await openCheckout({ ticket: ordered({ promo_code: 'FIVEOFF' }) })
     expect(find('section', 'Order summary').textContent).toContain('FIVEOFF takes nothing off this order.')
   })
@@ -346,7 +346,7 @@ describe('the tip step', () => {
     await fill(find<HTMLInputElement>('input', 'Tip in dollars'), text)
   }
 
-  it('sends a preset as a share beside its dollars', async () => {
+  it('sends a preset as a percentage beside its dollars', async () => {
     const { net } = await openCheckout()
     await press(find('input', /^20%/))
     await press(button('CONTINUE'))
@@ -354,7 +354,7 @@ describe('the tip step', () => {
     expect(net.calls).toMatchObject([{ path: '/tip', body: { tip: 3.2, tip_percent: 20 } }])
   })
 
-  it('shows a share as the choice that it was, whatever it comes to now', async () => {
+  it('shows a percentage as the chosen preset, whatever it comes to now', async () => {
     await openCheckout({ ticket: ordered({ tip: '$3.21', tip_percent: 20 }) })
     expect(find<HTMLInputElement>('input', /^20%/).checked).toBe(true)
   })
@@ -363,7 +363,7 @@ describe('the tip step', () => {
     ['tells shares', ['tip_percent']],
     ['tells none', []],
   ])(
-    'shows a typed amount as typed, also where it comes to a share, by an API that %s',
+    'shows a typed amount as typed, even when it equals a percentage, with an API that %s',
     async (_api, api_extensions) => {
       const { net, db } = await openCheckout({ copy: { api_extensions } })
       net.ticket = ordered({ tip: '$3.20' })
@@ -379,7 +379,7 @@ describe('the tip step', () => {
     },
   )
 
-  it('has what is typed again after a reload, until it is sent', async () => {
+  it('restores what was typed after a reload, until it is sent', async () => {
     await openCheckout()
     await typeTip('4.44')
     await leavePage()
@@ -391,12 +391,12 @@ describe('the tip step', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('4.44')
   })
 
-  it('shows an amount as the share that it comes to, where an API tells none and nobody typed it here', async () => {
+  it('shows an amount as the percentage that it equals, when the API gives none and nobody typed it here', async () => {
     await openCheckout({ ticket: ordered({ tip: '$3.20' }), copy: { api_extensions: [] } })
     expect(find<HTMLInputElement>('input', /^20%/).checked).toBe(true)
   })
 
-  it('asks once about an amount far above the usual, and sends what was then tapped again', async () => {
+  it('asks once about an unusually large amount, and sends it when it is tapped again', async () => {
     const { net } = await openCheckout()
     await typeTip('45')
     await press(button('CONTINUE'))
@@ -410,7 +410,7 @@ describe('the tip step', () => {
   it.each([
     ['$4.50', 4.5],
     ['5,50', 5.5],
-  ])('takes %s as it is written', async (text, tip) => {
+  ])('accepts %s as it is written', async (text, tip) => {
     const { net } = await openCheckout()
     await typeTip(text)
     await press(button('CONTINUE'))
@@ -418,7 +418,7 @@ describe('the tip step', () => {
     expect(net.calls).toMatchObject([{ path: '/tip', body: { tip } }])
   })
 
-  it('asks anew about another amount, and says what is too much', async () => {
+  it('asks again about another amount, and says when it is too much', async () => {
     const { net } = await openCheckout()
     await typeTip('45')
     await press(button('CONTINUE'))

@@ -85,7 +85,7 @@ it('a time that passed while the order waited is said before anything is paid, a
   expect(net.callsOf('/payment')).toEqual([])
 })
 
-it('a time that is still to come is not spoken of', async () => {
+it('a time that is still ahead is not mentioned', async () => {
   await openAt('17:20')
   expect(words()).not.toContain(passed)
 })

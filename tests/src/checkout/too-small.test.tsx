@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => void Reflect.deleteProperty(globalThis, 'LarderSandboxPayments'))
 
 describe('what is too little for a payment card', () => {
-  it('says so in the place of the card’s fields, and leads to the tip', async () => {
+  it('says so in place of the card’s fields, and leads to the tip', async () => {
     const { page, net } = await orderPage({ ticket: owing('$0.22'), book })
     await show(page)
     await until(() => expect(words()).toContain('$0.22 is below the credit card minimum'))
@@ -48,7 +48,7 @@ describe('what is too little for a payment card', () => {
     expect(net.callsOf('/payment')).toEqual([])
   })
 
-  it('has the gift card taken off before the tip, where one is on the order', async () => {
+  it('has the gift card removed before the tip, when one is on the order', async () => {
     const payments = [
       { display_name: 'Gift card', display_amount: '$17.20', tip: '$0.00', tender_type: 'card' },
     ] as const

@@ -44,7 +44,7 @@ const leaveAndComeBack = async (meanwhile: () => Promise<unknown> = async () => 
   await title('Who is picking it up?')
 }
 
-it('what was typed here and left by BACK gives way to what another tab has told the restaurant since', async () => {
+it('an answer typed here and left by BACK gives way to one that another tab has sent since', async () => {
   const { services, active, net } = await open()
   const draftId = (await active())!.row.draftId
   await fill(first(), 'Ann')
@@ -57,7 +57,7 @@ it('what was typed here and left by BACK gives way to what another tab has told 
   expect(first().value).toBe('Bea')
 })
 
-it('what was typed here and left by BACK stays where nobody has told otherwise', async () => {
+it('an answer typed here and left by BACK stays when nobody has sent another', async () => {
   await open()
   await fill(first(), 'Ann')
   await leaveAndComeBack()

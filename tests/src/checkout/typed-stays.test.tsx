@@ -39,7 +39,7 @@ const visa = { id: 'pm_saved', brand: 'Visa', last4: '4242', exp_month: 12, exp_
 /** The guest returns from another app. */
 const comeBack = () => inAct(async () => void window.dispatchEvent(new Event('visibilitychange')))
 
-it('keeps what is typed into the card’s fields where saved cards, which could not be had, are there after all', async () => {
+it('keeps what is typed into the card’s fields when saved cards load after all', async () => {
   let mounted = 0
   Object.assign(globalThis, {
     LarderSandboxPayments: () =>
@@ -67,7 +67,7 @@ it('keeps what is typed into the card’s fields where saved cards, which could 
   expect([asked, mounted]).toEqual([2, before])
 })
 
-it('a number that is being typed stays when the own ones, which could not be read, are there after all', async () => {
+it('a number that is being typed stays when the member’s own cards load after all', async () => {
   const { net, services, client } = await open({ user: user() })
   const { readCards } = services
   services.readCards = async () => await Promise.reject(new AppError('offline', 'no answer'))

@@ -8,11 +8,11 @@ import { createQueryClient } from '#lib/query/query-client.ts'
 import type { Services } from '#lib/query/services.ts'
 import { find, press, show } from '../support/screen.tsx'
 
-describe('changes that the restaurant has not heard of', () => {
+describe('changes that the server has not received', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('are tried at once by a button, where they take longer than some seconds', async () => {
+  it('can be tried at once with a button when they take longer than some seconds', async () => {
     const done: string[] = []
     const outbox = {
       where: () => ({ equals: () => ({ modify: async () => void done.push('woken') }) }),

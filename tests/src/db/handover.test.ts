@@ -49,7 +49,7 @@ describe('who signs in where they and a guest each have an order', () => {
     await db.tickets.add({ ...bare, updatedAt: 20, refusals: [closed] })
   }
 
-  it('keeps their own that has money on it, however new the guest’s is', async () => {
+  it('keeps the member’s when it has money on it, however new the guest’s is', async () => {
     await put('ada', 'paid', { payments: [giftCard] }, { updatedAt: 10 })
     await put('guest', 'new', {}, { updatedAt: 20 })
     await begin()
@@ -138,7 +138,7 @@ describe('who signs in where they and a guest each have an order', () => {
     expect((await kept())?.lost).toBeUndefined()
   })
 
-  it('does not take one that was placed here, which the restaurant keeps as it was in an older backup', async () => {
+  it('does not take back one that was placed here, which an older backup still has as open', async () => {
     await put('ada', 'theirs', {}, { updatedAt: 5 })
     await finishTicket(db, 'theirs', snapshotOf({ id: 'theirs', status: 'Submitted' }), 6)
     await begin(open)

@@ -93,7 +93,7 @@ describe('an answer that comes late', () => {
     expect(row.lost).toHaveLength(1)
   })
 
-  it('of a change that another tab has acknowledged already changes nothing', async () => {
+  it('about a change that another tab has acknowledged already changes nothing', async () => {
     const draftId = await append(add('a'), tip(100))
     const [first, second, third] = await listChangesOf(db, draftId)
     await acknowledge(db, first!, snapshotOf(), 2)

@@ -73,7 +73,7 @@ describe('a device with no room left but for its pictures', () => {
     expect(await listCharges(larder, row.serverId)).toHaveLength(1)
   })
 
-  it('a browser without caches says what it cannot write', async () => {
+  it('a browser without the Cache API says what it cannot write', async () => {
     vi.stubGlobal('caches', undefined)
     const tab = await Tab.open(new Phone(larder))
     tab.db.outbox.hook('creating', refuse)

@@ -31,7 +31,7 @@ describe('what the device has of a person', () => {
     )
   })
 
-  it('is listed from each of them as it stands, and nothing of anybody else or of elsewhere', async () => {
+  it('is listed from each of these tables as stored, with nothing of anybody else’s or from elsewhere', async () => {
     for (const table of tablesByPrincipal(db) as Table[])
       for (const [locationId, principal] of [
         [here, ada],
@@ -51,7 +51,7 @@ describe('what the device has of a person', () => {
     expect(sessions).toEqual([])
   })
 
-  it('has of the session what nobody can sign in with, and nothing of another’s', async () => {
+  it('includes the session without anything that could sign in, and nothing of another person’s', async () => {
     const session = { token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 }
     await db.sessions.put({ locationId: here, principal: ada, ...session })
     expect((await listOwnRows(db, here, ada))['sessions']).toEqual([

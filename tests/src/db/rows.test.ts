@@ -63,7 +63,7 @@ describe('rows of the device’s store', () => {
     savedAt: 5,
   }
 
-  it('location: kept, replaced, apart from others', async () => {
+  it('location: stored, replaced, separate from others', async () => {
     await saveLocation(db, location)
     expect(await findLocation(db, 'tavola-nyc')).toEqual(location)
     expect(await findLocation(db, 'other')).toBeUndefined()
@@ -71,7 +71,7 @@ describe('rows of the device’s store', () => {
     expect((await findLocation(db, 'tavola-nyc'))!.savedAt).toBe(6)
   })
 
-  it('menu book: one row a mode, and its age can be renewed alone', async () => {
+  it('menu book: one row for each mode, whose age can be renewed alone', async () => {
     await saveMenuBook(db, menuBook)
     expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual(menuBook)
     expect(await findMenuBook(db, 'tavola-nyc', 'browse')).toBeUndefined()
@@ -85,7 +85,7 @@ describe('rows of the device’s store', () => {
     expect(await db.menuBooks.count()).toBe(1)
   })
 
-  it('an answer that was asked for earlier never replaces one that was asked for later', async () => {
+  it('an answer that was requested earlier never replaces one that was requested later', async () => {
     await saveMenuBook(db, { ...menuBook, savedAt: 6 })
     await saveMenuBook(db, { ...menuBook, etag: '"older"' })
     expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual({ ...menuBook, savedAt: 6 })
@@ -203,7 +203,7 @@ describe('rows of the device’s store', () => {
     },
   )
 
-  it('each person has a ticket of their own', async () => {
+  it('each person has their own ticket', async () => {
     await append('1', add('a'))
     await appendChanges(
       db,
@@ -217,7 +217,7 @@ describe('rows of the device’s store', () => {
     expect(await findActiveTicket(db, who.locationId, 'user-2')).toBeUndefined()
   })
 
-  it('waiting changes can be postponed, and woken', async () => {
+  it('waiting changes can be postponed and woken', async () => {
     await append('1', add('a'))
     const [first] = await listWaiting(db, who.locationId)
     await postpone(db, first!.seq, { attempts: 3, notBefore: 7777 })
@@ -257,7 +257,7 @@ describe('rows of the device’s store', () => {
     await dismissRefusals(db, 'no such draft', [])
   })
 
-  it('what is typed is kept, and goes with the draft', async () => {
+  it('typed text is stored, and deleted with the draft', async () => {
     const draftId = await append('1', add('a'))
     await saveContact(db, draftId, { recipient_first_name: 'Ada' })
     expect((await active()).row.contact).toEqual({ recipient_first_name: 'Ada' })

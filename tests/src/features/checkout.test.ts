@@ -88,7 +88,7 @@ describe('paying and placing', () => {
     await expect(applyPromoCode(services, view, 'no such code')).rejects.toMatchObject({ kind: 'refused' })
   })
 
-  it('lets the bank ask, and charges after its yes', async () => {
+  it('lets the bank authenticate, and charges after its approval', async () => {
     const id = await ticketIdOf()
     expect(
       await payAndPlace(

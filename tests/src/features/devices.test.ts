@@ -9,7 +9,7 @@ const session = (id: string, device: string, last_seen_at: string, current = fal
   last_seen_at,
 })
 
-it('a device is one row with its newest time, this one first, and what can be ended of it', () => {
+it('a device is one row with its newest time, this one first, and says whether it can be signed out', () => {
   const sessions = [
     session('1', 'Safari on iPhone', '2026-11-18T10:00:00Z'),
     session('2', 'Chrome on Mac', '2026-11-20T09:00:00Z'),

@@ -18,7 +18,7 @@ const menus = { name: 'MENUS', link: '/menus' }
 const cards = { name: 'MY CARDS', link: '/mycards', user_required: true }
 
 describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
-  it('leaves out what needs somebody signed in', () => {
+  it('leaves out what needs a signed-in user', () => {
     expect(listNavigation(settingsWith([menus, cards]), guest)).toEqual([menus])
     expect(listNavigation(settingsWith([menus, cards]), member)).toEqual([menus, cards])
     expect(listNavigation(settingsWith([{ ...menus, user_required: false }]), guest)).toHaveLength(1)
@@ -32,7 +32,7 @@ describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
     expect(listNavigation(settingsWith([nested]), member)).toEqual([{ ...nested, link: '/menus' }])
   })
 
-  it('leads from a name without a link to the first below it that is shown, and nowhere from a name alone', () => {
+  it('leads from a name without a link to the first visible entry below it, and nowhere from a name alone', () => {
     const about = { name: 'ABOUT', link: '/about' }
     const more = { name: 'MORE', sub_links: [cards, about] }
     const home = { name: 'Home' }
@@ -42,7 +42,7 @@ describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
     expect(entries(member)).toEqual([home, { ...more, link: '/mycards' }])
   })
 
-  it('takes an empty link for none', () => {
+  it('treats an empty link as none', () => {
     const about = { name: 'ABOUT', link: '/about' }
     const more = { name: 'MORE', link: '', sub_links: [about] }
     expect(listNavigation(settingsWith([more, { name: 'Open until ten', link: '' }]), guest)).toEqual([
@@ -57,7 +57,7 @@ describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
     ])
   })
 
-  it('has HOME in front on a phone, unless there is one', () => {
+  it('begins with HOME on a phone, unless there is one', () => {
     expect(listSidebarNavigation(settingsWith([menus, cards]), guest)).toEqual([
       { name: 'HOME', link: '/' },
       menus,
@@ -75,7 +75,7 @@ describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
     })
   })
 
-  it('leads a member to a card for the counter, on a phone, where there are gift cards', () => {
+  it('leads a member to the counter’s card on a phone, where there are gift cards', () => {
     const withCards = { ...settingsWith([menus]), cards: { digital: { enable: true } } }
     expect(listSidebarNavigation(withCards, member).at(-1)).toMatchObject({
       name: 'SHOW A CARD',

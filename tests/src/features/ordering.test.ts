@@ -126,7 +126,7 @@ describe('changes of the order', () => {
     expect(findItem(book, { menuId: 'dinner', categoryId: 'pizza', itemId: 'gone' })).toBeUndefined()
   })
 
-  it('a device that cannot hold a change says so', async () => {
+  it('a device that cannot store a change says so', async () => {
     device.db.outbox.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })

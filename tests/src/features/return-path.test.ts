@@ -56,16 +56,16 @@ describe('where signing in leads [X3] @ST-04', () => {
     '/resetpassword?token=abc',
     '/unlockaccount',
     '/resendunlock',
-  ])('never in a circle: %s', (path) => {
+  ])('never to a loop: %s', (path) => {
     expect(findReturnPath(path, router)).toBeUndefined()
   })
 
-  it('leaves query and fragment behind, where a token may stand', () => {
+  it('leaves out the query and fragment, which may contain a token', () => {
     expect(findReturnPath('/rewards?token=secret#top', router)).toBe('/rewards')
     expect(findReturnPath(undefined, router)).toBeUndefined()
   })
 
-  it('keeps of a receipt which one it is, and nothing else', () => {
+  it('keeps which receipt it is, and nothing else', () => {
     const path = '/receipt?type=ticket_order&object_id=ticket-1'
     expect(findReturnPath(`${path}&token=secret#top`, router)).toBe(path)
     expect(findReturnPath('/receipt', router)).toBe('/receipt')
@@ -79,7 +79,7 @@ describe('where signing in leads [X3] @ST-04', () => {
     expect(findReturnPath(`${path}&token=secret&next=%2F%2Fevil.test#top`, router)).toBe(path)
   })
 
-  it('takes no address for what a query says', () => {
+  it('takes no address from a query', () => {
     expect(findReturnPath('/ticket/ticket-1?action=//evil.test', router)).toBe(
       '/ticket/ticket-1?action=%2F%2Fevil.test',
     )

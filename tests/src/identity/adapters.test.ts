@@ -68,7 +68,7 @@ describe('Google', () => {
     expect(heard).toHaveBeenCalledOnce()
   })
 
-  it('is asked for a second time by itself, and anew by the next who wants it', async () => {
+  it('is requested a second time by itself, and again by the next person who wants it', async () => {
     const first = loadGoogle('client')
     await answer('error')
     await answer('error')
@@ -88,7 +88,7 @@ describe('Google', () => {
     expect(scripts()).toHaveLength(0)
   })
 
-  it('says so when its script brings nothing', async () => {
+  it('says so when its script does not define it', async () => {
     vi.stubGlobal('google', undefined)
     const loading = loadGoogle('client')
     await answer('load')
@@ -127,7 +127,7 @@ describe('Facebook', () => {
     expect(await signingIn).toEqual({ accessToken: 'token' })
   })
 
-  it('gives nothing when the guest closed the window', async () => {
+  it('returns nothing when the guest closed the window', async () => {
     const facebook = await ready()
     const signingIn = facebook.signIn()
     login.mock.calls[0]![0]({ authResponse: null })

@@ -55,7 +55,7 @@ async function openStore() {
 }
 
 describe('what a device keeps of its screens', () => {
-  it('is found by its address, for the build that drew it', async () => {
+  it('is found by its address, for the build that rendered it', async () => {
     const { db, find } = await openStore()
     await keepView(db, view())
     expect(await find()).toEqual({
@@ -70,7 +70,7 @@ describe('what a device keeps of its screens', () => {
     expect(await find()).toBeUndefined()
   })
 
-  it('is not shown of a restaurant that had this host before', async () => {
+  it('is not shown for the restaurant that had this host before', async () => {
     const { db, find } = await openStore()
     await keepView(db, view({ locationId: 'a-place-before', markup: '<h1>Before</h1>' }))
     await keepView(db, view({ locationId: 'a-place-before', address: '/terms' }))
@@ -78,7 +78,7 @@ describe('what a device keeps of its screens', () => {
     expect([(await find())?.markup, await find('/terms')]).toEqual(['<h1>Now</h1>', undefined])
   })
 
-  it('is shown to nobody but whose it is, and goes when they sign out or are signed out', async () => {
+  it('is shown only to its own person, and deleted when they sign out or are signed out', async () => {
     const { db, find } = await openStore()
     await db.sessions.put(session)
     await keepView(db, view({ principal: 'ada' }))
@@ -104,14 +104,14 @@ describe('what a device keeps of its screens', () => {
     expect(await find('/ticket/abc')).toBeUndefined()
   })
 
-  it('is not kept for one person as another signs in', async () => {
+  it('is not stored for one person while another signs in', async () => {
     const { db } = await openStore()
     await db.sessions.put(session)
     await expect(keepView(db, view({ principal: 'guest' }))).rejects.toThrow(SessionChangedError)
     expect(await db.keptViews.count()).toBe(0)
   })
 
-  it('counts no longer when its order has changed since, or is gone', async () => {
+  it('is outdated once its order has changed, or is gone', async () => {
     const { db, find } = await openStore()
     const ticket = { draftId: 'd', locationId, principal: 'guest', lineIds: {}, refusals: [], updatedAt: 90 }
     const holds = (...items: string[]) =>
@@ -151,7 +151,7 @@ describe('what a device keeps of its screens', () => {
     expect(await find()).toBeUndefined()
   })
 
-  it('counts no longer when its cart of cards by post has been paid', async () => {
+  it('is outdated once its cart of posted cards has been paid', async () => {
     const { db, find } = await openStore()
     const snapshot = { status: 'Open', items: [{ id: 1 }], totals: { total: '25.00' } }
     await db
@@ -164,7 +164,7 @@ describe('what a device keeps of its screens', () => {
     expect(await find()).toBeUndefined()
   })
 
-  it('stays small: the view that was drawn longest ago goes first', async () => {
+  it('stays small: the oldest view is deleted first', async () => {
     const { db, find } = await openStore()
     for (let place = 0; place <= maxKeptViews; place++)
       await keepView(db, view({ address: `/menus/${place}`, savedAt: place }))
@@ -173,7 +173,7 @@ describe('what a device keeps of its screens', () => {
     expect(await find('/menus/1')).toBeDefined()
   })
 
-  it('is none where a row is damaged', async () => {
+  it('is missing when a row is damaged', async () => {
     const { db, find } = await openStore()
     for (const broken of [{ markup: 7 }, { sheets: 'odd' }, { css: null }]) {
       await db.table('keptViews').put({ ...view(), ...broken })
@@ -186,7 +186,7 @@ describe('a kept view in the worker', () => {
   beforeEach(() => vi.stubGlobal('caches', { has: async () => false }))
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is not shown when a file of it has gone', async () => {
+  it('is not shown when one of its files is gone', async () => {
     const { db, indexedDB } = await openStore()
     vi.stubGlobal('indexedDB', indexedDB)
     vi.stubGlobal('__LARDER_VERSION__', version)
@@ -195,7 +195,7 @@ describe('a kept view in the worker', () => {
     expect(await readView('/about', () => false)).toBeUndefined()
   })
 
-  it('is not shown while signing out is not finished: whose it was may be gone', async () => {
+  it('is not shown while a sign-out is not finished', async () => {
     const { db, indexedDB } = await openStore()
     vi.stubGlobal('indexedDB', indexedDB)
     vi.stubGlobal('__LARDER_VERSION__', version)
@@ -207,7 +207,7 @@ describe('a kept view in the worker', () => {
     expect(await readView('/about', () => true)).toBeUndefined()
   })
 
-  it('is put into the shell of its own language alone', async () => {
+  it('is put only into the shell of its own language', async () => {
     const begin = buildBeginScript('/assets/begin-1.js', {
       portal: '/assets/index-1.js',
       parts: '/assets/react-1.js',

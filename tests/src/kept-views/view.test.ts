@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('a view of a screen', () => {
-  it('has what is chosen from a list, and not its first entry', () => {
+  it('contains the chosen entry of a list, not its first', () => {
     const root = onPage(
       '<main><h1>Review order</h1><select><option selected>1</option><option>2</option></select></main>',
     )
@@ -37,7 +37,7 @@ describe('a view of a screen', () => {
     expect([copy.querySelector('select')!.value, root.querySelector('select')!.value]).toEqual(['2', '2'])
   })
 
-  it('has nothing in it that was typed, that is a secret of a frame, or that depends on the time', () => {
+  it('contains nothing that was typed, that is a frame’s secret, or that depends on the time', () => {
     const view = captureView(
       onPage(`<main><h1>Checkout</h1>
         <input type="text" value="Nora"><input type="password" value="s3cret"><textarea>No onions</textarea>
@@ -69,12 +69,12 @@ describe('a view of a screen', () => {
     expect(markup).toContain('Find the digits')
   })
 
-  it('is none while something on it is still to come', () => {
+  it('is not stored while something on it is still loading', () => {
     expect(captureView(onPage('<main><h1>Cards</h1><div data-loading></div></main>'))).toBeUndefined()
     expect(captureView(onPage('<main></main>'))).toBeUndefined()
   })
 
-  it('is none of a screen that could not be had, or broke', () => {
+  it('is not stored for a screen that could not be loaded, or broke', () => {
     for (const failed of [
       createElement(Unreachable, {
         failed: { kind: 'offline', details: {} },
@@ -86,7 +86,7 @@ describe('a view of a screen', () => {
       expect(captureView(onPage(`<main><h1>Menu</h1>${renderToStaticMarkup(failed)}</main>`))).toBeUndefined()
   })
 
-  it('ends a little below the window, and keeps what is fixed to it', () => {
+  it('ends a little below the window, and keeps its fixed elements', () => {
     const root = onPage(
       '<main><h1>Menu</h1><ul><li id="near">Pizza</li><li id="far">Tea</li></ul></main><nav id="bar">Order</nav>',
     )
@@ -112,7 +112,7 @@ describe('a view of a screen', () => {
   })
 })
 
-it('names the stylesheets that came with a screen, and not the one that stands in every page', () => {
+it('names the stylesheets that came with a screen, and not the one that is in every page', () => {
   const sheets = ['/assets/launch.css', '/assets/screen.css'].map((href) =>
     Object.assign(document.createElement('link'), { rel: 'stylesheet', href }),
   )
@@ -134,7 +134,7 @@ describe('the page that begins with a view', () => {
     sheets: ['/assets/a.css'],
   }
 
-  it('has it in the root, with its address and its styles, and fetches nothing ahead', () => {
+  it('has it in the root, with its address and its styles, and prefetches nothing', () => {
     const { html, style } = buildKeptPage(shell, '/menus?q="<x>', view)!
     expect(html).toContain('<div id="root" data-kept="/menus?q=&#34;&#60;x&#62;"><main>$& $1</main></div>')
     expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css">')
@@ -154,7 +154,7 @@ describe('the page that begins with a view', () => {
 describe('the screen that takes the place of its view', () => {
   const screen = '<main><h1>Login</h1><input name="email"><button>Show</button><button>Login</button></main>'
 
-  it('comes when it is whole, and not before', async () => {
+  it('comes when it is complete, and not before', async () => {
     const root = onPage('<main><h1>Login</h1></main>')
     const drawn = place('<main><h1>Login</h1><div data-loading></div></main>')
     const done = showInPlace(root, drawn)
@@ -182,7 +182,7 @@ describe('the screen that takes the place of its view', () => {
     expect(waking).toHaveBeenCalledOnce()
   })
 
-  it('has what was typed, the focus, and the press of a button', async () => {
+  it('keeps what was typed, the focus, and the press of a button', async () => {
     const root = onPage(screen)
     const drawn = place(screen)
     const pressed = vi.fn<() => void>()
@@ -197,7 +197,7 @@ describe('the screen that takes the place of its view', () => {
     expect(pressed).toHaveBeenCalledOnce()
   })
 
-  it('has the press of a button whose words have another figure in them by then', async () => {
+  it('keeps the press of a button whose text has another number by then', async () => {
     const bar = (words: string): string =>
       `<main><h1>Pizza</h1><button type="submit">${words}</button></main>`
     const root = onPage(bar('<span>ADD</span><span class="price" data-live-text>&nbsp;</span>'))
@@ -209,7 +209,7 @@ describe('the screen that takes the place of its view', () => {
     expect(pressed).toHaveBeenCalledOnce()
   })
 
-  it('has what the guest has opened, and not what the view began with', async () => {
+  it('keeps what the guest has opened, and not what the view began with', async () => {
     const folds = `<main><h1>Pizza</h1><details><summary>Customize</summary>Basil</details>
       <details><summary>Allergens</summary>Milk</details></main>`
     const root = onPage(folds)
@@ -222,7 +222,7 @@ describe('the screen that takes the place of its view', () => {
     expect([...drawn.querySelectorAll('details')].map(({ open }) => open)).toEqual([true, false])
   })
 
-  it('stands where the guest has pushed a row to', async () => {
+  it('keeps the position of a row that the guest has scrolled', async () => {
     const rows = '<main><h1>Pizza</h1><ul class="tabs">Lunch</ul><ul class="tabs second">Pizza</ul></main>'
     const root = onPage(rows)
     const drawn = place(rows)
@@ -234,7 +234,7 @@ describe('the screen that takes the place of its view', () => {
     expect([first!.scrollLeft, second!.scrollLeft]).toEqual([0, 120])
   })
 
-  it('has what was marked in a field: what is typed next stands in its place', async () => {
+  it('keeps the selection in a field: text typed next replaces it', async () => {
     const amount = '<main><h1>Gift cards</h1><input name="quantity" value="12" /></main>'
     const root = onPage(amount)
     const drawn = place(amount)
@@ -252,7 +252,7 @@ describe('the screen that takes the place of its view', () => {
     { typed: '21255', caret: 0, shown: '(212) 55', kept: 1 },
     { typed: 'Nora', caret: 2, shown: 'Nora', kept: 2 },
   ])(
-    'has the caret at the same character where a mask groups what was typed: $typed at $caret',
+    'keeps the caret at the same character when a mask groups the text: $typed at $caret',
     async ({ typed, caret, shown, kept }) => {
       const form = '<main><h1>Gift cards</h1><input name="card-number" /></main>'
       const root = onPage(form)
@@ -268,7 +268,7 @@ describe('the screen that takes the place of its view', () => {
   )
 
   it.each([{ touched: false }, { touched: true }])(
-    'is waited for longer where somebody has done something on the view (touched: $touched)',
+    'is awaited longer when somebody has used the view (touched: $touched)',
     async ({ touched }) => {
       vi.useFakeTimers()
       onTestFinished(() => void vi.useRealTimers())
@@ -324,7 +324,7 @@ describe('the screen that takes the place of its view', () => {
     expect(heard).toEqual(['a', 'b', 'More', 'Extra', 'More', 'Add'].flatMap((one) => [one, 'drawn']))
   })
 
-  it('has what was chosen from a list', async () => {
+  it('keeps the choice from a list', async () => {
     const form =
       '<main><h1>Order</h1><select><option value="1">1</option><option value="2">2</option></select></main>'
     const root = onPage(form)
@@ -337,7 +337,7 @@ describe('the screen that takes the place of its view', () => {
     expect([drawn.querySelector('select')!.value, heard.mock.calls.length]).toEqual(['2', 1])
   })
 
-  it('does not come between a touch and its tap', async () => {
+  it('does not come between a touch and its click', async () => {
     const root = onPage(screen)
     const drawn = place(screen)
     document.documentElement.setAttribute('data-held', '')

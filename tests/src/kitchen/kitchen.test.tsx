@@ -22,14 +22,14 @@ const said = (text: string | RegExp) =>
   until(() => expect(find('[role=alert], [role=status]', text)).toBeTruthy())
 
 describe('the kitchen’s page', () => {
-  it('is for the staff: others are told so, and nothing is asked for', async () => {
+  it('is only for the staff: others are told so, and nothing is requested', async () => {
     const net = new KitchenNet()
     await show(kitchenPage(net, 'member'))
     await said('This page is for the restaurant’s staff.')
     expect(net.calls).toEqual([])
   })
 
-  it('says that nothing is there', async () => {
+  it('says that there are no orders', async () => {
     await show(kitchenPage(new KitchenNet()))
     await until(() => expect(document.body.textContent).toContain('Nothing new.'))
   })
@@ -79,7 +79,7 @@ describe('the kitchen’s page', () => {
     expect(cards).toEqual(['B-1001For 7:30pm', `B-1002For ${formatDate(addDays(today, 1))} 7:30pm`])
   })
 
-  it('says of which dish nobody knows what it contains: it does not look like one that is free', async () => {
+  it('says which dish’s allergens are unknown: it does not look like one that is free of them', async () => {
     const net = new KitchenNet()
     const items = [
       line({ name: 'Special', allergens: { contains: [], free_from: [] } }),
@@ -116,7 +116,7 @@ describe('the kitchen’s page', () => {
     )
   })
 
-  it('reads again every five seconds', async () => {
+  it('polls every five seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const net = new KitchenNet()
     await show(kitchenPage(net))
@@ -146,7 +146,7 @@ describe('the kitchen’s page', () => {
     await until(() => expect(numbersIn('Completed')).toEqual(['B-1001']))
   })
 
-  it('says that somebody else has moved an order, and shows it where it is now', async () => {
+  it('says that somebody else has moved an order, and shows where it is now', async () => {
     const net = new KitchenNet()
     net.orders = [kitchenOrder('B-1001')]
     await show(kitchenPage(net))

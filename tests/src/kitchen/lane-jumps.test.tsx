@@ -29,7 +29,7 @@ it('a board with many orders leads to each of its lanes, with how many are in it
   into.mockRestore()
 })
 
-it('one with a few does not', async () => {
+it('a board with few orders does not', async () => {
   const net = new KitchenNet()
   net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002'), kitchenOrder('B-1003')]
   await show(kitchenPage(net))

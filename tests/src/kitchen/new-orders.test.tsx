@@ -71,7 +71,7 @@ async function openBoard(): Promise<KitchenNet> {
 }
 
 describe('a new order', () => {
-  it('is heard, said and counted in the title; one that was there before only counts', async () => {
+  it('is heard, announced and counted in the title; one that was there before is only counted', async () => {
     const net = await openBoard()
     await wait(60_000)
     expect(heard()).toBe(0)
@@ -96,7 +96,7 @@ describe('a new order', () => {
     expect(document.title).toMatch(/^\(41\)/)
   })
 
-  it('is heard again every half minute until it is begun', async () => {
+  it('is heard again every half minute until it is started', async () => {
     const net = await openBoard()
     net.orders = [...net.orders, kitchenOrder('B-1002'), kitchenOrder('B-1003')]
     await wait(5100)
@@ -175,7 +175,7 @@ describe('a new order', () => {
     await until(() => expect(heard()).toBeGreaterThan(1))
   })
 
-  it('is read and counted with another tab in front', async () => {
+  it('is read and counted while another tab is in front', async () => {
     const net = await openBoard()
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     onTestFinished(() => visibility.mockRestore())
@@ -252,7 +252,7 @@ describe('a board that cannot be read', () => {
     expect(heard()).toBe(1)
   })
 
-  it('is not heard where the sound is switched off', async () => {
+  it('is silent where the sound is switched off', async () => {
     const net = await openBoard()
     net.trouble = 'offline'
     await wait(70_000)
@@ -324,7 +324,7 @@ describe('the sound', () => {
 })
 
 describe('the screen of the kitchen', () => {
-  it('stays lit', async () => {
+  it('stays on', async () => {
     const lock = { released: false, release: async () => undefined }
     const request = vi.fn<(type: string) => Promise<typeof lock>>(async () => lock)
     Object.assign(navigator, { wakeLock: { request } })

@@ -58,7 +58,7 @@ describe('the board’s pause of new orders', () => {
     expect(body(net)).toEqual({ length, reason: 'equipment', tells_reason: false })
   })
 
-  it('is begun anew where the last one is over', async () => {
+  it('is begun again when the last one is over', async () => {
     const net = new KitchenNet()
     const untilIso = new Date(Date.now() - 60_000).toISOString()
     net.pause = { until: untilIso, rest_of_day: true, reason: 'equipment', tells_reason: false }
@@ -79,7 +79,7 @@ describe('the board’s pause of new orders', () => {
     )
   })
 
-  it('says what went wrong in the question itself, and keeps what was chosen', async () => {
+  it('reports an error within the question, and keeps what was chosen', async () => {
     const net = new KitchenNet()
     await show(kitchenPage(net, 'owner'))
     await press(await until(() => find('button', 'PAUSE NEW ORDERS')))
@@ -97,7 +97,7 @@ describe('the board’s pause of new orders', () => {
     expect(second).toEqual(first)
   })
 
-  it('is over by its time, whatever was read last', async () => {
+  it('is over at its time, whatever was read last', async () => {
     const net = new KitchenNet()
     net.pause = { until: new Date(Date.now() - 60_000).toISOString(), tells_reason: false }
     await show(kitchenPage(net, 'manager'))

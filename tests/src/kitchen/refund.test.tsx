@@ -141,7 +141,7 @@ describe('money that the kitchen gives back', () => {
     expect(find('dialog button', 'REFUND $20.42')).toBeTruthy()
   })
 
-  it('tells two lines of the same dish apart, by its choices and what it came to', async () => {
+  it('distinguishes two lines of the same dish by their choices and prices', async () => {
     const net = new KitchenNet()
     const [item] = order().items
     const [line] = refundable().lines
@@ -159,7 +159,7 @@ describe('money that the kitchen gives back', () => {
     expect(find('dialog select', 'Margherita (12 inch)')).not.toBe(large)
   })
 
-  it('stays with what was chosen where no answer came, and says so', async () => {
+  it('keeps the choice when no answer came, and says so', async () => {
     const net = new KitchenNet()
     net.orders = [order()]
     await open(net)
@@ -187,7 +187,7 @@ describe('money that the kitchen gives back', () => {
     expect(document.querySelector('[aria-label="Refund B-1001"]')).toBeNull()
   })
 
-  it('names a tip and a delivery charge that went back', async () => {
+  it('names a tip and a delivery charge that were refunded', async () => {
     const net = new KitchenNet()
     net.orders = [order({ refunds: [{ ...refund, items: [], delivery: '$4.35', tip: '$3.00' }] })]
     await show(kitchenPage(net))
@@ -200,7 +200,7 @@ describe('money that the kitchen gives back', () => {
     ['Submitted', 'Canceled by the guest.'],
     ['Preparing', 'Canceled by the guest. Please stop making it.'],
   ])(
-    'a cancelled order stands by itself, says by whom (it was %s), and goes nowhere',
+    'a cancelled order is shown by itself, says by whom (it was %s), and cannot be moved',
     async (status, says) => {
       const history = [{ status, at: '2026-11-20T23:02:00Z', display: '6:02pm' }]
       const cancelled = order({ status: 'Cancelled', cancelled_by: 'guest', refundable: undefined, history })
@@ -247,7 +247,7 @@ describe('a refund whose answer was lost', () => {
     return net
   }
 
-  it('goes out again as it was sent, though another would be computed of the order by now (N2)', async () => {
+  it('is sent again as it was, although the order would give another one now (N2)', async () => {
     const net = await lose(order({ refundable: oneGone }))
     // The board has read the order's current state.
     await until(() => expect(net.calls.at(-1)?.method).toBe('GET'))
@@ -387,7 +387,7 @@ describe('a refund whose answer was lost', () => {
 })
 
 describe('a refund that is being sent', () => {
-  it('cannot be closed, and says what became of it', async () => {
+  it('cannot be closed, and reports the result', async () => {
     let answer = (): void => undefined
     const net = new KitchenNet()
     net.before = () => new Promise((resolve) => (answer = resolve))

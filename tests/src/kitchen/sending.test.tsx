@@ -28,7 +28,7 @@ const sending = () =>
   ])
 
 describe('a press of the kitchen’s that is on its way', () => {
-  it('says so on its own button, while the others are grey', async () => {
+  it('says so on its own button, while the others are gray', async () => {
     const { hold, answer } = await open()
     const start = await until(() => find('button[aria-label="START: B-1002"]'))
     hold()

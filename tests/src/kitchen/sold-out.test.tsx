@@ -73,7 +73,7 @@ describe('the board’s list of dishes that have run out', () => {
     await said('No dish found for “bar caffe borscht”.')
   })
 
-  it('finds a dish whose letters no keyboard at the pass has', async () => {
+  it('finds a dish with letters that the kitchen’s keyboard lacks', async () => {
     await open(new KitchenNet())
     await type(find('dialog input[type=search]'), 'smorrebrod')
     await said('1 dish found.')
@@ -170,14 +170,14 @@ describe('the board’s list of dishes that have run out', () => {
     expect(document.querySelector('dialog [role=alert]')).toBeNull()
   })
 
-  it('does not count what is over', async () => {
+  it('does not count expired entries', async () => {
     const net = new KitchenNet()
     net.soldOut = [{ item_id: 'o-tartufo', until: new Date(Date.now() - 60_000).toISOString() }]
     await open(net)
     await said('Nothing is sold out.')
   })
 
-  it('is not there where an API does not know of it', async () => {
+  it('is not shown where the API does not support it', async () => {
     const older = new KitchenNet()
     older.soldOut = undefined
     await show(kitchenPage(older, 'owner', book))

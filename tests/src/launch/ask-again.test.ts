@@ -38,7 +38,7 @@ describe('when the restaurant answers again', () => {
       readCards: (show) => readCards(tab.reads, show),
     }) as Partial<Services> as Services
 
-  it('a menu that is on the screen is asked for again, and one that is not when it is', async () => {
+  it('a menu on the screen is requested again, and another one when it is shown', async () => {
     const tab = await Tab.open(new Phone(larder))
     const savedAt = larder.clock.now() - threeDaysMs
     for (const mode of ['browse', 'order'] as const)

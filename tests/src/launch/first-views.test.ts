@@ -88,7 +88,7 @@ describe('the first view', () => {
     expect((await view('/rewards'))!.markup).toContain('SIGN UP!')
   })
 
-  it('is left out where it would be longer than the portal', async () => {
+  it('is left out when it would be longer than the portal', async () => {
     const long = { ...answers, books: { ...answers.books, browse: bookOf(40, 60) } }
     expect(await renderView(facts, first, '/menu/readonly', 'en', long)).toBeUndefined()
   })

@@ -57,16 +57,16 @@ it('keeps the pictures that the first screens show before those of dishes', asyn
   expect((await keptOf([lunch, tiled]))[0]).toBe(small('dinner'))
 })
 
-it('keeps no more than the worker holds', async () => {
+it('caches no more than the worker’s limit', async () => {
   const many = Array.from({ length: 900 }, (_, place) => pictured(`dish-${place}`))
   expect(await keptOf([menu('Dinner', [category('Pizza', many)])])).toHaveLength(550)
 })
 
-it('keeps none ahead on a phone that saves data', async () => {
+it('caches none ahead on a phone that saves data', async () => {
   expect(await keptOf([lunch, dinner], { saveData: true })).toEqual([])
 })
 
-it('keeps those of menus that are only ordered from', async () => {
+it('caches those of menus for ordering only', async () => {
   expect(await keptOf([dinner], undefined, [])).toEqual([small('margherita'), small('bianca')])
 })
 

@@ -104,7 +104,7 @@ describe('what is a member’s own', () => {
     expect(kept).toEqual(['/pictures/terrace-640.webp'])
   })
 
-  it('is not asked for where the restaurant does not offer it, nor by a guest', async () => {
+  it('is not requested where the restaurant does not offer it, nor for a guest', async () => {
     const { bring, session } = await open(
       siteCopy({
         settings: { my_gifts: { enable: false }, cards: {}, my_account: { enable: false }, meals: {} },

@@ -57,7 +57,7 @@ describe('what a launch does not go on without (V13)', () => {
     expect(load.mock.calls.length).toBeLessThan(16)
   })
 
-  it('is loaded once for all who ask, and again for who asks after it failed', async () => {
+  it('is loaded once for all callers, and again for the next caller after it failed', async () => {
     const load = failing(1)
     const once = loadOnce(load)
     const [first, second] = [once(), once()]

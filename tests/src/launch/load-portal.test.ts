@@ -19,7 +19,7 @@ describe('the portal’s files, fetched ahead', () => {
     for (const link of document.head.querySelectorAll('link')) link.remove()
   })
 
-  it('are fetched as modules, which a browser can prepare at once', async () => {
+  it('are preloaded as modules, which a browser can prepare at once', async () => {
     const [link] = await linksWhere(true)
     expect([link!.rel, link!.crossOrigin, link!.href]).toEqual(['modulepreload', '', file])
   })

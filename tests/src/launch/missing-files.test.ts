@@ -81,7 +81,7 @@ describe('a file of an older build that is gone (V2)', () => {
 })
 
 describe('what is loaded ahead', () => {
-  it('is where each payment leads', () => {
+  it('includes the page after each payment', () => {
     expect(listScreensToPreload('/ordercart')).toEqual(['/ordercheckout', '/ordersubmit'])
     expect(listScreensToPreload('/ordercheckout')).toEqual(['/ordersubmit'])
     expect(listScreensToPreload('/checkout')).toEqual(['/thankyou'])

@@ -12,7 +12,7 @@ describe('a page whose browser refuses its storage (D4)', () => {
     expect(typeof BroadcastChannel).toBe('undefined')
   })
 
-  it('keeps the one that can be used, and leaves none open', () => {
+  it('keeps a channel that works, and leaves none open', () => {
     const close = vi.fn<() => void>()
     class Usable {
       close = close

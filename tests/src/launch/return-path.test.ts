@@ -45,7 +45,7 @@ const kept = () => sessionStorage.getItem('previouspath')
 
 describe('the way back after signing in', () => {
   it.each(['/login', '/signup'])(
-    'is where somebody was when they went to %s, by whatever link',
+    'leads to where somebody was when they went to %s, by whatever link',
     async (to) => {
       const { go } = await open('/ordercart')
       await go(to)
@@ -53,13 +53,13 @@ describe('the way back after signing in', () => {
     },
   )
 
-  it('has what says which receipt, line or order was shown', async () => {
+  it('includes which receipt, line or order was shown', async () => {
     const { go } = await open('/ordercart?line=line-1')
     await go('/login')
     expect(kept()).toBe('/ordercart?line=line-1')
   })
 
-  it('lasts over all the screens of signing in and up', async () => {
+  it('lasts over all screens of signing in and signing up', async () => {
     const { go } = await open('/ordercart')
     for (const to of ['/login', '/forgotpassword', '/login', '/signup', '/login']) await go(to)
     expect(kept()).toBe('/ordercart')
@@ -73,7 +73,7 @@ describe('the way back after signing in', () => {
     expect(kept()).toBe('/account')
   })
 
-  it('is forgotten by who goes elsewhere without signing in', async () => {
+  it('is forgotten by a person who goes elsewhere without signing in', async () => {
     const { go } = await open('/menus')
     await go('/account')
     await go('/menus')
@@ -82,13 +82,13 @@ describe('the way back after signing in', () => {
     expect(kept()).toBe('/menus')
   })
 
-  it('is forgotten by who opens another address in the place of signing in', async () => {
+  it('is forgotten by a person who opens another address instead of signing in', async () => {
     keepPreviousPath('/account')
     await open('/menus')
     expect(kept()).toBeNull()
   })
 
-  it('stays for who reloads the sign-in', async () => {
+  it('is kept for a person who reloads the sign-in', async () => {
     keepPreviousPath('/account')
     await open('/login')
     expect(kept()).toBe('/account')

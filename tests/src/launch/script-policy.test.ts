@@ -12,7 +12,7 @@ describe('which texts may become the address of a script @X1', () => {
     ['/assets/solver-Bx84F-6W.js', sandbox],
     ['/assets/zxing_reader-4.js', stripe],
     ['/sandbox/payments/v1.js', sandbox],
-  ] as const)('%s of our own', (address, page) => {
+  ] as const)('%s of our own may', (address, page) => {
     expect(findScript(address, page)).toBe(new URL(address, page.origin).href)
   })
 
@@ -20,7 +20,7 @@ describe('which texts may become the address of a script @X1', () => {
     'https://js.stripe.com/v3',
     'https://js.stripe.com/dahlia/stripe.js?advancedFraudSignals=false',
     'https://m.js.stripe.com/x.js',
-  ])('%s where Stripe takes the money, and nowhere else', (address) => {
+  ])('%s may where Stripe takes the money, and nowhere else', (address) => {
     expect(findScript(address, stripe)).toBe(address)
     expect(findScript(address, sandbox)).toBeUndefined()
   })
@@ -68,7 +68,7 @@ describe('which texts may become the address of a script @X1', () => {
     'https://connect.facebook.net/en_US/sdk.js',
     'https://accounts.google.com/gsi/client',
     'https://www.google.com/recaptcha/api.js',
-  ])('but not %j', (address) => {
+  ])('but %j may not', (address) => {
     expect(findScript(address, stripe)).toBeUndefined()
   })
 
@@ -127,14 +127,14 @@ describe('the page’s default policy', () => {
     expect(rules['createScriptURL']!('https://evil.example/x.js')).toBeNull()
   })
 
-  it('leaves one that is there already', () => {
+  it('leaves an existing one as it is', () => {
     const createPolicy = vi.fn<() => void>()
     vi.stubGlobal('trustedTypes', { defaultPolicy: {}, createPolicy })
     guardScripts(sandbox)
     expect(createPolicy).not.toHaveBeenCalled()
   })
 
-  it('is nothing to a browser that knows no Trusted Types', () => {
+  it('does nothing in a browser without Trusted Types', () => {
     vi.stubGlobal('trustedTypes', undefined)
     expect(() => guardScripts(sandbox)).not.toThrow()
   })

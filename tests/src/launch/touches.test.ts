@@ -24,7 +24,7 @@ describe('a page that is told of a newer version, in a browser that counts no ev
     expect(isQuiet()).toBe(false)
   })
 
-  it.each(['pointerdown', 'keydown'])('knows of a %s from before the portal was there', (kind) => {
+  it.each(['pointerdown', 'keydown'])('knows of a %s from before the portal had loaded', (kind) => {
     noteTouches()
     dispatchEvent(new Event(kind))
     expect(watchTouches()()).toBe(false)

@@ -17,7 +17,7 @@ describe('being woken', () => {
     expect(releases).toHaveLength(3)
   })
 
-  it('goes on after a run that failed', async () => {
+  it('continues after a run that failed', async () => {
     let count = 0
     const wake = coalesce(() => (++count === 1 ? Promise.reject(new Error('no store')) : Promise.resolve()))
     await expect(wake()).rejects.toThrow('no store')

@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(sent).toEqual([])
   })
 
-  it('keeps what could not be sent for the next time, and no more than fifty lines', async () => {
+  it('keeps unsent lines for the next time, and no more than fifty', async () => {
     const { log, sent, pass, network } = stage({ service, down: true })
     for (let count = 0; count < 60; count++) log.failedCall({ ...failure, status: 500 + count })
     await pass()

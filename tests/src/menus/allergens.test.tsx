@@ -75,7 +75,7 @@ describe.each(['/order', '/order/lunch/category/food', '/menus/lunch/category/fo
       await until(() => expect(shownDishes()).toHaveLength(4))
     })
 
-    it('is not there where the restaurant says nothing of allergens', async () => {
+    it('is not shown where the restaurant states no allergens', async () => {
       localStorage.setItem(entryNames.avoidedAllergens, 'milk')
       await open(at, [plain])
       await until(() => expect(shownDishes()).toEqual(['Olives', 'Burrata']))
@@ -96,7 +96,7 @@ it('is kept for the next visit, and goes at sign-out', async () => {
   expect(sessionEntries).toContain('avoided_allergens')
 })
 
-it('claims no number of dishes where the menu cannot be had', async () => {
+it('gives no number of dishes when the menu cannot be loaded', async () => {
   localStorage.setItem(entryNames.avoidedAllergens, 'milk')
   const made = menusPage([lunch], '/order', { bookOf: () => undefined })
   made.client.setQueryData(keys.menus('tavola-nyc', 'order'), {
@@ -196,7 +196,7 @@ describe('diets', () => {
     },
   )
 
-  it('are there without allergens, and only those that a dish is called', async () => {
+  it('are offered without allergens, and only those that a dish is labeled with', async () => {
     localStorage.setItem(entryNames.diets, 'gluten_free')
     await open('/order', [menu('Lunch', [category('Food', [dish('Soup', { vegan: true }), dish('Stew')])])])
     // A diet that no dish is labeled with hides nothing.
@@ -205,7 +205,7 @@ describe('diets', () => {
     expect([...document.querySelectorAll('fieldset label')].map((one) => one.textContent)).toEqual(['Vegan'])
   })
 
-  it('leave out what does not fit in a search, which says so', async () => {
+  it('hide results of a search that do not fit, which says so', async () => {
     localStorage.setItem(entryNames.diets, 'vegan')
     await open('/order?q=steak', menus)
     await until(() => expect(said()).toContain('No dish found for “steak”, vegan'))
@@ -215,7 +215,7 @@ describe('diets', () => {
     await until(() => expect(find('a[data-hit]', /^Steak/)).toBeTruthy())
   })
 
-  it('are warned of before a dish is added', async () => {
+  it('cause a warning before a dish is added', async () => {
     localStorage.setItem(entryNames.diets, 'vegan')
     await open('/order/lunch/category/food/item/noodles', menus)
     await until(() => find('form'))
@@ -247,7 +247,7 @@ describe('a dish that is being chosen', () => {
     expect(said()).not.toContain('Contains tree nuts.')
   })
 
-  it('says what is not known, and never calls it free', async () => {
+  it('says what is unknown, and never calls it free', async () => {
     localStorage.setItem(entryNames.avoidedAllergens, 'milk')
     await open(at(special))
     await until(() => find('form'))
@@ -269,7 +269,7 @@ describe('a dish that is being chosen', () => {
     })
   })
 
-  it('is not added in one tap by who avoids what it has', async () => {
+  it('cannot be added in one tap by a person who avoids what it contains', async () => {
     await open('/order')
     const adds = (name: string) =>
       [...document.querySelectorAll<HTMLElement>('li[data-dish]')]

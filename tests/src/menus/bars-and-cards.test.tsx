@@ -76,7 +76,7 @@ describe('the dishes of a category', () => {
     return document.querySelector('li h2')!.closest('ul')!.className
   }
 
-  it('are set in type where none of them has a picture, and as cards where any has', async () => {
+  it('are text only when none of them has a picture, and cards when any has', async () => {
     const cards = await lookOf([picture], [])
     expect(cards).toContain('cards')
     await leavePage()

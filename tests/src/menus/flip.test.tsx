@@ -62,7 +62,7 @@ async function open({ asIs = false } = {}) {
 const [one, two, three] = pictures.map(({ imageSignedUrl }) => imageSignedUrl)
 
 describe('a dish with several pictures', () => {
-  it('stands still until somebody asks for the others', async () => {
+  it('shows one picture until somebody asks for the others', async () => {
     const { shown, wait } = await open({ asIs: true })
     await wait(9000)
     expect(shown()).toBe(one)
@@ -99,7 +99,7 @@ describe('a dish with several pictures', () => {
       'it has the focus',
       (card: HTMLElement) => [() => act(async () => card.focus()), () => act(async () => card.blur())],
     ],
-  ] as const)('stands still while %s', async (_name, ways) => {
+  ] as const)('shows one picture while %s', async (_name, ways) => {
     const { card, shown, wait } = await open()
     const [stop, go] = ways(card)
     await stop!()
@@ -110,7 +110,7 @@ describe('a dish with several pictures', () => {
     expect(shown()).toBe(two)
   })
 
-  it('stands still while it is not in view', async () => {
+  it('shows one picture while it is not in view', async () => {
     const { sight, shown, wait } = await open()
     sight.tell(false)
     await wait(9000)
@@ -130,7 +130,7 @@ describe('a dish with several pictures', () => {
     expect(shown()).toBe(two)
   })
 
-  it('never moves where motion is not wanted, and needs no button', async () => {
+  it('never moves under reduced motion, and needs no button', async () => {
     setMedia({ 'prefers-reduced-motion': true })
     const { shown, wait } = await open()
     await wait(9000)

@@ -200,7 +200,7 @@ describe('choosing', () => {
     expect(made.recorded).toEqual([])
   })
 
-  it('the same answer twice on a platter is told apart by what was asked', async () => {
+  it('the same answer twice on a platter is distinguished by its question', async () => {
     const side = (at: number) =>
       choice([value('Slaw', { id: `slaw-${at}`, omnivore_id: [`slaw-${at}`], default: true })])
     const made = await open(
@@ -338,7 +338,7 @@ describe('a line that is edited', () => {
     expect(sentBy(made).ids).toEqual(['16-inch', 'wedges'])
   })
 
-  it('as the dish comes, it has nothing to remove', async () => {
+  it('as the dish comes, there is nothing to remove', async () => {
     await edit(['12-inch'])
     expect(document.querySelector('details')!.open).toBe(false)
     expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain(

@@ -48,7 +48,7 @@ describe('searching the menus', () => {
     expect(await namesFor(text)).toEqual(expected)
   })
 
-  it('a name counts more than the category, and that more than a description', async () => {
+  it('a name counts more than the category, and the category more than a description', async () => {
     const three: MenuBook = {
       menus: [
         menu('A', [category('Plates', [dish('Third', { description: 'with basil' }), dish('Basil')])]),
@@ -84,14 +84,14 @@ describe('searching the menus', () => {
     ])
   })
 
-  it('an index is built once a book', () => {
+  it('an index is built once for each book', () => {
     expect(indexOf(book)).toBe(indexOf(book))
     expect(indexOf({ ...book })).not.toBe(indexOf(book))
   })
 })
 
 describe('words', () => {
-  it('are marked as they stand on the menu', () => {
+  it('are marked as they are written on the menu', () => {
     expect(highlightWords('Crème brûlée, burnt', new Set(['creme', 'burnt']))).toEqual([
       { text: 'Crème', hit: true },
       { text: ' brûlée, ', hit: false },
@@ -99,7 +99,7 @@ describe('words', () => {
     ])
   })
 
-  it('no marking changes a text, whatever was found', () => {
+  it('marking never changes a text, whatever was found', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (text, found) => {
         const parts = highlightWords(text, new Set([...wordsOf(text).slice(0, 2), ...found]))
@@ -114,7 +114,7 @@ describe('words', () => {
     ['Phở', 'pho'],
     ['Żurek', 'zurek'],
     ['ÎLE FLOTTANTE', 'ile flottante'],
-  ])('%s is typed %s', (text, plain) => {
+  ])('%s is typed as %s', (text, plain) => {
     expect(fold(text)).toBe(plain)
   })
 })

@@ -241,7 +241,7 @@ describe('a category’s dishes', () => {
     },
   )
 
-  it('five hundred of them are all there in the end, the first ones at once', async () => {
+  it('five hundred of them are all rendered in the end, the first ones at once', async () => {
     const counts: number[] = []
     const observer = new MutationObserver(() =>
       counts.push(document.querySelectorAll('li a[href*="/item/"]').length),

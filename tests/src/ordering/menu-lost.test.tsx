@@ -27,7 +27,7 @@ async function open() {
 }
 
 describe('a menu whose dishes cannot be read', () => {
-  it('says so in the place of grey boxes, and is read at Try again', async () => {
+  it('says so in place of the placeholders, and is read again with Try again', async () => {
     const { give } = await open()
     await until(() => expect(find('[role=alert] h2').textContent).toBe(lost))
     expect(document.querySelectorAll('li[data-dish]')).toHaveLength(0)

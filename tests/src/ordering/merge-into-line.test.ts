@@ -13,7 +13,7 @@ import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
 
-it('the same dish that two tabs add at once counts twice, on one line', async () => {
+it('the same dish added by two tabs at once counts twice, on one line', async () => {
   const name = newDatabaseName()
   const tabs = [await openDatabase(name), await openDatabase(name)]
   const services = tabs.map((db) =>
@@ -34,7 +34,7 @@ it('the same dish that two tabs add at once counts twice, on one line', async ()
   for (const db of tabs) db.close()
 })
 
-describe('one more of a dish that is not what was agreed to any more', () => {
+describe('one more of a dish that is no longer what was agreed to', () => {
   const free: AllergenStatement = { contains: [], free_from: 'others' }
   const milk: AllergenStatement = { contains: ['milk'], free_from: 'others' }
   const row = ({
@@ -91,7 +91,7 @@ describe('one more of a dish that is not what was agreed to any more', () => {
     })
   })
 
-  it('joins a line that was made elsewhere, and one that promises more now', () => {
+  it('joins a line that was added elsewhere, and one that states more now', () => {
     expect(mergeIntoLine(viewTicket(row({ now: {} }), [], undefined), oneMore()).kind).toBe('item.change')
     expect(mergeIntoLine(viewTicket(row({ now: {}, known: milk }), [], undefined), oneMore(free)).kind).toBe(
       'item.change',

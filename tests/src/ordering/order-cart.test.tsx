@@ -75,7 +75,7 @@ describe('the order cart', () => {
     expect(router.state.location.pathname).toBe('/')
   })
 
-  it('shows nothing to pay of an order with nothing on it', async () => {
+  it('shows nothing to pay for an empty order', async () => {
     await open({ ticket: snapshotOf({ items: [], tip: '$3.00', totals: noTotals }) })
     await until(() => expect(words()).toContain('Your order is empty'))
     expect(words()).not.toMatch(/Total|Tip|\$/)
@@ -103,7 +103,7 @@ describe('the order cart', () => {
     expect(words()).toContain('Quantity 1')
   })
 
-  it('offers to customize what can be made in more than one way, and nothing else', async () => {
+  it('offers to customize only dishes that have choices', async () => {
     const sized = margherita({
       custom_options: [section('Size', { choices: [choice([value('12 inch', { default: true })])] })],
     })
@@ -171,7 +171,7 @@ describe('the order cart', () => {
       tender_type: 'card' as const,
     },
   ]
-  it('a line of more than the menu sells at once says how many it is', async () => {
+  it('a line with a larger quantity than the menu sells at once says how many it is', async () => {
     await open({ ticket: snapshotOf({ items: [{ ...plain, quantity: 12 }] }) })
     await until(() => expect(find<HTMLSelectElement>('select').value).toBe('12'))
   })
@@ -212,7 +212,7 @@ describe('the order cart', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
   })
 
-  it('an order that is paid is to be placed', async () => {
+  it('an order that is paid must still be placed', async () => {
     await open({ ticket: snapshotOf({ items: [plain], status: 'PaymentComplete' }) })
     await until(() => expect(words()).toContain('Your order is paid but not placed yet'))
     expect(words()).not.toContain('remove the payment')
@@ -255,7 +255,7 @@ describe('the menu changed under the order', () => {
     await until(() => expect(router.state.location.pathname).toBe('/ordercheckout'))
   })
 
-  it('a price that only the restaurant knows has moved is asked about, too: what was agreed to here stands on the device (B2)', async () => {
+  it('a price that changed only at the restaurant is asked about, too: the agreed price is stored on the device (B2)', async () => {
     await open({
       ticket: snapshotOf({ items: [line({ modifiers: [], price: 1800 })] }),
       row: { agreed: { a: 1600 } },
@@ -383,7 +383,7 @@ describe('the menu changed under the order', () => {
     expect((await active())?.pending.map((one) => one.change)).toEqual([{ kind: 'item.remove', lineId: 'a' }])
   })
 
-  it('a dish that could not be taken off is not said to be off the order', async () => {
+  it('a dish that could not be removed is not said to be removed', async () => {
     const { services } = await open({ book: bookWith(margherita({ available: false })) })
     await until(() => button('Remove Margherita from the order'))
     Object.assign(services, { record: async () => await Promise.reject(new Error('no room')) })
@@ -392,7 +392,7 @@ describe('the menu changed under the order', () => {
     expect(find('dialog [role=status]').textContent).toBe('')
   })
 
-  it('the second tap of a double tap decides nothing of the next dish, and what was done is said', async () => {
+  it('the second tap of a double tap decides nothing about the next dish, and the result is announced', async () => {
     const calzone = line({ index: 2, name: 'Calzone', menu_item: 'dinner.pizza.calzone', modifiers: [] })
     const { active } = await open({
       ticket: snapshotOf({ items: [plain, { ...calzone, menu_item_external_id: 'calzone' }] }),

@@ -106,7 +106,7 @@ describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
     expect((await inAct(() => db.tickets.get('draft-late')))?.lost).toHaveLength(1)
   })
 
-  it('shows the dishes of one that the restaurant does not know any more', async () => {
+  it('shows the dishes of one that the restaurant no longer has', async () => {
     const { db, router } = await open(at, heading)
     await inAct(() => detachTicket(db, 'draft', 5))
     await until(() => expect(document.body.textContent).toContain('Start a new order with these dishes'))

@@ -138,7 +138,7 @@ describe('the ordering page', () => {
     expect(document.querySelector('section[aria-label=Bar]')!.textContent).not.toContain('Served')
   })
 
-  it('has the order beside the dishes: nothing yet, then its lines, the total and the way on', async () => {
+  it('shows the order beside the dishes: nothing yet, then its lines, the total and the link on', async () => {
     const { setTicket } = await open()
     const beside = () => find('aside', 'Your order').textContent
     await until(() => expect(beside()).toContain('Nothing here yet. Pick a dish, or add one with +.'))
@@ -248,7 +248,7 @@ describe('the ordering page', () => {
     expect(find('button', 'Try again')).toBeTruthy()
   })
 
-  it('has all the dishes of a menu in the end that is drawn in several steps', async () => {
+  it('shows all dishes of a menu in the end when it is rendered in several steps', async () => {
     const many = menu(
       'Long',
       Array.from({ length: 10 }, (_, part) =>
@@ -264,7 +264,7 @@ describe('the ordering page', () => {
 })
 
 describe('adding a dish without leaving the list', () => {
-  it('puts one on the order as it comes, says so, and shows how many there are', async () => {
+  it('adds one as it comes, says so, and shows how many there are', async () => {
     const { recorded, router } = await open()
     await press(find('button', 'Add Margherita, 12 inch'))
     await says('Margherita, 12 inch: added to your order.')
@@ -330,7 +330,7 @@ describe('adding a dish without leaving the list', () => {
     }
   })
 
-  it('says so where it is sold out, and adds nothing', async () => {
+  it('says so when it is sold out, and adds nothing', async () => {
     const { recorded } = await open()
     const button = await until(() => find('button', 'Ribs: Sold out'))
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -339,7 +339,7 @@ describe('adding a dish without leaving the list', () => {
     expect(recorded).toEqual([])
   })
 
-  it('is not offered where something has to be chosen, or where the default costs more', async () => {
+  it('is not offered when a choice is required, or the default costs more', async () => {
     await open()
     await until(() => expect(row('Latte')).toBeTruthy())
     expect(['Brisket', 'Latte'].map(addsOf)).toEqual([null, null])

@@ -41,7 +41,7 @@ describe('a guest while no new orders are taken', () => {
     await until(() => expect(note()).toMatch(/is taking no more orders today\.What you put together is kept/))
   })
 
-  it('reads nothing of it once it is over, nor where the restaurant says nothing', async () => {
+  it('reads nothing about it once it is over, nor where the restaurant says nothing', async () => {
     await open({ copy: { order_pause: { until: inMinutes(-1) } } })
     await until(() => find('button', 'CONTINUE'))
     expect(hasNote()).toBe(false)
@@ -105,19 +105,19 @@ describe('a guest while the kitchen is closed and takes no orders for later', ()
     expect(find('legend', /Size/).compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   })
 
-  it('adds as ever once it has opened, whatever the device read before', async () => {
+  it('adds dishes as usual once it has opened, whatever the device read before', async () => {
     await openMenu('/order/dinner/category/food/item/margherita', { ...closed, until: inMinutes(-1) })
     await until(() => find('[data-add-bar] button[type=submit]', /^ADD TO ORDER/))
     expect(document.body.textContent).not.toContain('Ordering is closed')
   })
 
-  it('reads in the cart that what was put together is kept', async () => {
+  it('reads in the cart that the order is kept', async () => {
     await open({ copy: { order_pause: closed } })
     await until(() => expect(closedNote()).toContain('What you put together is kept on this device.'))
   })
 })
 
-it('says until when by the clock on the restaurant’s wall', () => {
+it('says until when in the restaurant’s time zone', () => {
   const pause = { until: '2026-11-21T01:45:00.000Z' }
   expect(pauseTexts('Napoli', pause, 'America/New_York')).toEqual([
     'Napoli is taking no new orders until 8:45pm.',

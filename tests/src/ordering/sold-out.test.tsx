@@ -35,7 +35,7 @@ describe('a dish that has run out, on the menu', () => {
     await until(() => expect(words()).toContain(text))
   })
 
-  it('cannot be added, and its button says why to whoever finds it', async () => {
+  it('cannot be added, and its button explains why', async () => {
     const { page, recorded } = menusPage([dinner], '/order', { soldOut: today })
     await show(page)
     const add = await until(() => find('button', 'Margherita: Sold out today'))
@@ -66,7 +66,7 @@ describe('a dish that has run out, on the menu', () => {
     await until(() => find('button', 'Margherita: Sold out'))
   })
 
-  it('is in no kept view: a later evening has it again', async () => {
+  it('is in no kept view: on a later evening it is available again', async () => {
     await show(menusPage([dinner], '/order', { soldOut: today }).page)
     await until(() => find('button', 'Margherita: Sold out today'))
     expect(captureView(document.body)?.markup ?? '').not.toContain('Sold out today')
@@ -87,7 +87,7 @@ describe('a dish that has run out, on the order', () => {
     return made
   }
 
-  it('is marked at its line and taken off with one tap', async () => {
+  it('is marked at its line and removed with one tap', async () => {
     const { active } = await open()
     await until(() => find('dialog[open]', 'Sold out today'))
     expect(find('ul', 'Your order').textContent).toContain('Sold out today')

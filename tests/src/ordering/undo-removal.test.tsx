@@ -38,7 +38,7 @@ const dishes = () =>
 const undo = (name: string) => until(() => button(`Undo: put ${name} back`))
 const status = () => find('main [role=status], [role=status]').textContent
 
-it('a line that was taken off is named, and UNDO puts it back with its choices and its number', async () => {
+it('a removed line is named, and UNDO restores it with its choices and its quantity', async () => {
   const { db } = await open()
   await press(button('Remove Margherita'))
   await undo('Margherita')
@@ -59,7 +59,7 @@ it('a line that was taken off is named, and UNDO puts it back with its choices a
   })
 })
 
-it('two that were taken off one after the other come back one by one, the last of the order, too', async () => {
+it('two lines that were removed one after the other come back one by one, even the last of the order', async () => {
   const { db } = await open()
   await press(button('Remove Margherita'))
   await undo('Margherita')
@@ -74,7 +74,7 @@ it('two that were taken off one after the other come back one by one, the last o
   expect(await db.outbox.count()).toBe(4)
 })
 
-it('a line that is tapped twice in one moment is taken off once, and put back once', async () => {
+it('a line that is tapped twice in one moment is removed once, and restored once', async () => {
   const { db } = await open()
   const tapTwice = (name: string) =>
     act(async () => {
@@ -94,7 +94,7 @@ it('a line that is tapped twice in one moment is taken off once, and put back on
   ])
 })
 
-it('a line whose removal was refused is taken off again, and is named once', async () => {
+it('a line whose removal was refused is removed again, and is named once', async () => {
   const { net, services } = await open()
   net.say = ({ method }) =>
     method === 'DELETE' ? refused(409, 'changed_meanwhile', 'Not just now.') : undefined
@@ -110,7 +110,7 @@ it('a line whose removal was refused is taken off again, and is named once', asy
   expect(document.querySelector('[aria-label^="Undo"]')).toBeNull()
 })
 
-it('what is from no menu cannot be put back, and nothing offers to', async () => {
+it('a line from no menu cannot be restored, and UNDO is not offered', async () => {
   const bag = line({
     index: 3,
     name: 'Bag',

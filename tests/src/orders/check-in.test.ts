@@ -109,7 +109,7 @@ describe('a guest who placed an order', () => {
     })
   })
 
-  it('need not keep the page open: the worker sends it as a guest', async () => {
+  it('may close the page: the worker sends it as a guest', async () => {
     await tap()
     device.net.otherwise = () => 'cut-before'
     await device.drain()
@@ -136,7 +136,7 @@ describe('a guest who placed an order', () => {
     expect((await known())!.checkIn).toBeDefined()
   })
 
-  it('bears neither token nor phone nor email while it waits', async () => {
+  it('contains no token, phone or email while it waits', async () => {
     await tap()
     const text = JSON.stringify(await device.waiting())
     expect(text).toContain('ABC 1234')
@@ -144,7 +144,7 @@ describe('a guest who placed an order', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('is told after half an hour that it was not sent, and may tap again', async () => {
+  it('reads after half an hour that it was not sent, and may tap again', async () => {
     await tap()
     device.net.otherwise = () => 'cut-before'
     await device.drainNow()
@@ -181,7 +181,7 @@ describe('a guest who placed an order', () => {
     expect((await onServer()).recipient_checked_in).toBe(false)
   })
 
-  it('reads why the restaurant would not have it', async () => {
+  it('reads why the restaurant refused it', async () => {
     await larder.database.query(`UPDATE tickets SET status = 'Completed' WHERE id = $1`, [ticketId])
     await tap()
     expect(await device.drainNow()).toEqual({ left: 0 })

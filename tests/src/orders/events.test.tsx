@@ -36,7 +36,7 @@ const open = async (net: OrdersNet, options: Parameters<typeof ordersPage>[2]) =
 }
 
 describe('an order that is looked at', () => {
-  it('is read again when the restaurant says that something became of it, and not listened to when it is over', async () => {
+  it('is read again when the restaurant reports a change, and is not listened to once it is finished', async () => {
     const net = new OrdersNet(placedOrder())
     await open(net, { extensions: ['order_events'] })
     await says('The kitchen has your order.')
@@ -52,7 +52,7 @@ describe('an order that is looked at', () => {
     await until(() => expect(source.closed).toBe(true))
   })
 
-  it('is read once more when the news overtakes an answer that is on its way', async () => {
+  it('is read once more when the event overtakes an answer that is under way', async () => {
     const net = new OrdersNet(placedOrder())
     let arrive = (): void => undefined
     net.onTheWay = new Promise((resolve) => (arrive = resolve))
@@ -89,7 +89,7 @@ describe('an order that is looked at', () => {
     await until(() => expect(FakeEvents.opened).toHaveLength(1))
   })
 
-  it('is not asked for again and again when nobody can put it back any more', async () => {
+  it('is not requested again and again when nobody can put it back any more', async () => {
     const at = new Date(Date.now() - putBackMs).toISOString()
     const over = placedOrder({
       status: 'Completed',
@@ -110,7 +110,7 @@ describe('an order that is looked at', () => {
     expect(FakeEvents.opened).toEqual([])
   })
 
-  it('of a member is not listened to, for events bear no credentials', async () => {
+  it('of a member is not listened to, because event streams have no credentials', async () => {
     await open(new OrdersNet(placedOrder()), { principal: 'ada', extensions: ['order_events'] })
     await says('The kitchen has your order.')
     expect(FakeEvents.opened).toEqual([])

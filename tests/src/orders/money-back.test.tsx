@@ -175,7 +175,7 @@ describe('a guest who cancels', () => {
   } as const
   const order = placedOrder({ may_cancel: true, order_key: 'k', payments: [visa] })
 
-  it('is asked once more, and then it is done', async () => {
+  it('is asked once more, and then the order is canceled', async () => {
     const net = new OrdersNet(order)
     const { page } = await ordersPage(net, '/ticket/ticket-1', { held: order })
     await show(page)
@@ -197,7 +197,7 @@ describe('a guest who cancels', () => {
     expect(isOffered()).toBe(false)
   })
 
-  it('is promised nothing that a bank decides about', async () => {
+  it('is promised nothing that a bank decides', async () => {
     const disputed = { ...order, payments: [{ ...visa, dispute: 'open' as const }] }
     const { page } = await ordersPage(new OrdersNet(disputed), '/ticket/ticket-1', { held: disputed })
     await show(page)

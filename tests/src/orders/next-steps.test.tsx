@@ -43,7 +43,7 @@ describe("I'M HERE", () => {
     { what: 'when it is ready', order: () => readyIn(90, { status: 'Ready' }) },
     { what: 'for an order without a time', order: () => placedOrder() },
     { what: 'after its time', order: () => readyIn(-20) },
-  ])('stands first $what', async ({ order }) => {
+  ])('is shown first $what', async ({ order }) => {
     await open(order())
     await until(() => expect(ways()[0]).toBe("I'M HERE"))
   })
@@ -68,7 +68,7 @@ describe('an order that nobody has placed', () => {
     )
   })
 
-  it('says where it can be placed, and leads to a new one, where it was begun elsewhere', async () => {
+  it('says where it can be placed, and links to a new one, when it was begun elsewhere', async () => {
     await open(snapshotOf())
     await until(() =>
       expect(document.querySelector('a[href="/order"]')?.textContent).toBe('START A NEW ORDER'),

@@ -87,7 +87,7 @@ describe("I'M HERE without a signal", () => {
     expect(text()).not.toContain('does not know yet')
   })
 
-  it('gives the focus to the screen as it is sent', async () => {
+  it('passes the focus to the screen when it is sent', async () => {
     const screen = document.createElement('main')
     screen.id = 'screen'
     screen.tabIndex = -1

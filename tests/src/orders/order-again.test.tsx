@@ -72,7 +72,7 @@ describe('ordering again', () => {
     }
   }
 
-  it('goes to the cart at once where all of it can be had', async () => {
+  it('goes to the cart at once when everything is available', async () => {
     const net = new OrdersNet(placedOrder({ items: [plain('Margherita', { quantity: 2 })] }))
     const { router, recorded } = await open(net, '/ticket/ticket-1', {
       book: bookOf(dish('margherita', 1600)),
@@ -101,7 +101,7 @@ describe('ordering again', () => {
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
   })
 
-  it('says first which dishes are not known to fit a diet', async () => {
+  it('first says which dishes are not known to fit a diet', async () => {
     keepDiets(['vegan'])
     onTestFinished(() => keepDiets([]))
     const items = ['Margherita', 'Marinara', 'Focaccia'].map((name, index) => plain(name, { index }))
@@ -149,7 +149,7 @@ describe('ordering again', () => {
     expect(recorded).toHaveLength(1)
   })
 
-  it('says first what a dish is no longer listed as free from, and orders it with no promise of then', async () => {
+  it('first says what a dish is no longer stated to be free from, and orders it without that promise', async () => {
     const items = [plain('Margherita', { allergens: { contains: [], free_from: ['peanuts'] } })]
     const net = new OrdersNet(placedOrder({ items }))
     const { recorded } = await open(net, '/ticket/ticket-1', { book: bookOf(dish('margherita', 1600)) })
@@ -182,7 +182,7 @@ describe('ordering again', () => {
     await until(() => expect(recorded).toMatchObject([{ kind: 'item.add', shown: { allergens: now } }]))
   })
 
-  it('says first what cannot be had and what costs something else, and adds the rest', async () => {
+  it('first says what is unavailable and what has another price, and adds the rest', async () => {
     const items = [plain('Margherita'), plain('Tartufo', { index: 2 }), plain('Burrata', { index: 3 })]
     const net = new OrdersNet(placedOrder({ items }))
     const menu = bookOf(dish('margherita', 1800), dish('burrata', 1600, false))
@@ -216,7 +216,7 @@ describe('ordering again', () => {
     await until(() => expect(recorded).toMatchObject([{ kind: 'item.add', shown: { allergens: now } }]))
   })
 
-  it('adds nothing where nothing is left', async () => {
+  it('adds nothing when nothing is left', async () => {
     const net = new OrdersNet(placedOrder({ items: [plain('Tartufo')] }))
     await open(net, '/ticket/ticket-1', { book: bookOf() })
     await press(await button('ORDER AGAIN'))

@@ -66,7 +66,7 @@ describe('where an order stands', () => {
     ])
   })
 
-  it('shows a status that it does not know as it is, and waits for nothing more', () => {
+  it('shows an unknown status as it is, and waits for nothing more', () => {
     expect(progressOf(snapshotOf({ status: 'Handed to the courier' }))).toMatchObject({
       words: 'Handed to the courier',
       isOver: true,

@@ -129,7 +129,7 @@ describe('a receipt', () => {
     expect(textOf('dt')).toContain('Where to')
   })
 
-  it('says nobody’s name where nobody stood at a table', async () => {
+  it('shows nobody’s name when there is none', async () => {
     await open(netWith({ server_name: 'Online order' }), at)
     await says('Tavola')
     expect(text()).not.toMatch(/Served by|Online order/)

@@ -49,7 +49,7 @@ it('once it was handed over the time stands among what is known of it', async ()
   expect(document.body.textContent).toContain('When11/24/2030, 7:15pm')
 })
 
-it('once it was handed over its day stands there, also where it was for as soon as possible', async () => {
+it('once it was handed over its day is listed there, even when it was for as soon as possible', async () => {
   await open(placedOrder({ status: 'Completed', pretty_date: '11/25/2026' }))
   expect(document.body.textContent).toContain('When11/25/2026')
   expect(document.body.textContent).not.toContain('As soon as it is ready')

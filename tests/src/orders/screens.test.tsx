@@ -45,7 +45,7 @@ describe('an order of long ago that nobody marked as handed over', () => {
     expect(text()).not.toContain("I'M HERE")
   })
 
-  it('does not let somebody say that they are here for it', async () => {
+  it('does not let a guest say that they are here for it', async () => {
     await open(new OrdersNet(past()), '/ticket/ticket-1?action=checkin')
     await says('Nothing to pick up at the curb')
     expect(textOf('button')).not.toContain("I'M HERE")
@@ -421,7 +421,7 @@ describe('arriving at the curb', () => {
     expect([textOf('input'), textOf('select'), textOf('button[type=submit]')]).toEqual([[], [], []])
   })
 
-  it('shows why it was refused, and lets it be tapped again', async () => {
+  it('shows why it was refused, and can be tapped again', async () => {
     const net = new OrdersNet(placedOrder())
     await open(net, at)
     await button("I'M HERE")
@@ -432,7 +432,7 @@ describe('arriving at the curb', () => {
     expect(find('button', "I'M HERE")).toBeTruthy()
   })
 
-  it('is not for an order that is brought', async () => {
+  it('is not for a delivered order', async () => {
     await open(new OrdersNet(placedOrder({ use_delivery: true, use_curbside: false })), at)
     await says('This order is being delivered.')
     expect(textOf('button[type=submit]')).toEqual([])

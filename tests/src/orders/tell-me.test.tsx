@@ -103,7 +103,7 @@ describe('Tell me when it’s ready', () => {
     expect([push.asked, net.callsOf(path)]).toMatchObject([1, [{}]])
   })
 
-  it('shows by the order’s key that it is the guest’s own', async () => {
+  it('proves with the order’s key that it is the guest’s own', async () => {
     await open({ held: placedOrder({ order_key: 'the key of this order' }) })
     await press(await line())
     await until(() => expect(net.orderKeys).toEqual(['the key of this order']))
@@ -121,7 +121,7 @@ describe('Tell me when it’s ready', () => {
     expect(text()).not.toContain('Tell me when')
   })
 
-  it('is turned off by a tap', async () => {
+  it('is turned off with a tap', async () => {
     const { db } = await open()
     await press(await line())
     await press(await until(() => find('button', 'Turn off')))
@@ -146,7 +146,7 @@ describe('Tell me when it’s ready', () => {
     expect(net.callsOf(path)).toEqual([])
   })
 
-  it('stays as it is when the question is put aside', async () => {
+  it('stays as it is when the permission dialog is dismissed', async () => {
     push.says = 'default'
     await open()
     await press(await line())
@@ -170,14 +170,14 @@ describe('Tell me when it’s ready', () => {
     expect(text()).not.toContain('This needs a signal')
   })
 
-  it('promises an email where the browser’s push service gives no address', async () => {
+  it('promises an email when the browser’s push service gives no address', async () => {
     push.isBroken = true
     await open()
     await press(await line())
     await until(() => expect(text()).toContain('This did not work on this device. We’ll email you instead.'))
   })
 
-  it('is offered anew where the browser has lost its address', async () => {
+  it('is offered again when the browser has lost its address', async () => {
     const { name } = await open()
     await press(await line())
     await until(() => find('button', 'Turn off'))

@@ -51,7 +51,7 @@ describe('what a merchant makes pressable', () => {
     expect(findTarget(action)).toBeUndefined()
   })
 
-  it('is only ever a path of ours or an address of the web, whatever is written into it (X2)', () => {
+  it('is only ever a path of ours or a web address, whatever is written into it (X2)', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',
@@ -88,7 +88,7 @@ describe('what a merchant makes pressable', () => {
     )
   })
 
-  it('an address of the web is what it looks like', () => {
+  it('a web address', () => {
     expect(['https://a.example', 'http://a.example/b'].every(isWebAddress)).toBe(true)
     expect(
       ['https:a.example', '//a.example', 'ftp://a.example', 'https://', 'https://a b.example', ''].some(

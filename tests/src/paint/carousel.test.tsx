@@ -107,7 +107,7 @@ describe('a carousel', () => {
     expect(seen.turns).toEqual([800, 400])
   })
 
-  it('has no controls for one thing alone', async () => {
+  it('has no controls for a single slide', async () => {
     await show(<Carousel label="Pictures" slides={slides.slice(0, 1)} perView="one" />)
     expect(document.querySelectorAll('button')).toHaveLength(0)
   })
@@ -155,7 +155,7 @@ describe('pictures to look at large', () => {
     expect(document.activeElement).toBe(tile('The table'))
   })
 
-  it('one alone has no arrows', async () => {
+  it('a single one has no arrows', async () => {
     await show(<PictureWall pictures={pictures.slice(0, 1)} />)
     await press(tile('The oven'))
     expect(document.querySelector('[aria-label="Next picture"]')).toBeNull()

@@ -21,7 +21,7 @@ function picture(broken = false): { image: HTMLImageElement; asked: () => number
 }
 const isCovered = (image: HTMLImageElement): boolean => image.matches('[data-missing]')
 
-it('a picture that cannot be loaded is covered until it comes, and asked for again when the restaurant is in reach', () => {
+it('a picture that cannot be loaded is covered until it loads, and requested again when the restaurant can be reached', () => {
   const early = picture(true)
   let comeInReach = (): void => undefined
   coverPictures(document, (run) => (comeInReach = run))

@@ -57,7 +57,7 @@ describe('payments and submits', () => {
     })
   })
 
-  it('is written down, key and body, before it leaves', async () => {
+  it('is stored, key and body, before it leaves', async () => {
     const row = await paymentAttempt(larder, device)
     device.net.faults = ['hang-before']
     const hung = device.net.hung()
@@ -245,7 +245,7 @@ describe('payments and submits', () => {
     expect(await device.view()).toMatchObject({ status: 'Open', totals: { dueCents: due } })
   })
 
-  it('a bank that asks: authenticated, then the same key charges once', async () => {
+  it('a bank that authenticates: afterwards the same key charges once', async () => {
     const row = await paymentAttempt(larder, device, cardThatAsks)
     const asked = await makeAttempt(device.attempts, row)
     if (asked.state !== 'authenticate') throw new Error(`expected the bank to ask, and it is ${asked.state}`)
@@ -371,7 +371,7 @@ describe('payments and submits', () => {
     ['a kind that nobody knows', { kind: 'refund' }],
     ['a payable that nobody knows', { payable: 'loan' }],
     ['the id of no ticket', { serverId: 'undefined' }],
-  ])('a damaged attempt (%s) charges nothing and stands in nobody’s way (D14)', async (_name, damage) => {
+  ])('a damaged attempt (%s) charges nothing and blocks nobody (D14)', async (_name, damage) => {
     const row = await paymentAttempt(larder, device)
     await device.db.table('paymentAttempts').add({ ...row, sent: true, ...damage })
     expect(['refused', 'unsent']).toContain((await resolveAttempt(device.attempts, row.payableId))?.state)

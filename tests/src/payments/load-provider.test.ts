@@ -30,14 +30,14 @@ describe('the provider that Stripe’s script makes', () => {
     },
   )
 
-  it('its fields speak the guest’s language, whatever the browser’s is', async () => {
+  it('its fields use the guest’s language, whatever the browser’s is', async () => {
     setTranslation(es)
     onTestFinished(() => setTranslation(undefined))
     await loadProvider({ provider: 'stripe', publishableKey: 'pk_live_1' })
     expect(load.mock.calls).toEqual([['pk_live_1', { locale: 'es' }]])
   })
 
-  it('a page in which Stripe’s script cannot work is told so', async () => {
+  it('a page in which Stripe’s script cannot work says so', async () => {
     load.mockResolvedValue(null)
     await expect(loadProvider({ provider: 'stripe', publishableKey: 'pk_live_1' })).rejects.toThrow(
       'the card provider is not available here',

@@ -79,7 +79,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     ])
   })
 
-  it('the whole menu book comes call by call, and is kept', async () => {
+  it('the whole menu book is read call by call, and stored', async () => {
     const device = await atLocation(new Device(larder, { net: net() }))
     const { value } = await readBook(portsOf(device), 'order', nothing)
     const whole = await readBook(portsOf(new Device(larder)), 'order', nothing)

@@ -55,7 +55,7 @@ async function openStep() {
   }
 }
 
-it('are left out where the provider refuses to make them, and take nothing along with them', async () => {
+it('are left out when the provider refuses to create them, and nothing else is lost', async () => {
   const reported: unknown[] = []
   vi.stubGlobal('reportError', (cause: unknown) => reported.push(cause))
   const provider = {

@@ -39,7 +39,7 @@ const mount = (stripe: WalletStripe, listeners: Partial<WalletListeners> = {}) =
   mountWallets(stripe, document.createElement('div'), look, { ...silent, ...listeners })
 
 describe('wallets at Stripe', () => {
-  it('stand there only where the device has one', () => {
+  it('are shown only where the device has one', () => {
     const { stripe, send } = stripeLike()
     const onAvailable = vi.fn<(available: boolean) => void>()
     mount(stripe, { onAvailable })
@@ -80,7 +80,7 @@ describe('wallets at Stripe', () => {
     expect([click.resolve.mock.calls.length, click.reject.mock.calls.length]).toEqual([1, 1])
   })
 
-  it('make a payment method when their owner has agreed, and give the provider’s words when they cannot', async () => {
+  it('create a payment method when their owner has agreed, and show the provider’s words when they cannot', async () => {
     for (const [answer, expected] of [
       [{ paymentMethod: { id: 'pm_wallet' } }, { id: 'pm_wallet' }],
       [{ error: { message: 'Your card was declined.' } }, { problem: 'Your card was declined.' }],

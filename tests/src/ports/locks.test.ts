@@ -38,7 +38,7 @@ describe('a browser that has Web Locks and refuses them, as it does its storage 
     expect([asked.request.mock.calls.length, asked.query.mock.calls.length]).toEqual([1, 0])
   })
 
-  it('tells nobody that a lock is held where it is only asked', async () => {
+  it('tells nobody that a lock is held when it only asks', async () => {
     browserWith(refused, refused)
     expect(await browserLocks().isHeld('paying')).toBe(false)
   })

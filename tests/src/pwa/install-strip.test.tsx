@@ -47,7 +47,7 @@ describe('the offer on a receipt', () => {
     await until(() => expect(offered()).toBe(false))
   })
 
-  it('is gone at “Not now”, and not there again', async () => {
+  it('is gone after “Not now”, and does not come back', async () => {
     await offerToAsk('dismissed')
     await receipt()
     await press(await until(() => find('button', 'Not now')))

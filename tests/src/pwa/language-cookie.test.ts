@@ -18,7 +18,7 @@ function pageIn(lang: string, cookie: string): { written: string[] } {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a page that is not English keeps its language for the worker, until the browser is closed', () => {
+it('a page that is not English stores its language for the worker, until the browser is closed', () => {
   const { written } = pageIn('es', 'a=1')
   keepPageLanguage()
   expect(written).toEqual(['language=es; path=/; samesite=lax'])

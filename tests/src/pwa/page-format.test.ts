@@ -42,13 +42,13 @@ describe('a page of the portal', () => {
     expect(isPortalPage('<title>Free airport Wi-Fi</title>')).toBe(false)
   })
 
-  it('carries its data whole, whatever stands in it', () => {
+  it('carries its data complete, whatever it contains', () => {
     expect(JSON.parse(read(shell).getElementById(blockIds.host)!.textContent)).toEqual({
       label: '</script>$&',
     })
   })
 
-  it('says of which path its first screen is, and nothing where it has none', () => {
+  it('names the path of its first screen, and none without one', () => {
     const root = read(buildRoot('/menus/a"b', '<h1>Menus</h1>')).getElementById('root')!
     expect(root.dataset['path']).toBe('/menus/a"b')
     expect(root.textContent).toBe('Menus')

@@ -114,7 +114,7 @@ describe('another language, while a newer version in the old one waits', () => {
     expect(coming.postMessage).toHaveBeenCalledExactlyOnceWith(taken)
   })
 
-  it('takes the one that waits where no other comes', async () => {
+  it('takes the waiting one when no other comes', async () => {
     const { waiting } = await openPage('none')
     expect(await switchLanguage('es', async () => false)).toBe(true)
     expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith(taken)

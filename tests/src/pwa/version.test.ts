@@ -142,7 +142,7 @@ describe('a version that is no longer the latest @LH-19 @ST-42', () => {
     expect(store.get()).toBeUndefined()
   })
 
-  it('is no concern while the version is the latest', async () => {
+  it('is not used while the version is the latest', async () => {
     const { ask, store } = watch({ check: async () => undefined })
     await ask({ launching: true })
     expect(store.get()).toBeUndefined()

@@ -99,7 +99,7 @@ describe('a menu that changed (extension menu_changes)', () => {
     expect(kinds()).toEqual(['menubook'])
   })
 
-  it('keeps the copy where nothing answers', async () => {
+  it('keeps the copy when nothing answers', async () => {
     const stored = await findMenuBook(device.db, loc, 'order')
     changeDish()
     device.net.otherwise = () => 'cut-before'

@@ -115,7 +115,7 @@ describe('reading what the server owns', () => {
     expect(most).toBe(6)
   }, 20_000)
 
-  it('half of an assembled book is never kept', async () => {
+  it('half of an assembled book is never stored', async () => {
     await saveMenuBook(device.db, {
       locationId: loc,
       mode: 'order',

@@ -40,7 +40,7 @@ it.each([
   ['a part of the portal that was switched off', refused(403, 'not_offered')],
   ['no network', new AppError('offline', 'no network')],
 ])(
-  'what may have been done keeps its key over %s, until the server says what became of it',
+  'a call that may have taken effect keeps its key over %s, until the server has said what happened',
   async (_of, between) => {
     const form = await openForm()
     const first = form.send('a gift', unanswered)
@@ -50,7 +50,7 @@ it.each([
   },
 )
 
-it('what was refused at its first try is another change when it is tried again, and so is other content', async () => {
+it('a call that was refused at its first try is another change when it is tried again, and so is other content', async () => {
   const form = await openForm()
   const first = form.send('a gift', refused(401, 'unauthorized'))
   const second = form.send('a gift', unanswered)
@@ -61,14 +61,14 @@ it('what was refused at its first try is another change when it is tried again, 
 const answered503 = (code: string): AppError =>
   new AppError('busy', 'later', { status: 503, problem: { errors: [], message: 'later', code } })
 
-it('what met a database that had gone away keeps its key: it may have been written', async () => {
+it('a call that met a database that was down keeps its key: it may have been stored', async () => {
   const form = await openForm()
   const first = form.send('a gift', answered503('unavailable'))
   expect(form.send('a gift', refused(401, 'unauthorized'))).toBe(first)
   expect(form.send('a gift')).toBe(first)
 })
 
-it('what the server said it did not do is another change the next time', async () => {
+it('a call that the server says it did not carry out is another change the next time', async () => {
   const form = await openForm()
   const first = form.send('an order', answered503('ordering_paused'))
   expect(form.send('an order')).not.toBe(first)

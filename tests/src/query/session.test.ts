@@ -23,7 +23,7 @@ const aged = (changes: Partial<User> = {}, savedAt = 1): AgedUser => ({
 })
 
 describe('who is signed in, for every screen', () => {
-  it('is told once for each change, and to nobody who stopped listening', () => {
+  it('is announced once for each change, and to nobody who stopped listening', () => {
     const store = createSessionStore()
     const heard: string[] = []
     const stop = store.subscribe(() => heard.push(store.get().state))

@@ -46,7 +46,7 @@ async function openForm() {
   }
 }
 
-it('two presses before the first is drawn are one call, and so are two after each answer or refusal', async () => {
+it('two presses before rendering are one call, and so are two after each answer or refusal', async () => {
   const form = await openForm()
   await form.pressTwice()
   await form.pressTwice()
@@ -62,7 +62,7 @@ it('two presses before the first is drawn are one call, and so are two after eac
   expect(form.calls).toHaveLength(3)
 })
 
-it('what was given up holds nothing back, and its late answer does not let a second call through', async () => {
+it('an abandoned call blocks nothing, and its late answer does not let a second call through', async () => {
   const form = await openForm()
   await form.pressTwice()
   await act(async () => find('button', 'GIVE UP').click())

@@ -24,7 +24,7 @@ function pixelsOf(svg: SVGElement): ImageData {
   return { data, width: size, height: size, colorSpace: 'srgb' } as ImageData
 }
 
-it('is read as what was written into it', async () => {
+it('is read as the text that was encoded', async () => {
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   const wasmBinary = new Uint8Array(readFileSync(wasm)).buffer
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })

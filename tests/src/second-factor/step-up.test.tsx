@@ -52,7 +52,7 @@ async function chooseManager(): Promise<void> {
 }
 const password = () => until(() => find<HTMLInputElement>('dialog input[name=password]'))
 
-describe('before what moves money or powers', () => {
+describe('before a call that moves money or powers', () => {
   it('asks for the password once, then sends the very same call under the same key', async () => {
     const net = new AskingNet()
     net.wrong = 1
@@ -83,7 +83,7 @@ describe('before what moves money or powers', () => {
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
-  it('given up, leaves everything as it was, and asks again at the next try', async () => {
+  it('abandoned, leaves everything as it was, and asks again at the next try', async () => {
     const net = new AskingNet()
     await changeRole(net)
     await password()
@@ -97,7 +97,7 @@ describe('before what moves money or powers', () => {
     expect(new Set(roles(net).map(({ key }) => key)).size).toBe(2)
   })
 
-  it('leads who has nothing to show to set it up', async () => {
+  it('leads a person without a factor to set one up', async () => {
     const net = new AskingNet()
     net.ways = ['set_up']
     await changeRole(net)
@@ -108,7 +108,7 @@ describe('before what moves money or powers', () => {
     expect(dialog()).toBeNull()
   })
 
-  it('says to sign in anew where there is nothing else', async () => {
+  it('says to sign in again when there is nothing else', async () => {
     const net = new AskingNet()
     net.ways = ['sign_in']
     await changeRole(net)

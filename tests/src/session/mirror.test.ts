@@ -13,7 +13,7 @@ const rowOf = (email: string): SessionRow => ({
   signedInAt: 1,
 })
 
-describe('what somebody has typed and not saved', () => {
+describe('text that somebody has typed and not saved', () => {
   let storage: FakeStorage
   let mirror: ReturnType<typeof createMirror>
   const typed = () => storage.getItem('typed')
@@ -23,25 +23,25 @@ describe('what somebody has typed and not saved', () => {
     storage.setItem('typed', '{"account":{"city":"Portland"}}')
   })
 
-  it('stays while the same person is here, renewed or read anew', () => {
+  it('is kept while the same person is here, after a refresh or a new read', () => {
     mirror.write(rowOf('ada@example.com'))
     mirror.write({ ...rowOf('ada@example.com'), token: 't2' })
     expect(typed()).toContain('Portland')
   })
 
-  it('goes with a session that the server has ended', () => {
+  it('is deleted with a session that the server has ended', () => {
     mirror.write(rowOf('ada@example.com'))
     mirror.write(undefined)
     expect(typed()).toBeNull()
   })
 
-  it('goes when somebody else signs in', () => {
+  it('is deleted when somebody else signs in', () => {
     mirror.write(rowOf('ada@example.com'))
     mirror.write(rowOf('bea@example.com'))
     expect(typed()).toBeNull()
   })
 
-  it('of a guest stays as long as nobody signs out', () => {
+  it('of a guest is kept as long as nobody signs out', () => {
     mirror.write(undefined)
     expect(typed()).toContain('Portland')
   })

@@ -117,14 +117,14 @@ describe('staying signed in', () => {
     expect([refreshes().length, ticket_order.status]).toEqual([1, 'Open'])
   })
 
-  it('many calls that are told 401 at once share one refresh', async () => {
+  it('many calls that get 401 at once share one refresh', async () => {
     await spoilToken()
     const other = await Tab.open(phone)
     await Promise.all([tab, other, tab, other].map((one) => one.session.api.send(accountEndpoints.getUser)))
     expect(refreshes()).toHaveLength(1)
   })
 
-  it('a second 401 is the answer: no third try', async () => {
+  it('a second 401 is the answer: there is no third try', async () => {
     phone.net.otherwise = ({ path }) => (path === '/api/user' ? refusal : undefined)
     await expect(tab.session.api.send(accountEndpoints.getUser)).rejects.toMatchObject({
       kind: 'unauthorized',

@@ -231,7 +231,7 @@ describe('signing in', () => {
     },
   )
 
-  it('never gives up an order with a payment whose outcome is not known', async () => {
+  it('never abandons an order with a payment whose outcome is unknown', async () => {
     await orderOf(ada, add('old'), false)
     larder.clock.advance(1000)
     await tab.record(add('paying'))
@@ -245,7 +245,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('refuses where two orders are being paid, and has changed nothing', async () => {
+  it('refuses when two orders are being paid, and has changed nothing', async () => {
     await orderOf(ada, add('old'), false, true)
     await tab.record(add('paying'))
     await pay((await tab.active())!.row.draftId, 't', 'guest')

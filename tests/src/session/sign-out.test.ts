@@ -120,7 +120,7 @@ describe('signing out', () => {
     expect(phone.net.calls).toHaveLength(1)
   })
 
-  it('an API that knows no revocation is asked once', async () => {
+  it('an API without revocations is asked once', async () => {
     phone.net.otherwise = ({ path }) =>
       path === '/api/auth/revoke'
         ? { status: 404, body: { errors: [], message: '', code: 'not_found' } }
@@ -315,7 +315,7 @@ describe('signing out', () => {
     expect((await personal()).every((row) => !JSON.stringify(row).includes(ada.email))).toBe(true)
   })
 
-  it('the worker is told while a wipe is under way, and until one that failed is done', async () => {
+  it('the worker is told while a wipe is under way, and until a failed one is done', async () => {
     const told: string[] = []
     const caches = {
       open: async (name: string) => void told.push(`open ${name}`),

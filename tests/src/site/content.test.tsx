@@ -123,7 +123,7 @@ describe.for([
       expect(place).toContain(part)
   })
 
-  it('says so where nothing is written, and when it cannot be read', async () => {
+  it('says so when nothing is written, and when it cannot be read', async () => {
     await open(path)
     await title(usual)
     await until(() => expect(document.body.textContent).toContain('has not put this in writing here'))
@@ -197,7 +197,7 @@ describe('/gallery', () => {
   })
 })
 
-it('a configuration of another shape is none', () => {
+it('a configuration in another format counts as none', () => {
   for (const name of Object.keys(contentSchemas) as (keyof typeof contentSchemas)[])
     for (const value of [
       null,

@@ -196,7 +196,7 @@ describe('an order that matters', () => {
     await says([/B-1012/, '/ticket/ticket-1'])
   })
 
-  it('is not told twice on its own page', async () => {
+  it('is not shown twice on its own page', async () => {
     const db = await openStore()
     await place(db, readyIn(1))
     const { go } = await open(db, '/menus')
@@ -214,7 +214,7 @@ describe('an order that matters', () => {
     { status: 'Ready', words: /^Your order B-1012 is ready$/ },
     { status: 'Cancelled', words: /^Your order B-1012 was canceled$/ },
     { status: 'With the courier', words: /^Your order B-1012: With the courier$/ },
-  ])('says where it stands: $status', async ({ status, words }) => {
+  ])('says its status: $status', async ({ status, words }) => {
     const db = await openStore()
     await place(db, readyIn(1, { status }))
     await open(db, '/')
@@ -324,7 +324,7 @@ describe('an order that a member placed on another device', () => {
     await saysNothing()
   })
 
-  it('is not asked about for a guest', async () => {
+  it('is not requested for a guest', async () => {
     const net = new OrdersNet(readyIn(1))
     await open(await openStore(), '/', net)
     await saysNothing()
@@ -378,7 +378,7 @@ describe('a payment whose outcome is not known', () => {
     await says([/^Your order B-1012, ready /, '/ticket/ticket-1'])
   })
 
-  it('is told for gift cards and for cards by post, too', async () => {
+  it('is shown for gift cards and posted cards, too', async () => {
     const db = await openStore()
     const row = { ...who, kind: 'checkout' as const, sent: true, createdAt: 1 }
     await db.cardOrders.put({

@@ -95,7 +95,7 @@ describe('the home page’s welcome', () => {
     expect(document.body.textContent).not.toContain('ORDER ONLINE')
   })
 
-  it('says what to do where nothing is on the device and nothing answers', async () => {
+  it('says what to do when nothing is on the device and nothing answers', async () => {
     await open({ copy: undefined })
     await until(() => expect(find('[role=alert]').textContent).toMatch(/isn’t saved on this device yet/))
     expect(find('button', 'Try again')).toBeTruthy()
@@ -123,7 +123,7 @@ describe('announcements', () => {
     ])
   })
 
-  it('are no carousel where there is one alone, and lead where it says', async () => {
+  it('are no carousel when there is only one, and link where it says', async () => {
     await open({ copy: siteCopy({ announcements: [announce('Soup')] }) })
     await heading('Our Latest Promotions')
     const region = find('section', 'Our Latest Promotions')
@@ -293,7 +293,7 @@ describe('the dishes that the home page begins with', () => {
     })
   const dishes = () => texts('section[aria-labelledby=featured] h3')
 
-  it('stand in their order, to be ordered, those left out that have run out or left the menu', async () => {
+  it('are shown in their order, to be ordered, without those that are sold out or off the menu', async () => {
     const book = bookOf(2, 4)
     book.menus[0]!.categories[1]!.items[0]!.available = false
     const copy = featured([
@@ -349,7 +349,7 @@ describe('the dishes that the home page begins with', () => {
     expect(home()).not.toContain('Without')
   })
 
-  it('say so where all of them are avoided, with the way to see them', async () => {
+  it('say so when all of them are avoided, with a button to see them', async () => {
     localStorage.setItem(entryNames.avoidedAllergens, 'tree_nuts')
     onTestFinished(() => localStorage.clear())
     const book = bookOf(1, 2)
@@ -365,7 +365,7 @@ describe('the dishes that the home page begins with', () => {
     await until(() => expect(dishes()).toEqual(['Dish 1.1', 'Dish 1.2']))
   })
 
-  it('are not there where none is on the menus, and where the API names none', async () => {
+  it('are not shown when none is on the menus, and when the API names none', async () => {
     await open({ copy: featured(['Dish 9.9']) })
     await until(() => expect(document.body.textContent).toContain('Dish 1.1, as we like it.'))
     // The featured dishes are in another mode's book than the menus below.
@@ -486,7 +486,7 @@ describe('contact', () => {
     )
   })
 
-  it('tells the week as it hangs on a door', () => {
+  it('lists the week as on a sign at the door', () => {
     expect(groupDays(hours)).toEqual([
       { name: 'Monday', text: 'Closed' },
       { name: 'Tuesday to Friday', text: '11:00am to 10:00pm' },
@@ -495,7 +495,7 @@ describe('contact', () => {
     ])
   })
 
-  it('tells the holidays of the next weeks below it, the nearest first', () => {
+  it('lists the holidays of the next weeks below it, the nearest first', () => {
     const day = (date: string) => ({ date, hours: [] })
     const days = [day('2026-12-25'), day('2026-11-19'), day('2026-11-26'), day('2026-11-20')]
     expect(nextSpecialDays(days, '2026-11-20').map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-26'])

@@ -418,7 +418,7 @@ describe('an unknown address', () => {
     ])
   })
 
-  it('names no way to what the restaurant does not offer', async () => {
+  it('names no link to anything that the restaurant does not offer', async () => {
     const off = { enable: false }
     const note = await lost({ meals: { read_only_menu: off, online_orders: off, inhouse_orders: off } })
     expect(links(note)).toEqual([])

@@ -78,7 +78,7 @@ it.each(['/login', '/gallery', '/mycards'])(
   },
 )
 
-it('counts whatever waits, not the order’s changes alone', async () => {
+it('counts everything that waits, not only the order’s changes', async () => {
   const db = await openDatabase(newDatabaseName())
   const who = { locationId: 'tavola-nyc', principal: 'guest' }
   await enqueue(

@@ -74,7 +74,7 @@ describe('the rewards of a member', () => {
     expect(document.body.textContent).toContain(' / 200 puntos')
   })
 
-  it('say where they are used, where the restaurant takes orders', async () => {
+  it('say where they are used, if the restaurant takes orders', async () => {
     const settings = { meals: { online_orders: { enable: true } } }
     const copy = siteCopy({ settings })
     await show(sitePage({ '/': () => <RewardsScreen /> }, { copy, user: user({ rewards }) }).page)
@@ -126,7 +126,7 @@ describe('the rewards of somebody whom the page does not know', () => {
     expect(document.body.textContent).toContain('Sign in to see your rewards and points here.')
   })
 
-  it('are told also where the restaurant has not written anything', async () => {
+  it('are explained even when the restaurant has not written anything', async () => {
     await show(sitePage({ '/': () => <RewardsScreen /> }, { copy: siteCopy() }).page)
     await until(() =>
       expect(find('section', 'How it works').textContent).toContain('earn points with their orders'),
