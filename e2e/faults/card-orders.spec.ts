@@ -53,7 +53,7 @@ test('the cart’s checkout, cut after commit: one charge (N2)', async ({ page, 
   expect((await charges(world)) - before).toBe(1)
 })
 
-test('a step without a signal says so, keeps what is typed, and goes on with the same key', async ({
+test('a step without a signal says so, keeps what is typed, and continues with the same key', async ({
   page,
   faults,
 }) => {

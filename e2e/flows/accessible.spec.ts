@@ -137,7 +137,7 @@ test.describe('a guest', () => {
     expect(await findFaults(page, visits)).toBe('')
   })
 
-  test('who orders, sends a gift and buys cards finds what is theirs accessible', async ({
+  test('who orders, sends a gift and buys cards finds their own pages accessible', async ({
     page,
     baseURL,
   }) => {

@@ -103,7 +103,7 @@ test('a member’s confirmation is still theirs after a reload @RT-10 @one-windo
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
 })
 
-test('a member who ordered on one device is asked on another for the time alone @one-window', async ({
+test('a member who ordered on one device is asked only for the time on another @one-window', async ({
   page,
   browser,
   world,

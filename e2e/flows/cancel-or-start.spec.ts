@@ -23,7 +23,7 @@ async function holdReads(page: Page, path: RegExp): Promise<() => void> {
 const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel order', exact: true })
 const question = (page: Page, number: string) => page.getByRole('dialog', { name: `Cancel order ${number}?` })
 
-test('a guest cancels while the kitchen presses START: whoever is second is told who was first, and both pages say the same @one-window', async ({
+test('a guest cancels while the kitchen presses START: the second one is told who was first, and both pages say the same @one-window', async ({
   page,
   browser,
   baseURL,

@@ -244,7 +244,7 @@ test('a card by post: price and quantity, review with changes, address, shipping
   await expect(page.getByText(/Please allow 2 to 3 business days/)).toBeVisible()
 })
 
-test('CONTINUE that is pressed while a change is on its way goes on when it has arrived @one-window', async ({
+test('CONTINUE that is pressed while a change is being sent goes on when it has arrived @one-window', async ({
   page,
   faults,
 }) => {
@@ -333,7 +333,7 @@ test('one program alone is no question @ST-30 @ST-31 @one-window', async ({ page
   await expect(heading(page, 'Choose an amount')).toBeVisible()
 })
 
-test('a guest who may buy no more today signs in, and goes on with the order where they were @one-window', async ({
+test('a guest who has reached the day’s limit signs in, and continues the order where they were @one-window', async ({
   page,
   strict,
 }) => {

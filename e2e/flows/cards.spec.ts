@@ -154,9 +154,7 @@ test('the app’s menu leads to the counter in one tap @one-window', async ({ pa
 
 type Lit = { lit: string[] }
 
-test('the screen stays lit at the counter, also after a look at another app @one-window', async ({
-  page,
-}) => {
+test('the screen stays on at the counter, also after a look at another app @one-window', async ({ page }) => {
   await page.addInitScript(() => {
     const lit = ((globalThis as unknown as Lit).lit = [] as string[])
     Object.defineProperty(navigator, 'wakeLock', {

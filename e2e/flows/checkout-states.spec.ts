@@ -39,7 +39,7 @@ async function openTip(page: Page, dollars: string): Promise<void> {
   await page.getByLabel('Tip in dollars').fill(dollars)
 }
 
-test('a tip that is too much, unusual or refused, a time that is gone, a payment that takes its time @one-window', async ({
+test('a tip that is too large, unusual or refused, a time that is no longer available, a slow payment @one-window', async ({
   page,
   faults,
   strict,
@@ -116,7 +116,7 @@ async function lookAtNote(page: Page, note: string): Promise<void> {
   }
 }
 
-test('a kitchen that takes no orders for a while, on the menu, the order and in checkout, and an order whose time has passed @one-window', async ({
+test('a kitchen that pauses orders, on the menu, the order and in checkout, and an order whose time has passed @one-window', async ({
   page,
   world,
   clock,
@@ -148,7 +148,7 @@ test('a kitchen that takes no orders for a while, on the menu, the order and in 
   }
 })
 
-test('a member’s rewards and their own gift cards @one-window', async ({ page }) => {
+test('a member’s rewards and gift cards @one-window', async ({ page }) => {
   await signIn(page)
   await goToPayment(page)
   await expect(page.getByRole('region', { name: 'Your rewards' })).toBeVisible()

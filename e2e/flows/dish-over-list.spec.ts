@@ -58,7 +58,7 @@ test('in a wide window a dish opens over the list, under its own address, and BA
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('marking words of a dish with the mouse does not close it where the mouse is let go beside it, and a tap there does @wide-window', async ({
+test('selecting text of a dish with the mouse does not close it when the mouse is released beside it, and a tap there does @wide-window', async ({
   page,
 }) => {
   await page.goto('/order')

@@ -39,9 +39,8 @@ async function holdPortal(page: Page): Promise<() => void> {
 
 const pizza = '/menus/dinner/category/pizza'
 for (const path of ['/', '/menus', '/order', '/menus/dinner', pizza, `${pizza}/item/margherita`]) {
-  test(`${path}: the first screen is in the page, and the portal goes on from the very same nodes`, ({
-    page,
-  }) => expectSameNodes(page, path))
+  test(`${path}: the first screen is in the page, and the portal hydrates the very same nodes`, ({ page }) =>
+    expectSameNodes(page, path))
 }
 
 for (const [merchant, dish] of [
@@ -83,9 +82,7 @@ function heldPieces(): void {
 test.describe(() => {
   // With the worker, which installs only after everything else, however long that takes.
   test.use({ offlineWorker: true })
-  test('a phone that takes seconds to take the page over goes on from the very same nodes @one-window', async ({
-    page,
-  }) => {
+  test('a phone whose hydration takes seconds keeps the very same nodes @one-window', async ({ page }) => {
     // At 18:30 the ordering page begins with dinner. This visit leaves queries in storage that have the menus in their original order.
     await page.goto('/order/dinner')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -95,7 +92,7 @@ test.describe(() => {
   })
 })
 
-test('a button that is tapped before the scripts are there does what it says when they are @one-window', async ({
+test('a button that is tapped before the scripts have loaded acts when they have @one-window', async ({
   page,
 }) => {
   const release = await holdPortal(page)
@@ -126,7 +123,7 @@ test('of several menus tapped on the home page before and during hydration the l
   await expect(menu('Wine & Bar')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a first visit elsewhere begins with what everybody sees, which the portal then brings to life @one-window', async ({
+test('a first visit elsewhere begins with the view for everybody, which the portal then hydrates @one-window', async ({
   page,
 }) => {
   const release = await holdPortal(page)
@@ -147,7 +144,7 @@ test('a first visit elsewhere begins with what everybody sees, which the portal 
   )
 })
 
-test('a dish that is put together before the portal is there is added as it was chosen @one-window', async ({
+test('a dish that is put together before the portal has loaded is added as chosen @one-window', async ({
   page,
 }) => {
   const release = await holdPortal(page)
@@ -165,7 +162,7 @@ test('a dish that is put together before the portal is there is added as it was 
   await expect(page.getByRole('combobox', { name: 'Quantity of Margherita' })).toHaveValue('3')
 })
 
-test('an allergen that is ticked before the portal is there is avoided when it is @one-window', async ({
+test('an allergen that is ticked before the portal has loaded is avoided once it has @one-window', async ({
   page,
 }) => {
   const release = await holdPortal(page)
@@ -178,7 +175,7 @@ test('an allergen that is ticked before the portal is there is avoided when it i
   await expect(page.getByRole('main').getByRole('link', { name: /Burrata/ })).toHaveCount(0)
 })
 
-test('a form that is sent before the portal is there is sent when it is, with what was typed @one-window', async ({
+test('a form that is submitted before the portal has loaded is sent once it has, with what was typed @one-window', async ({
   page,
   strict,
 }) => {
@@ -204,7 +201,7 @@ test('a page without scripts is a menu already @one-window', async ({ browser, b
   await context.close()
 })
 
-test('a later launch with the server gone shows the first screen from the device @one-window', async ({
+test('a later launch with the server down shows the first screen from the device @one-window', async ({
   device,
   baseURL,
   faults,
@@ -243,7 +240,7 @@ const pictures = { method: 'GET', path: /^\/pictures\/.*\.avif/ } as const
 const isFetched = (calls: readonly { path: string }[]): boolean =>
   calls.some(({ path }) => portalFile.test(path))
 
-test('a picture that does not come holds the portal up for a moment only @one-window', async ({
+test('a picture that does not load delays the portal for only a moment @one-window', async ({
   page,
   faults,
 }) => {
@@ -273,10 +270,7 @@ test('who taps does not wait for pictures @one-window', async ({ page, faults })
   }).toPass()
 })
 
-test('the portal is fetched after the pictures that the page begins with @one-window', async ({
-  page,
-  faults,
-}) => {
+test('the portal is fetched after the pictures of the first screen @one-window', async ({ page, faults }) => {
   // Ignore requests from the page of an earlier test.
   const callsHere = () => faults.calls.slice(faults.calls.findIndex(({ path }) => path === '/menus'))
   await page.goto('/menus')
@@ -290,7 +284,7 @@ test('the portal is fetched after the pictures that the page begins with @one-wi
   expect(first).toBeGreaterThan(last)
 })
 
-test('a file that is gone leaves a page that says so, and not a white one @one-window', async ({
+test('a missing file leaves a page that says so, and not a blank one @one-window', async ({
   page,
   faults,
   strict,
@@ -366,7 +360,7 @@ test('a link within the page leads there and not home, before the portal has loa
   await expect(page).toHaveURL(/\/menus$/)
 })
 
-test('the stylesheet that stands in the page is not fetched once more', async ({ page }) => {
+test('the inlined stylesheet is not fetched again', async ({ page }) => {
   const sheets: string[] = []
   page.on('request', (call) => {
     if (call.resourceType() === 'stylesheet') sheets.push(new URL(call.url()).pathname)

@@ -6,7 +6,7 @@ import { administrator, signIn } from '../pages/account.ts'
 // The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-test('a tablet signs in by a code, moves an order, and is signed out from afar @one-window', async ({
+test('a tablet signs in with a code, moves an order, and is signed out remotely @one-window', async ({
   page,
   browser,
   portal,
@@ -66,7 +66,7 @@ test('a tablet signs in by a code, moves an order, and is signed out from afar @
   await elsewhere.close()
 })
 
-test('on a tablet upright the three columns stand beside each other, below two rows of switches', async ({
+test('on a tablet in portrait the three columns are beside each other, below two rows of switches', async ({
   page,
   portal,
 }) => {

@@ -173,7 +173,7 @@ async function lookAtSteps(page: Page, data: () => Promise<Known[]>): Promise<st
   return missing
 }
 
-test.describe('made-up languages', () => {
+test.describe('pseudo-languages', () => {
   // A service worker caches pages of one language: here the server must answer.
   test.use({ offlineWorker: false, viewport: { width: 320, height: 800 } })
   // A full-screen element cannot be resized. Without the Fullscreen API the counter's dialog stays in the window.
@@ -201,7 +201,7 @@ test.describe('made-up languages', () => {
     return missing
   }
 
-  test('a guest finds no text outside of the catalogues, and nothing breaks where texts are 40 % longer or run from the right, from the home page to the receipt', async ({
+  test('a guest finds no text outside of the catalogues, and nothing breaks with texts 40 % longer or right-to-left, from the home page to the receipt', async ({
     page,
     baseURL,
     strict,
@@ -216,9 +216,7 @@ test.describe('made-up languages', () => {
     expect(await lookAtAll(page, baseURL!, begun, { made, shows: () => true })).toEqual([])
   })
 
-  test('a telephone number and an address keep their order where texts run from the right', async ({
-    page,
-  }) => {
+  test('a telephone number and an address keep their order in right-to-left text', async ({ page }) => {
     await page.goto('/')
     await speak(page, 'ar-XB')
     await openWhole(page, '/')
@@ -328,7 +326,7 @@ test.describe('a device that speaks Spanish', () => {
 test.describe('a device that speaks Spanish and loses the signal', () => {
   test.use({ locale: 'es-MX' })
 
-  test('is answered in Spanish by what the worker keeps', async ({ page, context, strict }) => {
+  test('is answered in Spanish from the worker’s cache', async ({ page, context, strict }) => {
     strict.expect(/net::ERR_|Failed to load resource/)
     await page.goto('/menus')
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -345,7 +343,7 @@ test.describe('a device that speaks Spanish and loses the signal', () => {
   })
 })
 
-test('the language is changed in the menu, stays, and opens without a network', async ({
+test('the language is changed in the menu, is kept, and is used without a network', async ({
   page,
   context,
   strict,

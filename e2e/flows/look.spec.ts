@@ -17,7 +17,7 @@ const linesOfPhones = (page: Page): Promise<number[]> =>
     }),
   )
 
-test('with text of twice the size the name of the restaurant and the price stay in their places', async ({
+test('with text of twice the size the restaurant’s name and the price keep their places', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -48,7 +48,7 @@ test('with forced colors what is chosen looks chosen', async ({ page }) => {
   expect(await groundOf(true)).not.toBe(await groundOf(false))
 })
 
-test('with forced colors icons are drawn in the color of the words around them', async ({ page }) => {
+test('with forced colors icons have the color of the text around them', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/order')
   const icon = page.locator('main .lucide-search')
@@ -119,7 +119,10 @@ test('the contact text of the footer keeps the lines that the restaurant gave it
   expect(phone!.left).toBeCloseTo(address!.left, 0)
 })
 
-test('a button without a style of its own is not the grey box of the browser', async ({ page, portal }) => {
+test('a button without its own style does not look like the browser’s gray default', async ({
+  page,
+  portal,
+}) => {
   await page.goto(portal('smoke'))
   const [ground, edge] = await page.evaluate(() => {
     const { backgroundColor, borderTopWidth } = getComputedStyle(

@@ -5,7 +5,7 @@ import { addMember, readEmail, signIn } from '../pages/account.ts'
 // The service worker plays no part in what is tested here; the phone's database is also checked.
 test.use({ offlineWorker: false })
 
-test('a member saves all that is known of them, deletes the account, and leaves nothing on the phone @one-window', async ({
+test('a member downloads all of their data, deletes the account, and leaves nothing on the phone @one-window', async ({
   page,
   world,
   strict,

@@ -122,7 +122,7 @@ test.describe(() => {
   })
 })
 
-test('a wallet pays an order with nothing typed; what it declines is said, and is charged to nobody', async ({
+test('a wallet pays for an order with nothing typed; its refusal is explained, and charges nobody', async ({
   page,
   world,
   strict,

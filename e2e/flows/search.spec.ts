@@ -6,7 +6,7 @@ test.use({ offlineWorker: false })
 
 const box = 'Search the menus'
 
-test('a dish is found as somebody types, slips and all, and Back leads to the same results @one-window', async ({
+test('a dish is found while typing, even with typos, and Back leads to the same results @one-window', async ({
   page,
 }) => {
   await page.goto('/menus')

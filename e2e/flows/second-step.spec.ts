@@ -36,7 +36,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test('a passkey is added, signs in beside the password, and is asked for before a refund @one-window', async ({
+test('a passkey is added, signs in after the password, and is required for a refund @one-window', async ({
   page,
   world,
   clock,

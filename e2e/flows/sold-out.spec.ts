@@ -8,7 +8,7 @@ test.use({ offlineWorker: false })
 
 const dish = 'Panzanella'
 
-test('a dish runs out while it is in somebody’s order, and can be had again @one-window', async ({
+test('a dish sells out while it is in somebody’s order, and is available again @one-window', async ({
   page,
   browser,
   portal,

@@ -6,7 +6,7 @@ import { expectUsableStep, goToCardPayment, payByCard } from '../pages/card-orde
 // The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-test('a manager re-issues a card: the member has a new one, and the old says that it is not valid @one-window', async ({
+test('a manager re-issues a card: the member has a new one, and the old one is invalid @one-window', async ({
   page,
   browser,
   baseURL,

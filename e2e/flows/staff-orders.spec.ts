@@ -82,7 +82,7 @@ async function giveBackRest(staff: Page, number: string): Promise<void> {
   await expect(orders.getByText(/ refunded$/)).toBeVisible()
 }
 
-test('the kitchen gives a dish of an order back, and a manager, who finds it in all orders, the rest: its guest reads what and where to @one-window', async ({
+test('the kitchen refunds a dish of an order, and a manager, who finds it among all orders, the rest: its guest reads how much goes where @one-window', async ({
   page,
   browser,
   baseURL,

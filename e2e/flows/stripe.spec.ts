@@ -141,7 +141,7 @@ test('a dinner is paid by Stripe: its script is there for the payment step alone
 
 test.describe('an account that is connected to a platform', () => {
   test.use({ account: 'connected' })
-  test('a wallet that the device has pays for a gift card in its restaurant’s account, and none is offered on the steps before @one-window', async ({
+  test('a wallet on the device pays for a gift card in its restaurant’s account, and none is offered on earlier steps @one-window', async ({
     page,
     stripe,
     strict,

@@ -16,7 +16,7 @@ async function download(page: Page): Promise<{ name: string; content: Buffer }> 
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
 }
 
-test('a member’s card becomes a signed pass for Apple Wallet, and a link into Google’s', async ({
+test('a member’s card becomes a signed pass for Apple Wallet, and a link to Google’s', async ({
   page,
   world,
   faults,

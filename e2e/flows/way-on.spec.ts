@@ -8,7 +8,7 @@ test.use({ offlineWorker: false })
 const wayOn = (page: Page) => page.getByRole('button', { name: 'CONTINUE' })
 const topOf = async (page: Page): Promise<number> => (await wayOn(page).boundingBox())!.y
 
-test('CONTINUE is in reach on a phone however long its step is, above what docks there, and covers no field; a low window has it below the step @one-window', async ({
+test('CONTINUE is in reach on a phone however long its step is, above the docked bars, and covers no field; a low window has it below the step @one-window', async ({
   page,
 }) => {
   await addMargherita(page)

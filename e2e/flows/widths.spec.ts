@@ -111,7 +111,7 @@ test('a member’s tiles and masonry have a column more from 1000 and from 1500 
   }
 })
 
-test("a restaurant's long name stands between the bar's buttons, in two lines, and the bar keeps its height", async ({
+test("a restaurant's long name is between the bar's buttons, in two lines, and the bar keeps its height", async ({
   page,
 }) => {
   await page.goto('/menus')

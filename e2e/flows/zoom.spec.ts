@@ -177,7 +177,7 @@ async function expectSeen(page: Page, chosen: Locator, others: Locator): Promise
   expect(plain, `${String(chosen)} looks chosen`).not.toBe(await others.first().evaluate(listColors))
 }
 
-test('with forced colors what is chosen and what has the focus is seen on every step of checkout', async ({
+test('with forced colors the chosen and the focused elements are visible on every step of checkout', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 // Tests of the harness itself: a fault that has no effect, or a clock that does not move, would make every other test here meaningless.
 
-test('a page lives in the world’s time, which is the server’s', async ({ page, clock }) => {
+test('a page has the world’s time, which is the server’s', async ({ page, clock }) => {
   await clock.set('2031-05-06T18:30:00-04:00')
   await page.goto('/manifest.webmanifest')
   const shown = await page.evaluate(() => [
@@ -32,10 +32,7 @@ test('each merchant has an address of its own', async ({ portal, request, faults
   }
 })
 
-test('a cut call reaches the page as no answer, and the browser does not make it again by itself', async ({
-  page,
-  faults,
-}) => {
+test('a cut call gets no answer, and the browser does not repeat it by itself', async ({ page, faults }) => {
   await page.route('**/harness', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Harness</title>' }),
   )

@@ -67,7 +67,7 @@ test('signing out without a signal leaves no trace of the cards in any store @LO
   await expect(counter(device.page)).toHaveCount(0)
 })
 
-test('what needs an answer now says so without a signal, and sends nothing later', async ({
+test('actions that need an answer now say so without a signal, and send nothing later', async ({
   device,
   faults,
   strict,

@@ -114,7 +114,7 @@ test('an older worker stays where the newer one is given a captive portal', asyn
   await expect(aboutUs(page)).toBeVisible()
 })
 
-test('a device that has kept half of the page shows the portal on the next good network, and keeps it', async ({
+test('a device that has cached half of the page shows the portal on the next good network, and caches it', async ({
   page,
   faults,
   strict,
@@ -137,7 +137,11 @@ test('a device that has kept half of the page shows the portal on the next good 
   await expect(aboutUs(page)).toBeVisible()
 })
 
-test('a newer worker replaces a script that an older one kept wrongly', async ({ page, faults, strict }) => {
+test('a newer worker replaces a script that an older one cached wrongly', async ({
+  page,
+  faults,
+  strict,
+}) => {
   strict.expect(expectedErrors)
   await page.goto('/')
   await launched(page)
@@ -161,7 +165,7 @@ test('a newer worker replaces a script that an older one kept wrongly', async ({
   expect(await keptTexts(page, file)).toEqual([whole])
 })
 
-test('a captive portal is not kept as a picture, and what was kept as one is asked for again', async ({
+test('a captive portal is not cached as a picture, and one that was cached is requested again', async ({
   page,
   faults,
   strict,

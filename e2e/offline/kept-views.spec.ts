@@ -136,7 +136,7 @@ test('without a signal every address shows what the device last had there before
   expect(wrong).toEqual([])
 })
 
-test('a launch whose worker has to wake asks the server for no page', async ({ page, faults }) => {
+test('a launch whose worker was stopped requests no page from the server', async ({ page, faults }) => {
   await page.goto('/menus')
   await launched(page)
   const cdp = await page.context().newCDPSession(page)

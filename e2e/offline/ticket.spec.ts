@@ -104,7 +104,7 @@ test('two tabs with waiting changes send each of them once, and show the same (B
   expect(new Set(changes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
 })
 
-test('what comes late stands above the bar of a dish, and moves nothing out from under a finger', async ({
+test('a late message appears above a dish’s bar, and moves nothing away from under a finger', async ({
   device: { page },
   faults,
   strict,

@@ -217,7 +217,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await expect(page.getByRole('heading', { name: newerWords.heading })).toBeVisible()
   })
 
-  test('has loaded anew before the guest pays, where the confirmation is really gone (V2)', async ({
+  test('has reloaded before the guest pays, when the confirmation is really gone (V2)', async ({
     page,
     faults,
     strict,
