@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(problemsOf({})).toEqual({})
   })
 
-  it('says all that is wrong at once, in the form’s order', () => {
+  it('reports everything that is wrong at once, in the form’s order', () => {
     const wrong = {
       email: 'ada@example.test,',
       email_confirmation: 'ada@example.test',
@@ -78,7 +78,7 @@ describe('signing up', () => {
     expect(Object.keys(problemsOf(wrong))).toEqual(Object.keys(wrong))
   })
 
-  it('wants a longer password of who was invited', () => {
+  it('requires a longer password from an invited person', () => {
     const short = { password: 'olives an 1', password_confirmation: 'olives an 1' }
     expect(problemsOf(short)).toEqual({})
     expect(problemsOf(short, true).password).toContain('at least 12')
@@ -128,7 +128,7 @@ describe('a birthday', () => {
       expect(findBirthdayProblem(bad, today), bad).toBeTypeOf('string')
   })
 
-  it('comes back as it went', () => {
+  it('comes back as it was sent', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1900-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }),
@@ -180,7 +180,7 @@ describe('a password', () => {
     },
   )
 
-  it('of who works there has twelve characters, letters and a digit', () => {
+  it('of a member of the staff has twelve characters, letters and a digit', () => {
     const problemOf = (password: string) => findPasswordProblem(password, about, true)
     for (const good of ['Larder-demo-1', 'seven7lanterns', 'olives and 1'])
       expect(problemOf(good), good).toBeUndefined()
@@ -221,7 +221,7 @@ describe('the progress of the rewards @BC-18', () => {
     expect(progressPercent(0, 250)).toBe(0)
   })
 
-  it('stays a bar: never over 100, never below 0, and full where nothing is needed', () => {
+  it('stays within the bar: never over 100, never below 0, and full when nothing is needed', () => {
     expect(progressPercent(900, 250)).toBe(100)
     expect(progressPercent(-5, 250)).toBe(0)
     expect(progressPercent(10, 0)).toBe(100)

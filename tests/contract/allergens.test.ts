@@ -27,7 +27,7 @@ const onRequest = ['Gluten-free on request']
 const open = { isOpen: true }
 
 describe('what is known of an allergen', () => {
-  it('is nothing where nothing is said: never free', () => {
+  it('is nothing without a statement: never free', () => {
     for (const one of allergens) {
       expect(statusIn(undefined, one)).toBe('unknown')
       expect(allergenIn(dish('Soup'), empty, one)).toBe('unknown')
@@ -36,7 +36,7 @@ describe('what is known of an allergen', () => {
     expect(statementOf(dish('Soup'))).toBeUndefined()
   })
 
-  it('is nothing of what a statement leaves out', () => {
+  it('is nothing for an allergen that a statement leaves out', () => {
     const statement: AllergenStatement = { contains: ['milk'], free_from: ['eggs'] }
     expect(allergens.map((one) => statusIn(statement, one))).toEqual(
       allergens.map((one) => (one === 'milk' ? 'contains' : one === 'eggs' ? 'free' : 'unknown')),
@@ -51,7 +51,7 @@ describe('what is known of an allergen', () => {
     [[], 'unknown'],
   ])('joins %j to %s', (parts, joined) => expect(joinStatus(parts)).toBe(joined))
 
-  it('is open while a required choice is, and says what the choice adds once it is made', () => {
+  it('is open while a required choice is, and includes what the choice adds once it is made', () => {
     const panino = dish('Panino', {
       allergens: none,
       custom_options: [

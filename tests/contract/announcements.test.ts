@@ -5,7 +5,7 @@ const shown = (starts: string | undefined, ends: string | undefined, date: strin
   listInForce([{ type: 'closed', title: 'Closed', starts, ends }], date).length === 1
 
 describe('an announcement', () => {
-  it('without days of its own is in force on all, and where the day is not known', () => {
+  it('without days of its own is shown on all days, and when the day is unknown', () => {
     expect([shown(undefined, undefined, '2026-11-28'), shown(undefined, undefined, undefined)]).toEqual([
       true,
       true,

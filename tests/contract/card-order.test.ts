@@ -75,7 +75,7 @@ describe('the steps of a card order', () => {
     })
   })
 
-  it('are without the promo code where the restaurant takes none', () => {
+  it('leave out the promo code where the restaurant takes none', () => {
     const settings = (enable: boolean): Settings => ({
       consumer_application_settings: {},
       promo_codes: { enable },
@@ -114,7 +114,7 @@ describe('the steps of a card order', () => {
     expect(cardOrderSteps[one.type][nextCardOrderStep(one)]).toBe(step),
   )
 
-  it('never go past what is missing, nor out of the table', () =>
+  it('never go past a missing answer, nor out of the table', () =>
     fc.assert(
       fc.property(
         fc.record({

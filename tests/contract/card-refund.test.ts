@@ -23,7 +23,7 @@ describe('what goes back of an order for gift cards', () => {
     expect(price({ unspent_cents: 0 })).toMatchObject({ faceCents: 0, amountCents: 0 })
   })
 
-  it('shares a discount over the whole face, and comes to what was paid to the cent in any steps', () => {
+  it('shares a discount over the whole face value, and adds up to the amount paid, to the cent, in any steps', () => {
     const discounted = { discount_cents: 333, left_cents: 4667 }
     expect(price({ ...discounted, unspent_cents: 2000 })).toMatchObject({
       amountCents: 1866,
@@ -39,12 +39,12 @@ describe('what goes back of an order for gift cards', () => {
     expect([taken, back, discount]).toEqual([5000, 4667, 333])
   })
 
-  it('is to the cent also where the face times what is paid is more than a number holds', () => {
+  it('is exact to the cent even when the face value times the amount paid is more than a number holds', () => {
     const all = { face_cents: 95_869_437, unspent_cents: 94_251_649, left_cents: 95_869_437 }
     expect(price(all)).toMatchObject({ amountCents: 94_251_649, discountCents: 0 })
   })
 
-  it('has its postage with it only where nothing was spent', () => {
+  it('includes postage only when nothing was spent', () => {
     const posted = { shipping_cents: 500, left_cents: 5500 }
     expect(price(posted, true)).toMatchObject({ amountCents: 5500, shippingCents: 500 })
     expect(price(posted, false)).toMatchObject({ amountCents: 5000, shippingCents: 0 })

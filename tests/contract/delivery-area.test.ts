@@ -36,7 +36,7 @@ describe('where a restaurant delivers', () => {
     ['', undefined],
   ])('says of %j: %s', (zip, problem) => expect(findAreaProblem(zip, area)).toBe(problem))
 
-  it('is everywhere where no zip codes are named', () => {
+  it('is everywhere when no zip codes are given', () => {
     expect(findAreaProblem('99501', areaOf({ delivery: true, curbside: true }))).toBeUndefined()
   })
 
@@ -45,11 +45,11 @@ describe('where a restaurant delivers', () => {
     [{ curbside: false, pickup: true }, true],
     [{ curbside: false, pickup: false }, false],
     [{ curbside: false }, false],
-  ])('offers to pick up instead where that is offered: %o', (offers, canPickUp) =>
+  ])('offers pickup instead where it is available: %o', (offers, canPickUp) =>
     expect(areaOf({ zips, delivery: true, ...offers })).toEqual({ zips, canPickUp }),
   )
 
-  it('says no more than that where nothing can be picked up', () =>
+  it('offers nothing where pickup is not available', () =>
     expect(findAreaProblem('99501', { zips, canPickUp: false })).toBe('We don’t deliver to 99501 yet.'))
 
   it('counts as inside what an order that stands has, and nothing else, and offers it nothing instead', () => {
@@ -64,7 +64,7 @@ describe('where a restaurant delivers', () => {
 })
 
 describe('whose an order is and where it goes', () => {
-  it('has a problem at the zip field outside of the area, and none within or when it is picked up', () => {
+  it('reports the zip field outside of the area, and nothing inside or for pickup', () => {
     expect(listOrderProblems(contact, area)).toEqual({
       recipient_zip: 'We don’t deliver to 99501 yet. You can pick it up instead.',
     })

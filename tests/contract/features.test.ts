@@ -166,7 +166,7 @@ describe('feature switches', () => {
       }
   })
 
-  it('a switch that is not there is off: a restaurant of nothing still has its home and its legal pages', () => {
+  it('a missing switch is off: a restaurant without settings still has its home and its legal pages', () => {
     const quiet: Settings = { consumer_application_settings: {} }
     expect(listSwitchedOff(quiet).sort()).toEqual([...names].sort())
     for (const path of [
@@ -227,7 +227,7 @@ describe('feature switches', () => {
     ]).toEqual([undefined, false, true])
   })
 
-  it('an address is the same with a query, a place on the page, a slash at its end or capitals', () => {
+  it('an address is the same with a query, a fragment, a slash at its end or capital letters', () => {
     const settings = switches.find((one) => one.id === 'gallery')!.off(on)
     for (const path of [
       '/gallery',

@@ -33,7 +33,7 @@ describe('the designs of a restaurant that names none', () => {
   })
 })
 
-it('every ground has an ink that can be read on it', () => {
+it('every background has an ink that can be read on it', () => {
   for (let shade = 0; shade < 256; shade += 5) {
     const ground = `#${shade.toString(16).padStart(2, '0').repeat(3)}`
     expect(contrast(giftInks[inkOn(ground)], ground)).toBeGreaterThanOrEqual(minimumContrast)
@@ -83,7 +83,7 @@ describe('each kind of card has a look of its own', () => {
     }
   })
 
-  it.each(themes.map((_, at) => [at]))('the first few stand on other grounds in theme %i', (at) => {
+  it.each(themes.map((_, at) => [at]))('the first few have different backgrounds in theme %i', (at) => {
     const own = themes[at]!
     const assigned = [...programDesigns(kinds(4), themeGiftDesigns(own), own).values()]
     expect(new Set(assigned.map(({ ground }) => ground)).size).toBe(4)

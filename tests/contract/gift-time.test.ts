@@ -29,7 +29,7 @@ describe('a time to send a gift at', () => {
     expect(findGiftTimeProblem(local, zone, now)).toBe(problem)
   })
 
-  it('is on the giver’s clock, whatever the restaurant’s shows', () => {
+  it('is in the giver’s time zone, whatever the restaurant’s is', () => {
     expect(findGiftTimeProblem('2026-11-20T20:00', 'America/New_York', now)).toBeUndefined()
     expect(findGiftTimeProblem('2026-11-20T20:00', 'Europe/Berlin', now)).toBe(giftTimePast)
     expect(findGiftTimeProblem('2026-12-20T20:00', 'Mars/Olympus', now)).toBeDefined()

@@ -42,7 +42,7 @@ describe('a text', () => {
     expect([t('constructor'), translateAnswer('toString')]).toEqual(['constructor', 'toString'])
   })
 
-  it('is the language’s, with its values and by how many there are', () => {
+  it('is the language’s, with its values and plural forms', () => {
     setTranslation(small)
     expect(t`Order ${'A-7'}`).toBe('Pedido A-7')
     expect([0, 1, 2].map((count) => plural(count, '{0} dish', '{0} dishes'))).toEqual([
@@ -72,7 +72,7 @@ describe('a text', () => {
     )
   })
 
-  it('is in a language for as long as something is drawn, also where that fails', () => {
+  it('is in a language for as long as something is rendered, also when that fails', () => {
     expect(inTranslation(small, () => t('Sold'))).toBe('Agotado')
     expect(() =>
       inTranslation(small, () => {

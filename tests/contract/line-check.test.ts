@@ -229,7 +229,7 @@ describe('a line beside a newer menu', () => {
     })
   })
 
-  it('a dish that is off the menu is gone, and a line that no menu speaks of stays', () => {
+  it('a dish off the menu is gone, and a line without a menu stays', () => {
     expect(checkLine(line, bookOf())).toEqual({ kind: 'gone' })
     expect(checkLine({ menu_item: 'fee', unitCents: 100, modifiers: [] }, bookOf())).toEqual({ kind: 'same' })
   })

@@ -45,7 +45,7 @@ describe('holidays that an API tells', () => {
     z.parse(z.object({ special_days: lenientSpecialDays }), { special_days }).special_days
   const eve = { date: '2026-12-24', name: 'Christmas Eve', hours: [['11:00', '15:00']] }
 
-  it('may have no name, as null', () =>
+  it('may have null as a name', () =>
     expect(told([eve, { date: '2026-12-25', name: null, hours: [] }])).toEqual([
       eve,
       { date: '2026-12-25', hours: [] },
@@ -58,7 +58,7 @@ describe('holidays that an API tells', () => {
     ['that is none', null],
   ])('are told but for one %s', (_what, day) => expect(told([day, eve])).toEqual([eve]))
 
-  it.each([undefined, null, 'none', 7])('are not told where they are no list: %j', (days) =>
+  it.each([undefined, null, 'none', 7])('are left out when they are no list: %j', (days) =>
     expect(told(days)).toBeUndefined(),
   )
 })

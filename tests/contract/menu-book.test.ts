@@ -24,7 +24,7 @@ const book = (...categories: unknown[]) => ({ menus: [{ ...named('dinner'), cate
 describe('a menu book that is checked in pieces', () => {
   const pause = async (): Promise<void> => undefined
 
-  it('comes to the same as in one, without what the contract does not know', async () => {
+  it('has the same result as in one piece, without fields that the contract does not know', async () => {
     const sent = {
       ...book(category('pizza', [{ ...dish('margherita'), secret: 1 }]), category('pasta', [])),
       other: true,
@@ -64,7 +64,7 @@ describe('a menu book that is checked in pieces', () => {
     })
   })
 
-  it('is refused whole for one dish that does not fit', async () => {
+  it('is refused as a whole for one invalid dish', async () => {
     const broken = { ...dish('marinara'), omnivore: { price_per_unit: 9.5 } }
     await expect(
       checkBook(book(category('pizza', [dish('margherita'), broken])), pause),

@@ -42,7 +42,7 @@ describe('when a menu is served', () => {
     expect(servedText(menu, when)).toBe(text)
   })
 
-  it('puts those that are served first, each in its order', () => {
+  it('puts those that are served now first, each group in its order', () => {
     expect(servedFirst([lunch, late, always], at('monday', 23)).map(({ name }) => name)).toEqual([
       'Late',
       'Drinks',

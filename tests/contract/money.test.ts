@@ -22,7 +22,7 @@ describe('currency text', () => {
     expect(parseCurrency(text)).toBe(Math.trunc(value) + 0)
   })
 
-  it('is read back as what was written', () =>
+  it('is read back as it was written', () =>
     fc.assert(fc.property(cents, (value) => parseCurrency(currencyText(value)) === value)))
 
   it.each([

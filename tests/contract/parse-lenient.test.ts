@@ -73,7 +73,7 @@ describe('what an API tells', () => {
     ['list.0', { list: [null] }],
     ['list', { list: null }],
     ['', null],
-  ])('is refused for what is null and must be there, with its place: %s', (path, told) => {
+  ])('is refused when a required value is null, with its place: %s', (path, told) => {
     expect(parseLenient(Told, told).error?.issues.map((issue) => issue.path.join('.'))).toEqual([path])
   })
 

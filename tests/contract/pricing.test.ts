@@ -53,7 +53,7 @@ describe('a ticket’s price', () => {
       }),
     ))
 
-  it('owes nothing once its dues are paid', () =>
+  it('has nothing due once everything is paid', () =>
     fc.assert(
       fc.property(ticket, (one) => {
         const due = priceTicket({ ...one, paid: { nonTipCents: 0, tipCents: 0 } })
@@ -114,7 +114,7 @@ describe('a ticket’s price', () => {
       }),
     ))
 
-  it('is worked out by hand for one that was', () => {
+  it('equals an order calculated by hand', () => {
     const priced = priceTicket({
       lines: [
         { unitCents: 2700, quantity: 2 },
@@ -173,7 +173,7 @@ describe('a line', () => {
       }),
     ))
 
-  it('costs the item and what its rows cost, besides what comes with the dish', () =>
+  it('costs the price of the item and of its choices, without those that come with the dish', () =>
     fc.assert(
       fc.property(itemWithSelection, ({ item, selection }) => {
         const { unitCents, modifiers } = priceLine(item, selection)

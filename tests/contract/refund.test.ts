@@ -91,7 +91,7 @@ describe('a part of an order that goes back', () => {
     ['a tip below nothing', { ...nothing, tipCents: -1 }],
   ])('is refused: %s', (_name, choice) => expect(() => priceRefund(order(), choice)).toThrow(RangeError))
 
-  it('has no more tip in it than is left of that, whatever its tenders have', () => {
+  it('has no more tip than is left of it, whatever its tenders have', () => {
     const some = order({ tip_cents: 100 })
     expect(() => priceRefund(some, { ...nothing, tipCents: 101 })).toThrow(RangeError)
     expect(priceRefund(some, { ...nothing, tipCents: 100 })).toMatchObject({ tipCents: 100 })
@@ -131,7 +131,7 @@ describe('a part of an order that goes back', () => {
     ])
   })
 
-  it('bears none where nothing costs anything', () =>
+  it('has none when nothing costs anything', () =>
     expect(shareLines([{ unitCents: 0, quantity: 2 }], { discountCents: 0, taxCents: 0 })).toEqual([
       { subTotalCents: 0, discountCents: 0, taxCents: 0 },
     ]))

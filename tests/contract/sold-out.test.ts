@@ -30,7 +30,7 @@ describe('a dish that has run out', () => {
     expect(isSoldOutFor('tomorrow')).toBe(false)
   })
 
-  it('is by the restaurant’s clock, and not by whoever reads it', () => {
+  it('is by the restaurant’s clock, and not the reader’s', () => {
     // 11:30pm in New York is before Friday's closing; 11:30pm in Honolulu is after it.
     const at = (timeZone: string) =>
       orderInstant({ readyDate: '2026-11-20', readyTime: '11:30pm' }, timeZone, now)

@@ -98,14 +98,14 @@ describe('tax', () => {
     })
   })
 
-  it('refuses a rate that is none', () =>
+  it('refuses an invalid rate', () =>
     expect(() => order({ lines: [of(100)], tax: singleRate('8%') })).toThrow(
       new RangeError('not a rate: 8%'),
     ))
 })
 
-describe('cents that are shared out', () => {
-  it('are all there, to those with a weight, each within a cent of what is exact', () =>
+describe('cents that are distributed', () => {
+  it('are all given out, to those with a weight, each within a cent of its exact share', () =>
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.array(fc.bigInt({ min: 0n, max: 10n ** 17n })), (total, weights) => {
         const sum = weights.reduce((all, weight) => all + weight, 0n)

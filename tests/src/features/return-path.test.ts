@@ -56,7 +56,7 @@ describe('where signing in leads [X3] @ST-04', () => {
     '/resetpassword?token=abc',
     '/unlockaccount',
     '/resendunlock',
-  ])('never to a loop: %s', (path) => {
+  ])('never in a loop: %s', (path) => {
     expect(findReturnPath(path, router)).toBeUndefined()
   })
 
