@@ -82,7 +82,7 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    // It ended with its parent.
+    // The process ended with its parent.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

@@ -68,7 +68,7 @@ export class Book {
     const lost = (): string => `${this.wipesOf(phone)} ${this.#signedIn.get(`${phone} ${email}`)}`
     const lostBefore = lost()
     return () => {
-      // It was lost in another way meanwhile.
+      // The data was lost in another way meanwhile.
       if (lost() !== lostBefore) return
       for (const tap of letGo) tap.isWiped = false
       if (this.#members.get(phone) === mine) this.#members.set(phone, before)

@@ -113,7 +113,7 @@ const savepoint: Statement = { sql: 'SAVEPOINT work', params: [] }
 const release: Statement = { sql: 'RELEASE SAVEPOINT work', params: [] }
 const undo: readonly Statement[] = [{ sql: 'ROLLBACK TO SAVEPOINT work', params: [] }, release]
 
-/** One server process's connection to the engine. When the process is killed, whatever waits at the connection never hears back. */
+/** One server process's connection to the engine. When the process is killed, calls that wait at the connection never resolve. */
 export class EngineConnection {
   readonly #engine: Engine
   readonly #pause: () => Promise<void>

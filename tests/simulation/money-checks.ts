@@ -7,7 +7,7 @@ import type { Facts, TicketFacts } from './facts.ts'
 const isPlaced = ({ placedCents, status }: TicketFacts): boolean =>
   placedCents !== undefined && status !== 'Cancelled'
 
-/** I2, I5, I7 for money: whoever paid has what they paid for, at the price they saw when they tapped, once. */
+/** I2, I5, I7 for money: everybody who paid has what they paid for, at the price they saw when they tapped, once. */
 export function money({ facts, stage }: Seen): string[] {
   const broken: string[] = []
   const byPayable = new Map<string, Facts['charges']>()

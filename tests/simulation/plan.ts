@@ -159,8 +159,8 @@ function draw(from: Weighted[], random: Random): Act {
 const leastFaults = 3
 
 /**
- * Gives each session a bias: some acts become rare, others frequent. Bugs that need two or three rare things at once are found by such sessions; with the same
- * weights in each, those things hardly ever meet.
+ * Gives each session a bias: some acts become rare, others frequent. Such sessions find bugs that need two or three rare
+ * things at once, which with equal weights hardly ever meet.
  */
 const bent = (from: readonly Weighted[], random: Random): Weighted[] =>
   from.map((one) => ({ ...one, weight: one.weight * random.pick([0.1, 1, 1, 4]) }))

@@ -227,7 +227,7 @@ class Play {
     await this.#world.round()
   }
 
-  /** Nobody comes back: what is held for an unplaced order is released. */
+  /** Nobody comes back: money and rewards reserved for an unplaced order are released. */
   async stayAway(): Promise<void> {
     await this.#world.scheduler.wait(heldForMs + 70_000)
     await this.#world.round()
