@@ -176,7 +176,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     expect(await signInFrom(cafe, email, reset.password)).toBe(200)
   })
 
-  it('keeps a whole-account lock from before networks were recorded', async () => {
+  it('keeps a lock of a whole account, from before there were networks', async () => {
     const email = await member()
     await wrongFrom(home, email)
     await larder.database.query(`UPDATE sign_in_failures SET network_hash = '' WHERE email_hash = $1`, [

@@ -110,7 +110,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
     expect(await balanceOf(id)).toBe(50)
   })
 
-  it('belongs to its owner alone, and to nobody when the card has expired or is disabled', async () => {
+  it('is its owner’s alone, and nobody’s when the card is over or switched off', async () => {
     const { id } = await addCard(larder, { userId })
     const other = await addUser(larder)
     expect(await codeOf(redeem(id, 100, { userId: other }))).toBe('not_found')

@@ -59,7 +59,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     send_time_zone: 'UTC',
   })
 
-  it('sent to a wrong address, is sent to the right one, and the first link and code no longer work', async () => {
+  it('that was sent to a wrong address goes to the right one, and the first link and code are worth nothing', async () => {
     const id = await bought()
     expect(await giftOf(id)).toMatchObject({ state: 'sent', can_change: true })
     const [wrong] = emails
@@ -235,7 +235,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     expect([body.gifts[0]!.id, body.gifts.at(-1)!.id]).toEqual(['later-000060', order.id])
   })
 
-  it('refuses an invalid address, an order that sends none, and a card that is no longer good', async () => {
+  it('refuses an address that is none, an order that sends none, and a card that is not good any more', async () => {
     const id = await bought()
     expect(await change(id, { recipient_email: 'nowhere' })).toMatchObject({
       status: 422,

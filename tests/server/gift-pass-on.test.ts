@@ -257,7 +257,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     expect(body.gifts.map((gift) => gift.id)).toContain(id)
   })
 
-  it('does not arrive after its own last day, even when its giver changes the time', async () => {
+  it('does not come after its own last day, also when its giver changes the time', async () => {
     const own = await addCard(larder, { userId: giverId, expiresOn: '2026-12-01' })
     const at = (day: string) => ({
       send_at_local: `2026-12-${day}T21:00`,
