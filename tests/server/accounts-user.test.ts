@@ -17,7 +17,7 @@ import {
   tavola,
   type TestLarder,
 } from './support/larder.ts'
-import { everybody, Member } from './support/members.ts'
+import { everybody, goodPassword, Member } from './support/members.ts'
 import { paidOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
@@ -87,7 +87,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     const ada = await Member.new(larder)
     const { headers } = await read(ada)
     const tag = String(headers['etag'])
-    expect(tag).toMatch(/^"v\d+-[\w-]+"$/)
+    expect(tag).toMatch(/^"e[\w-]+\.[\w-]+"$/)
     expect(await read(ada, { 'if-none-match': tag })).toMatchObject({ status: 304, body: undefined })
     await update(ada)
     expect((await read(ada, { 'if-none-match': tag })).status).toBe(200)
@@ -111,6 +111,27 @@ describe.for(databases)('the user [$name]', (engine) => {
       (await update(ada, { city: 'Albany' }, { 'if-match': String(saved.headers['etag']) })).status,
     ).toBe(200)
     expect((await update(ada, { city: 'Buffalo' })).body.user.city).toBe('Buffalo')
+  })
+
+  it('is edited also after a new password, which changes nothing of what the edit was made from', async () => {
+    const ada = await Member.new(larder)
+    const seen = { 'if-match': String((await read(ada)).headers['etag']) }
+    const [current_password, new_password] = [goodPassword, '9 green lanterns, lit']
+    const passwords = { current_password, new_password, new_password_confirmation: new_password }
+    expect((await ada.send('POST', '/v2.0/user/passwordreset', passwords)).status).toBe(200)
+    expect((await update(ada, {}, seen)).status).toBe(200)
+    expect((await update(ada, { city: 'Boston' }, seen)).status).toBe(412)
+  })
+
+  it('is edited from the version that an earlier build’s ETag names', async () => {
+    const ada = await Member.new(larder)
+    const [row] = await larder.database.query<{ version: number }>(
+      'SELECT version FROM users WHERE email = $1',
+      [ada.email],
+    )
+    const seen = { 'if-match': `"v${row!.version}-Zm9vYmFyYmF6"` }
+    expect((await update(ada, {}, seen)).status).toBe(200)
+    expect((await update(ada, { city: 'Boston' }, seen)).status).toBe(412)
   })
 
   it('an edit applies once for each key, and once for each ETag', async () => {

@@ -16,7 +16,7 @@ import type { AccountPorts } from './ports.ts'
 import { findRewards } from './rewards.ts'
 import { getUser, listLinkedProviders, lockUser, saveUser, type UserRecord } from './users.ts'
 
-/** `GET /user`, with an ETag made of the user's version and a hash of the whole, since points change without an edit. */
+/** `GET /user`, with an ETag made of a digest of what can be edited and one of the whole, since points change without an edit. */
 export async function sendUser(
   { merchant, session, request, reply }: Call<typeof endpoints.getUser>,
   ports: AccountPorts,
@@ -32,8 +32,13 @@ export async function sendUser(
   return sendJson(reply, 200, text)
 }
 
-const tagOf = ({ version }: UserRecord, text: string): string =>
-  `"v${version}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}"`
+const tagOf = (user: UserRecord, text: string): string => `"${editTagOf(user)}.${digestOf(text)}"`
+
+/** What an edit is made from. A new password or role is no reason to refuse it. */
+const editTagOf = (user: UserRecord): string =>
+  `e${digestOf(JSON.stringify(editedFields.map((field) => user[field])))}`
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 
 /** A proxy may have weakened the tag: the content is the same. */
 const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
@@ -71,7 +76,7 @@ async function userOf(
   }
 }
 
-/** `PUT /v2.0/user`. Throws 422 with every invalid field (specification §5), 412 changed_meanwhile when If-Match names a version other than the current one. */
+/** `PUT /v2.0/user`. Throws 422 with every invalid field (specification §5), 412 changed_meanwhile when what can be edited is not as If-Match names it. */
 export async function updateUser(
   call: Call<typeof endpoints.updateUser>,
   tx: Transaction,
@@ -80,7 +85,7 @@ export async function updateUser(
   const { merchant, session, request, reply, body } = call
   const edited = checkedEdit(merchant, body, ports.clock.now())
   const user = await lockUser(tx, merchant.locationId, session.userId)
-  if (!isVersion(request.headers['if-match'], user.version))
+  if (!isMadeFrom(request.headers['if-match'], user))
     throw new ProblemError(
       412,
       'changed_meanwhile',
@@ -103,16 +108,28 @@ export async function updateUser(
   return { body: answer }
 }
 
-/** Without the header, the last edit wins. */
-const isVersion = (header: string | undefined, version: number): boolean =>
+/** Without the header, the last edit wins. Tags of earlier builds, which a waiting edit may name, are of the user's version (`v7-…`). */
+const isMadeFrom = (header: string | undefined, user: UserRecord): boolean =>
   header === undefined ||
   header.trim() === '*' ||
-  header.split(',').some((one) => /^\s*(?:W\/)?"v(\d+)(?:-[\w-]*)?"\s*$/.exec(one)?.[1] === String(version))
+  header.split(',').some((one) => {
+    const [, edit, version] = /^\s*(?:W\/)?"(?:(e[\w-]+)\.[\w-]+|v(\d+)(?:-[\w-]*)?)"\s*$/.exec(one) ?? []
+    return edit === undefined ? version === String(user.version) : edit === editTagOf(user)
+  })
 
-type Edit = Pick<
-  UserRecord,
-  'firstName' | 'lastName' | 'dob' | 'phone' | 'address' | 'address2' | 'city' | 'state' | 'zip'
->
+const editedFields = [
+  'firstName',
+  'lastName',
+  'dob',
+  'phone',
+  'address',
+  'address2',
+  'city',
+  'state',
+  'zip',
+] as const satisfies (keyof UserRecord)[]
+
+type Edit = Pick<UserRecord, (typeof editedFields)[number]>
 
 function checkedEdit(merchant: Merchant, body: UserUpdateBody, nowMs: number): Edit {
   const problems = listAccountProblems(body, localTime(nowMs, merchant.location.time_zone).date)

@@ -3,7 +3,7 @@ import type { User } from '#contract/schemas/user.ts'
 import { dismissUserRefusal, findUser } from '#db/users.ts'
 import { readUser } from '#lib/query/read-account.ts'
 import { dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
-import { everybody, Member } from '../../server/support/members.ts'
+import { everybody, goodPassword, Member } from '../../server/support/members.ts'
 import { replayWaiting } from '../../../src/sw/replay.ts'
 import { add } from '../support/changes.ts'
 import { nextUuid } from '../support/device.ts'
@@ -126,6 +126,18 @@ describe('an edit of the account', () => {
     await tab.edit(editOf({ first_name: 'Mine' }), opened)
     await tab.drainNow()
     expect([(await onServer()).first_name, (await refused())?.length]).toEqual(['Elsewhere', 1])
+  })
+
+  it('is saved after its person chose a new password elsewhere and signed in with it', async () => {
+    await tab.edit(editOf({ first_name: 'Mine' }))
+    const [current_password, new_password] = [goodPassword, '9 green lanterns, lit']
+    const passwords = { current_password, new_password, new_password_confirmation: new_password }
+    expect((await ada.send('POST', '/v2.0/user/passwordreset', passwords)).status).toBe(200)
+    await tab.drainNow()
+    expect(tab.shown.at(-1)).toBe('guest')
+    await tab.signIn(ada.email, new_password)
+    expect(await tab.drainNow()).toEqual({ left: 0 })
+    expect([(await onServer()).first_name, await refused()]).toEqual(['Mine', undefined])
   })
 
   it('that the server does not take is told in its own words, and the next edit clears them', async () => {
