@@ -126,6 +126,8 @@ export const TicketOrder = z.object({
   name: text,
   status: text,
   items: z.array(TicketLine),
+  /** The number that its next line gets, until it is placed. It only grows, unless the restaurant was restored from a backup. Left out: not known. */
+  next_index: z.optional(z.int()),
   payments: z.array(TicketPayment),
   tip: text,
   totals: TicketTotals,

@@ -10,6 +10,7 @@ import type { TicketOp } from './outbox.ts'
 import { personalTables, removePrincipals, tablesByPrincipal } from './personal.ts'
 import { findSession, endQuarantine, type SessionRow } from './sessions.ts'
 import { lostLinesOf } from './lost-lines.ts'
+import { offerSetBack } from './set-back.ts'
 import {
   type ActiveTicket,
   asOfOther,
@@ -78,11 +79,9 @@ async function refreshOwn(
   { locationId, principal }: { locationId: string; principal: string },
   snapshot: TicketOrder,
 ): Promise<void> {
-  await db.tickets
-    .where('[locationId+principal]')
-    .equals([locationId, principal])
-    .and(({ ticketId }) => ticketId === snapshot.id)
-    .modify({ snapshot })
+  const row = (await findActiveTicket(db, locationId, principal))?.row
+  if (row?.ticketId === snapshot.id)
+    await db.tickets.update(row.draftId, { snapshot, ...(await offerSetBack(db, row, snapshot)) })
 }
 
 /**

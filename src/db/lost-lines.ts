@@ -4,7 +4,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LostLine } from './rows/tickets.ts'
 
 /** The dishes of an order that is gone, to be offered again. Lines that are not from a menu are left out. */
-export const lostLinesOf = ({ items }: TicketOrder): LostLine[] =>
+export const lostLinesOf = ({ items }: Pick<TicketOrder, 'items'>): LostLine[] =>
   items.flatMap((item) => lostLineOf(item) ?? [])
 
 function lostLineOf(item: TicketOrder['items'][number]): LostLine | undefined {

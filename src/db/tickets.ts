@@ -10,6 +10,7 @@ import { lostLinesOf } from './lost-lines.ts'
 import { enqueue, listChangesOf, removeChange, type TicketChange, type TicketOp } from './outbox.ts'
 import { mergeDetails, putPlaced } from './placed-orders.ts'
 import { requirePrincipal } from './sessions.ts'
+import { offerSetBack } from './set-back.ts'
 import type { Refusal, TicketRow } from './rows/tickets.ts'
 import { followTip, readableTipShare, tipShareAfter } from './tip-share.ts'
 import { writeWithRoom } from './with-room.ts'
@@ -135,7 +136,8 @@ export async function acknowledge(
     if (!(await removeChange(db, op))) return
     const row = await findTicket(db, op.draftId)
     if (!row) return
-    const lineIds = { ...row.lineIds }
+    const setBack = await offerSetBack(db, row, snapshot, op)
+    const lineIds = { ...(setBack.lineIds ?? row.lineIds) }
     if (op.change.kind === 'item.add') {
       // The server's line numbers only grow within a ticket, so the newest line of this answer is the one that was added.
       const newest = Math.max(-1, ...snapshot.items.map((line) => line.index))
@@ -147,6 +149,7 @@ export async function acknowledge(
       ...agreedBy(op.change, row),
       ticketId: snapshot.id,
       snapshot,
+      ...setBack,
       lineIds,
       tipShare,
       ...(op.change.kind === 'ticket.tip' && { tipWord: tipWordOf(op.change) }),
@@ -190,11 +193,13 @@ export async function saveSnapshot(
   snapshot: TicketOrder,
   now: number,
 ): Promise<void> {
-  // The answer is about a ticket that is gone or was replaced: it comes too late.
-  await db.tickets
-    .where({ draftId })
-    .and(({ ticketId, lost }) => ticketId === snapshot.id || (ticketId === undefined && !lost?.length))
-    .modify({ snapshot, ticketId: snapshot.id, updatedAt: now })
+  await db.transaction('rw', db.tickets, db.outbox, async () => {
+    const row = await findTicket(db, draftId)
+    // The answer is about a ticket that is gone or was replaced: it comes too late.
+    if (!row || (row.ticketId === undefined ? row.lost?.length : row.ticketId !== snapshot.id)) return
+    const setBack = await offerSetBack(db, row, snapshot)
+    await db.tickets.update(draftId, { snapshot, ticketId: snapshot.id, updatedAt: now, ...setBack })
+  })
 }
 
 /** The guest has read these refusals. Refusals that came since, or elsewhere, are kept. */

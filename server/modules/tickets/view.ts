@@ -41,6 +41,7 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     name: ticket.name,
     status: statusAt(ticket, nowMs),
     items: ticket.lines.map(lineView),
+    ...(!isPlaced(ticket) && { next_index: ticket.nextIndex }),
     payments: paymentsOf(ticket, price),
     // A fixed tip is still shown while there is nothing to tip for, and counts again with the next dish.
     tip: currencyText(ticket.tipPercent === undefined ? ticket.tipCents : price.tipCents),

@@ -20,6 +20,8 @@ export type LostLine = {
   shown: ShownLine
   /** Set where the restaurant did not lose the order: it was replaced by another as its owner signed in. */
   isOther?: boolean
+  /** Set where the restaurant has the order, but not this dish: its data was restored from a backup. */
+  isSetBack?: boolean
 }
 
 /** What was agreed to on this device for each line when it was last added or viewed, by the device's line id. */

@@ -27,8 +27,12 @@ export async function followTicket(
       await finishTicket(db, draftId, ticket, clock.now())
       return ticket
     } else
-      await writeIfUnchanged(db, db.tickets, { key: draftId, seenAt }, () =>
-        saveSnapshot(db, draftId, ticket, clock.now()),
+      await writeIfUnchanged(
+        db,
+        db.tickets,
+        { key: draftId, seenAt },
+        () => saveSnapshot(db, draftId, ticket, clock.now()),
+        [db.outbox],
       )
   } catch (cause) {
     // Without an answer, the stored copy is all there is.

@@ -73,7 +73,7 @@ export function CheckoutScreen() {
   if (gone) return <RedirectTo to={gone} />
   if (ticket.state !== 'active') return null
   // The cart explains that the order is empty, what was refused, and what is offered instead.
-  if (ticket.view.lines.length === 0) return <RedirectTo to="/ordercart" />
+  if (ticket.view.lines.length === 0 || isSetBack(ticket)) return <RedirectTo to="/ordercart" />
   const { snapshot } = ticket.view
   if (!snapshot) return <NotReachedYet />
   return (
@@ -85,6 +85,10 @@ export function CheckoutScreen() {
     />
   )
 }
+
+/** Dishes are missing, and nothing was paid yet that would keep them from being added again. */
+const isSetBack = ({ view: { snapshot }, row: { lost }, attempt }: Active): boolean =>
+  lost?.some((one) => one.isSetBack) === true && !attempt && !(snapshot && holdsMoney(snapshot))
 
 function Steps({
   ticket: { view, row, attempt },

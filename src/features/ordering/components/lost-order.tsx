@@ -8,8 +8,8 @@ import { Button } from '#lib/ui/button.tsx'
 import { giveUpLost, reorderLost } from '../changes.ts'
 
 /**
- * The restaurant no longer has the order (specification §8: 404 `not_found`), or another order replaced it when its owner signed in: offers to order its dishes
- * again. `locked`: the order they would be added to has money on it.
+ * The restaurant no longer has the order (specification §8: 404 `not_found`) or, since a backup was restored, these dishes of it, or another order replaced it
+ * when its owner signed in: offers to order its dishes again. `locked`: the order they would be added to has money on it.
  */
 export function LostOrder({
   row,
@@ -26,10 +26,11 @@ export function LostOrder({
       again ? await reorderLost(await load(), row) : await giveUpLost(await load(), row.draftId),
   })
   const isOther = lost.every((one) => one.isOther)
+  const isGone = !isOther && lost.every((one) => one.isOther || one.isSetBack)
   return (
     <Box
       as="section"
-      aria-label={t('Your earlier order')}
+      aria-label={isGone ? t('Missing dishes') : t('Your earlier order')}
       display="grid"
       gap="4"
       padding="5"
@@ -42,7 +43,9 @@ export function LostOrder({
           ? t(
               'You had two orders when you signed in. These dishes were on the other one. Nothing was paid for it.',
             )
-          : t('The restaurant does not have your earlier order anymore. Nothing was paid for it.')}
+          : isGone
+            ? t('The restaurant’s system lost these dishes. They are not on your order anymore.')
+            : t('The restaurant does not have your earlier order anymore. Nothing was paid for it.')}
       </Text>
       {deciding.isError && (
         <Banner
@@ -62,7 +65,7 @@ export function LostOrder({
       <Box display="flex" flexWrap="wrap" gap="3">
         {!locked && (
           <Button aria-busy={deciding.isPending} onClick={() => deciding.mutate(true)}>
-            {isOther ? t('Add these dishes') : t('Start a new order with these dishes')}
+            {isOther || isGone ? t('Add these dishes') : t('Start a new order with these dishes')}
           </Button>
         )}
         <Button look="quiet" aria-busy={deciding.isPending} onClick={() => deciding.mutate(false)}>

@@ -1,0 +1,70 @@
+import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { LarderDatabase } from './database.ts'
+import { lostLinesOf } from './lost-lines.ts'
+import { listChangesOf, removeChange, type TicketOp } from './outbox.ts'
+import type { LostLine, TicketRow } from './rows/tickets.ts'
+
+/**
+ * What an answer makes of an order whose restaurant was restored from a backup: the dishes that were added since are not on it, and are offered again. The
+ * numbers of their lines are given to other dishes, so nothing refers to them any more; what waited for one of them is offered as it was wanted. `made`: the
+ * change that was answered. Empty where the order was not set back. For use inside a transaction over tickets and outbox.
+ */
+export async function offerSetBack(
+  db: LarderDatabase,
+  row: TicketRow,
+  answer: TicketOrder,
+  made?: TicketOp,
+): Promise<Partial<Pick<TicketRow, 'lineIds' | 'lost'>>> {
+  const first = firstForgotten(row.snapshot, answer, made)
+  if (first === undefined) return {}
+  const gone = new Map(
+    row.snapshot!.items.flatMap((line) => (line.index < first ? [] : [[idOf(row, line), line]])),
+  )
+  const dishes: LostLine[] = []
+  const waiting = await takeBack(db, row.draftId, gone)
+  for (const [lineId, line] of gone) {
+    const wanted = [...(made ? [made] : []), ...waiting].findLast((op) => lineIdIn(op) === lineId)?.change
+    if (wanted?.kind === 'item.remove' || isToldOf(row, lineId)) continue
+    const [known] = lostLinesOf({ items: [line] })
+    const dish = wanted?.kind === 'item.change' ? { line: wanted.line, shown: wanted.shown } : known
+    if (dish) dishes.push({ ...dish, isSetBack: true })
+  }
+  const kept = Object.entries(row.lineIds).filter(([index]) => Number(index) < first)
+  const lost = [...(row.lost ?? []), ...dishes]
+  return { lineIds: Object.fromEntries(kept), ...(lost.length > 0 && { lost }) }
+}
+
+/** The lowest number of a line that the restaurant gave and no longer knows; undefined where it knows all of them. */
+function firstForgotten(
+  known: TicketOrder | undefined,
+  answer: TicketOrder,
+  made: TicketOp | undefined,
+): number | undefined {
+  if (known?.id !== answer.id || known.next_index === undefined || answer.next_index === undefined)
+    return undefined
+  const before = answer.next_index - (made?.change.kind === 'item.add' ? 1 : 0)
+  return before < known.next_index ? before : undefined
+}
+
+/** As in lib/sync/ticket-view.ts. */
+const idOf = ({ lineIds }: TicketRow, { index }: TicketLine): string => lineIds[index] ?? `line-${index}`
+
+const lineIdIn = ({ change }: TicketOp): string | undefined =>
+  'lineId' in change && change.kind !== 'item.add' ? change.lineId : undefined
+
+/** Removes the changes that wait for lines which are gone, and returns them. */
+async function takeBack(
+  db: LarderDatabase,
+  draftId: string,
+  gone: ReadonlyMap<string, TicketLine>,
+): Promise<TicketOp[]> {
+  const waiting = (await listChangesOf(db, draftId)).filter((op) => gone.has(lineIdIn(op) ?? ''))
+  for (const op of waiting) await removeChange(db, op)
+  return waiting
+}
+
+/** The refusal of a change of this line offers it already. */
+const isToldOf = ({ refusals }: TicketRow, lineId: string): boolean =>
+  refusals.some(
+    ({ change, ofOther }) => !ofOther && change.kind === 'item.change' && change.lineId === lineId,
+  )

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
+import { refreshTicket } from '#app/refresh-ticket.ts'
+import type { Services } from '#lib/query/services.ts'
+import { startTestLarder, type TestLarder } from '../../server/support/larder.ts'
+import { everybody, Member } from '../../server/support/members.ts'
+import { add, addCarbonara, change, remove } from '../support/changes.ts'
+import { rules } from '../support/device.ts'
+import { embedded } from '../support/embedded.ts'
+import { Phone, Tab } from '../support/tab.ts'
+
+describe('an order whose restaurant was restored from a backup', () => {
+  let larder: TestLarder
+  let phone: Phone
+  let tab: Tab
+  beforeAll(async () => {
+    larder = await startTestLarder(embedded, { verification: everybody })
+  })
+  afterAll(() => larder.close())
+  beforeEach(async () => {
+    phone = new Phone(larder)
+    tab = await Tab.open(phone)
+    await tab.record(add('a'))
+    await tab.drainNow()
+  })
+
+  type Copy = { ticket: object; lines: object[] }
+  const idOf = async (): Promise<string> => (await tab.active())!.row.ticketId!
+  const backUp = async (): Promise<Copy> => {
+    const id = await idOf()
+    const [ticket] = await larder.database.query<{ row: object }>(
+      'SELECT to_jsonb(t) AS row FROM tickets t WHERE id = $1',
+      [id],
+    )
+    const lines = await larder.database.query<{ row: object }>(
+      'SELECT to_jsonb(l) AS row FROM ticket_lines l WHERE ticket_id = $1',
+      [id],
+    )
+    return { ticket: ticket!.row, lines: lines.map(({ row }) => row) }
+  }
+  const restore = async ({ ticket, lines }: Copy): Promise<void> => {
+    const id = await idOf()
+    const { query } = larder.database
+    await query('DELETE FROM ticket_lines WHERE ticket_id = $1', [id])
+    await query(
+      'UPDATE tickets SET next_index = (SELECT next_index FROM jsonb_populate_record(NULL::tickets, $2)) WHERE id = $1',
+      [id, JSON.stringify(ticket)],
+    )
+    for (const line of lines)
+      await query('INSERT INTO ticket_lines SELECT * FROM jsonb_populate_record(NULL::ticket_lines, $1)', [
+        JSON.stringify(line),
+      ])
+  }
+  /** As a page does when it is come back to. */
+  const lookAgain = ({ db, session: { api, principal }, who: { locationId }, phone: { locks } }: Tab) =>
+    refreshTicket({
+      db,
+      api,
+      clock: larder.clock,
+      locationId,
+      principal,
+      attempts: { withLock: locks.withLock },
+    } as unknown as Services)
+  const row = async () => (await tab.active())!.row
+  const offered = async () =>
+    ((await row()).lost ?? []).map(({ line, shown, isSetBack }) => [line.quantity, shown.name, isSetBack])
+  const shown = async () => {
+    const { row: known, pending } = (await tab.active())!
+    return viewTicket(known, pending, rules).lines.map(({ name, quantity }) => `${quantity} ${name}`)
+  }
+
+  it('offers the dishes that were added since, and keeps the others', async () => {
+    const copy = await backUp()
+    await tab.record(add('b', 2), addCarbonara('c'))
+    await tab.drainNow()
+    await restore(copy)
+    await lookAgain(tab)
+    expect([await shown(), await offered()]).toEqual([
+      ['1 Margherita'],
+      [
+        [2, 'Margherita', true],
+        [1, 'Carbonara', true],
+      ],
+    ])
+    await lookAgain(tab)
+    expect(await offered()).toHaveLength(2)
+  })
+
+  it('is noticed by the answer to the next dish, whose line has the number of one that is gone', async () => {
+    const copy = await backUp()
+    await tab.record(addCarbonara('c'))
+    await tab.drainNow()
+    await restore(copy)
+    await tab.record(add('d', 3), change('d', 4))
+    await tab.drainNow()
+    expect([await shown(), await offered()]).toEqual([
+      ['1 Margherita', '4 Margherita'],
+      [[1, 'Carbonara', true]],
+    ])
+  })
+
+  it('does not take another dish off for one that is gone, nor offer what was to be taken off', async () => {
+    const copy = await backUp()
+    await tab.record(addCarbonara('c'), addCarbonara('e'))
+    await tab.drainNow()
+    await restore(copy)
+    await tab.record(add('d', 3), remove('c'))
+    await tab.drainNow()
+    expect([await shown(), await offered(), (await row()).refusals]).toEqual([
+      ['1 Margherita', '3 Margherita'],
+      [[1, 'Carbonara', true]],
+      [],
+    ])
+  })
+
+  it('offers a dish in the number that was wanted when it was gone', async () => {
+    const copy = await backUp()
+    await tab.record(add('b'))
+    await tab.drainNow()
+    await restore(copy)
+    await tab.record(addCarbonara('d'), change('b', 5))
+    await tab.drainNow()
+    expect([await shown(), await offered()]).toEqual([
+      ['1 Margherita', '1 Carbonara'],
+      [[5, 'Margherita', true]],
+    ])
+  })
+
+  it('is noticed at the next sign-in, and another phone of its member’s loses nothing for it', async () => {
+    const ada = await Member.new(larder)
+    await tab.signIn(ada.email)
+    const copy = await backUp()
+    await tab.record(addCarbonara('c'))
+    await tab.drainNow()
+    await larder.database.query('UPDATE sessions SET revoked_at = 1')
+    larder.clock.advance(60_000)
+    await restore(copy)
+    const other = await Tab.open(new Phone(larder))
+    await other.signIn(ada.email)
+    await lookAgain(tab)
+    await tab.signIn(ada.email)
+    expect([await shown(), await offered()]).toEqual([['1 Margherita'], [[1, 'Carbonara', true]]])
+    expect((await other.active())!.row.lost).toBeUndefined()
+  })
+
+  it('is not taken for one that somebody took dishes off elsewhere', async () => {
+    const ada = await Member.new(larder)
+    await tab.signIn(ada.email)
+    await tab.record(addCarbonara('c'))
+    await tab.drainNow()
+    const other = await Tab.open(new Phone(larder))
+    await other.signIn(ada.email)
+    await other.record(remove('line-2'))
+    await other.drainNow()
+    await lookAgain(tab)
+    expect([await shown(), await offered()]).toEqual([['1 Margherita'], []])
+  })
+})
