@@ -32,20 +32,21 @@ export function keepEarlyTap(): void {
     tapped = button
     if (tapped) tapped.dataset['pressed'] = ''
   }
-  // Values that a browser restores are not the guest's choice.
-  const keepChoice = ({ target, isTrusted }: Event): void => {
-    if (isTrusted && target instanceof HTMLSelectElement) target.dataset['chosen'] = ''
+  // Values that a browser restores were not chosen or typed by the guest.
+  const keepInput = ({ target, isTrusted }: Event): void => {
+    if (isTrusted && target instanceof HTMLElement && !isChoice(target))
+      target.dataset[target instanceof HTMLSelectElement ? 'chosen' : 'typed'] = ''
   }
   const held = ({ type }: Event): void =>
     void document.documentElement.toggleAttribute(heldMark, type === 'pointerdown')
   addEventListener('click', keepTap, true)
-  addEventListener('change', keepChoice, true)
+  addEventListener('input', keepInput, true)
   for (const type of pointer) addEventListener(type, held, true)
   // The browser must never submit a form by itself: before hydration that would navigate away and lose what was typed.
   addEventListener('submit', (event) => event.preventDefault(), true)
   const stop = (): void => {
     removeEventListener('click', keepTap, true)
-    removeEventListener('change', keepChoice, true)
+    removeEventListener('input', keepInput, true)
     for (const type of pointer) removeEventListener(type, held, true)
     document.documentElement.removeAttribute(heldMark)
   }

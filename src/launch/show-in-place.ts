@@ -175,8 +175,9 @@ function takeOverText(
   from: HTMLInputElement | HTMLTextAreaElement,
   to: HTMLInputElement | HTMLTextAreaElement | undefined,
 ): void {
-  // Text that is there already (a stored draft) is newer than the view.
-  if (to && (to.value === '' || to.value === from.defaultValue)) setValue(to, from.value, 'input')
+  // Text that is there already (a stored draft) is newer than what a browser has restored, and older than what was typed (early-tap.ts marks it).
+  const isNewest = 'typed' in from.dataset || to?.value === '' || to?.value === from.defaultValue
+  if (to && isNewest) setValue(to, from.value, 'input')
 }
 
 /** React notices a value only if it is set past its own property on the field. */

@@ -17,7 +17,7 @@ const dead =
   'script, iframe, object, embed, video, audio, noscript, dialog, [role="alert"], [data-once], [data-strip], [data-order-glance], [data-live-text] *'
 
 /** What the launch script marks when a guest uses a view (launch/early-tap.ts). */
-const earlyMarks = ['data-chosen', 'data-toggled', 'data-taps', 'data-pressed']
+const earlyMarks = ['data-chosen', 'data-toggled', 'data-taps', 'data-pressed', 'data-typed']
 
 /** Captures the current view of a screen. Undefined while something on it is loading, or has failed. */
 export function captureView(root: HTMLElement): PageView | undefined {

@@ -53,10 +53,10 @@ describe('a view of a screen', () => {
   it('has no mark in it of what was done on the view before: the next launch would do it once more', () => {
     const { markup } = captureView(
       onPage(`<main><h1>Menu</h1><details data-toggled=""><summary>Allergens</summary>
-        <input type="checkbox" data-chosen=""></details>
+        <input type="checkbox" data-chosen=""></details><input data-typed="">
         <button data-taps="1 2">More</button><button data-pressed="">Add</button></main>`),
     )!
-    expect(markup).not.toMatch(/data-(toggled|chosen|taps|pressed)/)
+    expect(markup).not.toMatch(/data-(toggled|chosen|taps|pressed|typed)/)
     expect(markup).toContain('Allergens')
   })
 
@@ -287,7 +287,20 @@ describe('the screen that takes the place of its view', () => {
     },
   )
 
-  it('has what was typed over what stood there, and not over what the device has kept', async () => {
+  it('has what was typed on the view, also where the device has kept an earlier text', async () => {
+    const form = '<main><h1>Contact</h1><input name="first" value=""></main>'
+    const root = onPage(form)
+    const drawn = place(form.replace('value=""', 'value="Nora"'))
+    const [field, to] = [root.querySelector('input')!, drawn.querySelector('input')!]
+    const heard = vi.fn<() => void>()
+    to.addEventListener('input', heard)
+    field.value = 'Ada'
+    field.dataset['typed'] = ''
+    await showInPlace(root, drawn)
+    expect([to.value, heard.mock.calls.length]).toEqual(['Ada', 1])
+  })
+
+  it('has what a browser has restored over what stood there, and not over what the device has kept', async () => {
     const form = '<main><h1>Cards</h1><input name="quantity" value="1"><input name="price" value=""></main>'
     const root = onPage(form)
     const drawn = place(form.replace('value=""', 'value="25"'))
