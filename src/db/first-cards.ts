@@ -6,20 +6,22 @@ export type FirstCards = { principal: string; cards: Card[]; savedAt: number }
 
 /**
  * Reads the signed-in member's cards straight from the browser's store while the rest of the portal is loading, without database.ts, which would load all of
- * Dexie. Undefined where there is no store, nobody is signed in, or anything is unexpected: reading through database.ts then finds out why. Never rejects.
+ * Dexie. Null where nobody is signed in. Undefined where there are no cards, or anything is unexpected: reading through database.ts then finds out why. Never rejects.
  */
 export async function findFirstCards(
   factory: IDBFactory,
   locationId: string,
-): Promise<FirstCards | undefined> {
-  return await readExisting(factory, ['sessions', 'cards'], async (reading) => {
+): Promise<FirstCards | null | undefined> {
+  const read = async (reading: IDBTransaction): Promise<FirstCards | null | undefined> => {
     const session: unknown = await answerOf(reading.objectStore('sessions').get(locationId))
+    if (session === undefined) return null
     const principal = textIn(session, 'principal')
     // Without a token there is no session (sessions.ts).
     if (principal === undefined || textIn(session, 'token') === undefined) return undefined
     const row: unknown = await answerOf(reading.objectStore('cards').get([locationId, principal]))
     return isCardsRow(row) ? { principal, cards: row.cards, savedAt: row.savedAt } : undefined
-  })
+  }
+  return await readExisting(factory, ['sessions', 'cards'], read, null)
 }
 
 /** The part of the schema that the first screens show. The schema library is not loaded yet, and every row was checked before it was written. */

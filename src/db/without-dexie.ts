@@ -4,16 +4,18 @@ import { databaseName } from './names.ts'
 
 /**
  * Runs a read on the store as it is and closes it at once, so that it blocks no upgrade. Never creates a store. Undefined where there is none, an older one, or
- * anything unexpected: reading through database.ts then finds out why. Never rejects.
+ * anything unexpected: reading through database.ts then finds out why. `ifNone`: the result where it is known that there is no store. Never rejects.
  */
 export async function readExisting<T>(
   factory: IDBFactory,
   tables: readonly string[],
   read: (reading: IDBTransaction) => Promise<T>,
+  ifNone?: T,
 ): Promise<T | undefined> {
   let database: IDBDatabase | undefined
   try {
     database = await openExisting(factory)
+    if (!database) return ifNone
     return await read(database.transaction(tables, 'readonly'))
   } catch {
     return undefined // No store, an older one, a broken one.
@@ -22,11 +24,15 @@ export async function readExisting<T>(
   }
 }
 
-function openExisting(factory: IDBFactory): Promise<IDBDatabase> {
+/** Undefined where there is no store. */
+function openExisting(factory: IDBFactory): Promise<IDBDatabase | undefined> {
   return new Promise((resolve, reject) => {
     const request = factory.open(databaseName)
     // There is no store yet: database.ts creates it, as only that knows the schema.
-    request.onupgradeneeded = () => request.transaction?.abort()
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion === 0) resolve(undefined)
+      request.transaction?.abort()
+    }
     request.onsuccess = () => resolve(request.result)
     request.onerror = (event) => {
       event.preventDefault()

@@ -92,7 +92,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     // The screen's own chunk loads while the cards are being read; its dependencies run before it, in parts.
     const [cards] = await Promise.all([firstCards, loadSchemas().catch(ignoreFailure), router.load()])
     await yieldToMain()
-    if (session.get().state !== 'guest') portal.firstCards = cards
+    takeFirstCards(portal, cards)
     if (session.get().state === 'guest' || router.state.location.pathname !== counterPath)
       removeCounterFirst()
     renderApp(root, hasView, <App portal={portal} queryClient={queryClient} router={router} />)
@@ -113,8 +113,16 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   afterLaunch({ portal, queryClient, services: ready, router, missing, launchedAt })
 }
 
+function takeFirstCards(portal: Portal, cards: FirstCards): void {
+  if (cards === null) portal.session.set({ state: 'guest' })
+  else if (portal.session.get().state !== 'guest') portal.firstCards = cards
+}
+
+/** Null: nobody is signed in. */
+type FirstCards = Portal['firstCards'] | null
+
 /** The device's cards, only where they are shown: a launch at any other address does not load this. */
-async function loadFirstCards(locationId: string): Promise<Portal['firstCards']> {
+async function loadFirstCards(locationId: string): Promise<FirstCards> {
   const { pathname } = location
   if (!/\/mycards(\/|$)/.test(pathname)) return undefined
   const cards = await import('./first-cards.ts').catch(ignoreFailure)

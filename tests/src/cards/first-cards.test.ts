@@ -37,12 +37,22 @@ describe('the cards that a launch reads by itself', () => {
 
   it('are none at another location, of somebody else, and after signing out', async () => {
     const { indexedDB, db } = await storeOfAda()
-    expect(await findFirstCards(indexedDB, 'grill')).toBeUndefined()
+    expect(await findFirstCards(indexedDB, 'grill')).toBeNull()
     await db.sessions.update(own.locationId, { principal: 'bob' })
     expect(await findFirstCards(indexedDB, own.locationId)).toBeUndefined()
     await db.sessions.update(own.locationId, { principal: 'ada' })
     await wipePersonal(db, own.locationId)
-    expect(await findFirstCards(indexedDB, own.locationId)).toBeUndefined()
+    expect(await findFirstCards(indexedDB, own.locationId)).toBeNull()
+  })
+
+  it.each([
+    { where: 'the tab has no session of its own', token: null, said: null },
+    { where: 'the tab has the only copy of a session', token: 't', said: undefined },
+  ])('say that nobody is signed in only where $where', async ({ token, said }) => {
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    vi.stubGlobal('sessionStorage', { getItem: () => token })
+    expect(await readFirstCards('/mycards', own.locationId)).toBe(said)
   })
 
   it('are none where the row is damaged (D14)', async () => {
@@ -68,7 +78,7 @@ describe('the cards that a launch reads by itself', () => {
 
   it('make no store where there is none, and hold up no upgrade', async () => {
     const indexedDB = new IDBFactory()
-    expect(await findFirstCards(indexedDB, own.locationId)).toBeUndefined()
+    expect(await findFirstCards(indexedDB, own.locationId)).toBeNull()
     expect(await indexedDB.databases()).toEqual([])
     // The portal's own first opening then creates the database.
     const db = await openDatabase(databaseName, { indexedDB, IDBKeyRange })
