@@ -113,6 +113,25 @@ describe('changes of a person who was signed out elsewhere', () => {
     await until(() => expect(text()).toContain(nothing))
   })
 
+  it('are not said to be sent where there are none, and a payment alone has no answer', async () => {
+    const db = await refuse({ changed: false })
+    await db.paymentAttempts.put({
+      key: nextUuid(),
+      payable: 'ticket',
+      payableId: 'draft',
+      kind: 'submit',
+      serverId: 'ticket-1',
+      locationId: loc,
+      principal: 'ada',
+      createdAt: start,
+      outcome: 'unknown',
+    } as never)
+    await open(db, '/login')
+    await until(() => expect(find('[role="status"]', /An answer is missing/)).toBeTruthy())
+    expect(text()).toMatch(/sign in by 12:30pm( \(.+\))? tomorrow to see what became of it\./)
+    expect(text()).not.toContain('sent')
+  })
+
   it('are not told of to a member who is signed in', async () => {
     const db = await refuse()
     const { page } = sitePage(screens, { at: '/waiting', services: { db }, user: user() })

@@ -30,8 +30,13 @@ export default function PutAsideNotice({ aside, children }: { aside: PutAside; c
         {children}
       </Banner>
     )
+  const isPayment = !aside.lost && aside.waiting.changes.length === 0
   return (
-    <Banner tone="note" header={t('Changes are waiting')} messages={putAsideTexts(until, zone, now)}>
+    <Banner
+      tone="note"
+      header={isPayment ? t('An answer is missing') : t('Changes are waiting')}
+      messages={isPayment ? unansweredTexts(until, zone, now) : putAsideTexts(until, zone, now)}
+    >
       {children}
     </Banner>
   )
@@ -52,12 +57,29 @@ function putAsideUntil(aside: PutAside, now: number): number | undefined {
 
 /** Whom what was put aside is sent for, and until when, in the location's time. It says nothing of what it is: anybody may read it. */
 function putAsideTexts(until: number, timeZone: string, now: number): string[] {
-  const end = localTime(until, timeZone)
-  const time = formatTimeOfDay(end.minutes) + zoneLabel(timeZone, now)
+  const { time, isToday } = endOf(until, timeZone, now)
   return [
-    end.date === localTime(now, timeZone).date
+    isToday
       ? t`Changes by the person who was signed in here have not reached the restaurant. If that was you, sign in by ${time} today, and they are sent.`
       : t`Changes by the person who was signed in here have not reached the restaurant. If that was you, sign in by ${time} tomorrow, and they are sent.`,
     t('If somebody else signs in here first, they are not sent.'),
   ]
+}
+
+/** The same for payments alone, which are never sent again: signing in finds out what became of them. */
+function unansweredTexts(until: number, timeZone: string, now: number): string[] {
+  const { time, isToday } = endOf(until, timeZone, now)
+  return [
+    isToday
+      ? t`The person who was signed in here did something that the restaurant has not answered. If that was you, sign in by ${time} today to see what became of it.`
+      : t`The person who was signed in here did something that the restaurant has not answered. If that was you, sign in by ${time} tomorrow to see what became of it.`,
+  ]
+}
+
+const endOf = (until: number, timeZone: string, now: number): { time: string; isToday: boolean } => {
+  const end = localTime(until, timeZone)
+  return {
+    time: formatTimeOfDay(end.minutes) + zoneLabel(timeZone, now),
+    isToday: end.date === localTime(now, timeZone).date,
+  }
 }
