@@ -93,7 +93,9 @@ async function start(): Promise<void> {
   if (!known || known.cards.length === 0) return
   const asked = new URLSearchParams(location.search).get('card') ?? undefined
   const cards = listForCounter(known.cards, asked)
-  const card = cards.find(({ id }) => id === asked) ?? cards[0]!
+  const card = asked === undefined ? cards[0] : cards.find(({ id }) => id === asked)
+  // The portal's screen says that the card is gone before it shows another.
+  if (!card) return
   setCounterLanguage(document.documentElement.lang, facts.host.words)
   const timeZone = findFirstScreen(document)?.location.location.time_zone
   show(card, balanceText(card), timeZone === undefined ? '' : asOfText(known.savedAt, Date.now(), timeZone))

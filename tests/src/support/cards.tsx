@@ -20,6 +20,7 @@ import { readCards } from '#lib/query/read-account.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { CardScreen } from '#features/cards/screens/card-screen.tsx'
+import { CounterScreen } from '#features/cards/screens/counter-screen.tsx'
 import { CheckScreen } from '#features/cards/screens/check-screen.tsx'
 import { GiftScreen } from '#features/cards/screens/gift-screen.tsx'
 import { ImportedScreen } from '#features/cards/screens/imported-screen.tsx'
@@ -140,6 +141,7 @@ export async function cardsPage(
     screen('/mycards', () => <MyCardsScreen />),
     screen('/login', () => <h1>Sign in</h1>),
     screen('/mycards/counter', () => <p>At the counter</p>),
+    screen('/mycards/counter/card-1', () => <CounterScreen cardId="card-1" />),
     screen('/mycards/check', () => <CheckScreen />),
     screen('/mycards/import', () => <ImportScreen />),
     screen('/mycards/card-1/view', () => <CardScreen cardId="card-1" />),

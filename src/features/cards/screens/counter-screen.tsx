@@ -125,6 +125,11 @@ function Cards({
       <Barcode value={card.card_number} label={groupCardNumber(card.card_number)} className={styles.bars} />
       <p className={`price ${styles.digits}`}>{groupCardNumber(card.card_number)}</p>
       <Balance card={card} savedAt={savedAt} />
+      <p className={styles.another} role="status">
+        {cardId !== undefined &&
+          cardId !== card.id &&
+          t('The card you opened isn’t in your account anymore. This is another one.')}
+      </p>
       {cards.length > 1 && (
         <div className={styles.turn}>
           <button
