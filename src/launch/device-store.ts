@@ -1,15 +1,17 @@
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
+import { requireRoom } from '#db/with-room.ts'
 import { updates } from '#lib/pwa/updates.ts'
 
 /** Opens the device's store, or one in memory where the browser has none. */
 export async function openStore(): Promise<{ db: LarderDatabase; isMemory: boolean }> {
   try {
     const db = await openDatabase(databaseName)
+    await requireRoom(db)
     offerReloadWhenClosed(db)
     return { db, isMemory: false }
   } catch {
-    // No durable store (private window, a policy, a blocked upgrade): the same code runs on a store in memory.
+    // No durable store (private window, a policy, a blocked upgrade, a full disk): the same code runs on a store in memory.
     const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
     hideForbidden()
     return {

@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { IDBFactory } from 'fake-indexeddb'
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LarderDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
@@ -79,6 +79,38 @@ describe('where the browser has no store to give (D4, D6)', () => {
   ])('%s: an order is begun in memory, and the screen hears of it', async (_what, descriptor, found) => {
     browserWith(descriptor, found)
     await orderInMemory(await openStore())
+  })
+
+  /** The disk is full for the next write. */
+  const fillDisk = () =>
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('The disk is full', 'QuotaExceededError')
+    })
+
+  it('a new store has room for nothing: the same (D1)', async () => {
+    const own = new IDBFactory()
+    browserWith({ value: own }, own)
+    const write = fillDisk()
+    onTestFinished(() => write.mockRestore())
+    await orderInMemory(await openStore())
+  })
+
+  it('a store that is in use has no room for more: it is kept, since it can be read (D1)', async () => {
+    const own = new IDBFactory()
+    browserWith({ value: own }, own)
+    const before = await openStore()
+    await before.db.meta.clear()
+    await before.db.revocations.put({ revocationId: 'theirs' })
+    before.db.close()
+    const write = fillDisk()
+    onTestFinished(() => write.mockRestore())
+    const store = await openStore()
+    expect([store.isMemory, await store.db.revocations.count(), write.mock.calls.length]).toEqual([
+      false,
+      1,
+      1,
+    ])
+    store.db.close()
   })
 
   it('open() never settles: the same, after a while', async () => {
