@@ -75,6 +75,21 @@ export function priceRefund(order: Refundable, choice: RefundChoice): PricedRefu
   }
 }
 
+/**
+ * The part of an order's dishes that keeps its points: `earnedCents` is what the dishes come to after discounts and refunds of dishes, `keptCents` what the
+ * restaurant has of the order without the tip, and `takenCents` what it has not and that belongs to no dish: a bank took it, or it was refunded at the provider.
+ */
+export const earnedCentsLeft = ({
+  earnedCents,
+  keptCents,
+  takenCents,
+}: {
+  earnedCents: Cents
+  keptCents: Cents
+  takenCents: Cents
+}): Cents =>
+  takenCents === 0 ? earnedCents : Math.floor((earnedCents * keptCents) / (keptCents + takenCents))
+
 /** What can still go back of an order, whatever is chosen. */
 export const leftCentsOf = ({ tenders }: Pick<Refundable, 'tenders'>): Cents =>
   sumOf(tenders.map(({ order_cents: orderCents, tip_cents: tipCents }) => orderCents + tipCents))

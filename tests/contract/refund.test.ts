@@ -3,7 +3,13 @@ import type { TaxRules } from '#contract/schemas/taxes.ts'
 import { fromSeed } from '../support/seeded-random.ts'
 import { describe, expect, it } from 'vitest'
 import { giftCardShares } from '#contract/pricing/tender.ts'
-import { inRefundOrder, isWholeRest, priceRefund, type RefundChoice } from '#contract/pricing/refund.ts'
+import {
+  earnedCentsLeft,
+  inRefundOrder,
+  isWholeRest,
+  priceRefund,
+  type RefundChoice,
+} from '#contract/pricing/refund.ts'
 import { shareLines } from '#contract/pricing/shares.ts'
 import { priceTicket } from '#contract/pricing/ticket.ts'
 import type { Refundable } from '#contract/schemas/refund.ts'
@@ -138,6 +144,17 @@ describe('a part of an order that goes back', () => {
 })
 
 const orders = countOf('orders that go back in parts')
+
+describe('what keeps the points of an order', () => {
+  it.each([
+    { name: 'all of it, where nobody took anything', earned: 3200, kept: 0, taken: 0, left: 3200 },
+    { name: 'half of it, where half was taken', earned: 3200, kept: 1742, taken: 1742, left: 1600 },
+    { name: 'nothing, where all was taken', earned: 3200, kept: 0, taken: 3484, left: 0 },
+    { name: 'whole cents, rounded down', earned: 1000, kept: 2, taken: 1, left: 666 },
+  ])('is $name', ({ earned, kept, taken, left }) =>
+    expect(earnedCentsLeft({ earnedCents: earned, keptCents: kept, takenCents: taken })).toBe(left),
+  )
+})
 
 describe(`${orders} orders that go back in parts`, () => {
   type Roll = (below: number) => number

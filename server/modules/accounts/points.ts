@@ -123,7 +123,7 @@ function take(
  * Takes back the points of an order: it was canceled, or reduced to `leftCents`, which keeps one point for each whole dollar. If a reward was issued for those
  * points, the newest unused reward is taken back, too, and the other points that it had cost are restored. A used reward stays used, as does the one that paid
  * for part of the order (`paidBy`), which is returned to its member separately: missing points are then deducted from those earned next, until the day on which
- * the order's points would have expired. Returns whether a reward was taken back.
+ * the order's points would have expired. `mayReturn`: the order may get its points again (`giveBackPoints`). Returns whether a reward was taken back.
  */
 export async function takeBackPoints(
   tx: Transaction,
@@ -133,7 +133,14 @@ export async function takeBackPoints(
     ticketId,
     leftCents = 0,
     paidBy,
-  }: { userId: string | undefined; ticketId: string; leftCents?: Cents; paidBy: string | undefined },
+    mayReturn = false,
+  }: {
+    userId: string | undefined
+    ticketId: string
+    leftCents?: Cents
+    paidBy: string | undefined
+    mayReturn?: boolean
+  },
   { clock }: Pick<Ports, 'clock'>,
 ): Promise<boolean> {
   if (userId === undefined) return false
@@ -141,7 +148,7 @@ export async function takeBackPoints(
   await lockUser(tx, locationId, userId)
   const left = Math.floor(numberFromCents(leftCents))
   const gone =
-    left === 0
+    left === 0 && !mayReturn
       ? await tx.query(
           'DELETE FROM reward_points WHERE location_id = $1 AND ticket_id = $2 RETURNING 1 AS gone',
           [locationId, ticketId],
@@ -165,4 +172,24 @@ export async function takeBackPoints(
     tookBack = true
   }
   return tookBack
+}
+
+/**
+ * Gives back points that were taken off an order whose money is the restaurant's after all, up to one for each whole dollar of `leftCents`, with the rewards
+ * that they reach. They end on the day on which they would have ended. Does nothing for an order that has them, or that never earned any.
+ */
+export async function giveBackPoints(
+  tx: Transaction,
+  merchant: Merchant,
+  { userId, ticketId, leftCents }: { userId: string | undefined; ticketId: string; leftCents: Cents },
+  ports: Ports,
+): Promise<void> {
+  const program = findProgram(merchant)
+  if (userId === undefined || !program) return
+  await lockUser(tx, merchant.locationId, userId)
+  const given = await tx.query(
+    'UPDATE reward_points SET points = $3 WHERE location_id = $1 AND ticket_id = $2 AND points < $3 RETURNING 1 AS given',
+    [merchant.locationId, ticketId, Math.floor(numberFromCents(leftCents))],
+  )
+  if (given.length > 0) await issueRewards(tx, merchant, program, userId, ports)
 }

@@ -7,6 +7,7 @@ import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { foundGivenBack } from '#server/ports/payments/payments.ts'
 import { bookDispute } from './disputed-payments.ts'
 import { bookReturned } from './failed-refunds.ts'
+import { followMoney } from './earned-points.ts'
 import { recordCharge } from './money.ts'
 import { notifyPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
@@ -45,8 +46,9 @@ export const outsideRefunds = (
     )
     return rows.length > 0
   },
-  async refundedOutside(tx, { locationId }, ticket, refunded) {
+  async refundedOutside(tx, merchant, ticket, refunded) {
     const { id } = refunded
+    const { locationId } = merchant
     const paid = await getPaid(tx, locationId, refunded.intentId)
     const amountCents = nameFound(tx, locationId, paid.parts, { id, cents: refunded.amountCents })
     const free = {
@@ -59,14 +61,26 @@ export const outsideRefunds = (
       const refund = actOf(paid, id, fresh, nowMs, ports)
       insertRefund(tx, ticket, refund)
       recordCharge(tx, locationId, ticket.id, { id, ...fresh }, nowMs, true)
-      notifyPartRefunded(tx, ticket, refund, ports)
+      const rewardGone = await followMoney(tx, merchant, ticket, ports)
+      if (rewardGone)
+        tx.later('UPDATE refunds SET reward_gone = true WHERE location_id = $1 AND id = $2', [
+          locationId,
+          refund.id,
+        ])
+      notifyPartRefunded(tx, ticket, { ...refund, rewardGone }, ports)
     }
     coverPending(tx, ticket, paid, { id, cents: amountCents - totalOf(fresh) }, nowMs)
     releaseReturned(tx, locationId, ticket.id, nowMs)
   },
-  refundFailed: (tx, _merchant, ticket, { id }) => bookFailed(tx, ticket, id, ports.clock.now()),
+  async refundFailed(tx, merchant, ticket, { id }) {
+    await bookFailed(tx, ticket, id, ports.clock.now())
+    await followMoney(tx, merchant, ticket, ports)
+  },
   ownRefundFailed: (tx, _merchant, ticket, refund) => bookReturned(tx, ticket, refund, ports),
-  disputed: (tx, _merchant, ticket, dispute) => bookDispute(tx, ticket, dispute, ports),
+  async disputed(tx, merchant, ticket, dispute) {
+    await bookDispute(tx, ticket, dispute, ports)
+    await followMoney(tx, merchant, ticket, ports)
+  },
 })
 
 /**

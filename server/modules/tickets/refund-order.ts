@@ -13,6 +13,7 @@ import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { freeReward, returnedRewardDays } from '#server/modules/accounts/rewards.ts'
 import { returnToCard } from '#server/modules/cards/redeem.ts'
 import { changedMeanwhile, type ProblemError } from '#server/plugins/problems.ts'
+import { earnedLeftOf } from './earned-points.ts'
 import { notifyPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import type { TicketRefund, TicketRefundPart } from './refund.ts'
@@ -81,11 +82,6 @@ export async function refundOrder(
   updateTicketRow(tx, refunded)
   notifyPartRefunded(tx, refunded, refund, ports)
 }
-
-/** What is left of a ticket's dishes after discounts and refunds, in cents: the basis of its points. */
-const earnedLeftOf = ({ kept, refunds }: Ticket): number =>
-  (kept ? kept.subTotalCents - kept.discountCents : 0) -
-  refunds.reduce((sum, { earnedCents }) => sum + earnedCents, 0)
 
 /** Returns the parts with the names of the cards that got them. */
 async function returnToCards(
