@@ -4,6 +4,7 @@ import {
   StaffActsAnswer,
   StaffActsQuery,
   StaffPeopleAnswer,
+  StaffPeopleQuery,
   StaffRoleBody,
   TabletBody,
   TabletCodeAnswer,
@@ -20,7 +21,13 @@ const securing = { finishes: true } as const
 
 /** Staff, the kitchen's tablets, and the record of what was done (docs/design/contract.md, extension `staff`; decision 061). */
 export const staffEndpoints = {
-  listStaff: define({ ...read, caller: 'owner', path: '/staff/people', answer: StaffPeopleAnswer }),
+  listStaff: define({
+    ...read,
+    caller: 'owner',
+    path: '/staff/people',
+    query: StaffPeopleQuery,
+    answer: StaffPeopleAnswer,
+  }),
   changeStaffRole: define({
     ...change,
     ...securing,

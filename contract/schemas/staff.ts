@@ -20,7 +20,19 @@ export const StaffPerson = z.object({
   tablets: z.optional(z.array(text)),
 })
 export type StaffPerson = z.infer<typeof StaffPerson>
-export const StaffPeopleAnswer = z.object({ people: z.array(StaffPerson) })
+/** `search`: words that are all in a person's name or email. */
+export const StaffPeopleQuery = z.object({
+  search: z.optional(text.check(z.maxLength(120))),
+  page: z.optional(text.check(z.regex(/^[1-9]\d{0,5}$/))),
+})
+/** One page of the people; an older server answers with all of them, and without `page`, `pages` and `total`. */
+export const StaffPeopleAnswer = z.object({
+  people: z.array(StaffPerson),
+  page: z.optional(z.int()),
+  pages: z.optional(z.int()),
+  /** How many there are on all pages. */
+  total: z.optional(z.int()),
+})
 export type StaffPeopleAnswer = z.infer<typeof StaffPeopleAnswer>
 /** `member` takes all permissions away: the account stays a guest's. */
 export const StaffRoleBody = z.object({

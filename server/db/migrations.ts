@@ -51,6 +51,7 @@ import { sql as cardOrdersOfAPerson } from './migrations/047-card-orders-of-a-pe
 import { sql as closedInquiries } from './migrations/048-closed-inquiries.ts'
 import { sql as rewardsGone } from './migrations/049-rewards-gone.ts'
 import { sql as cardsThatGotRefunds } from './migrations/050-cards-that-got-refunds.ts'
+import { sql as staffOfALocation } from './migrations/051-staff-of-a-location.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -112,4 +113,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '048-closed-inquiries', sql: closedInquiries },
   { id: '049-rewards-gone', sql: rewardsGone },
   { id: '050-cards-that-got-refunds', sql: cardsThatGotRefunds },
+  { id: '051-staff-of-a-location', sql: staffOfALocation },
 ]

@@ -322,9 +322,10 @@ describe.for(databases)('the staff [$name]', (engine) => {
         setRole(one, other.userId, 'member'),
         setRole(other, one.userId, 'member'),
       ])
+      // 401: the other one was so much faster that they are signed out already.
       expect(answers.map(({ status }) => status).sort()).toEqual([
         200,
-        expect.toSatisfy((status) => status >= 403),
+        expect.toSatisfy((status) => status >= 401),
       ])
       const left = await larder.database.query<{ id: string }>(
         `SELECT id FROM users WHERE location_id = $1 AND role = 'owner'`,

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { lockUser } from '#server/modules/accounts/users.ts'
 import { recordAct } from '#server/modules/staff/acts.ts'
-import { listStaff } from '#server/modules/staff/people.ts'
+import { checkOnStaff, listStaff } from '#server/modules/staff/people.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { changedMeanwhile, notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
@@ -26,9 +26,7 @@ export async function takeSecondFactors(
   const { locationId } = merchant
   const id = params['id']!
   if (id === session.userId) throw changedMeanwhile('To change yours, go to “Sign-in security”.')
-  const people = await listStaff(tx, merchant, session.userId, ports)
-  if (!people.people.some((person) => person.id === id))
-    throw notFound('We could not find this person on the team.')
+  await checkOnStaff(tx, locationId, id)
   const user = await lockUser(tx, locationId, id)
   // The person left the staff meanwhile.
   if (!isStaff(user.role)) throw notFound('We could not find this person on the team.')

@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts'
+import { fold } from '#contract/fold.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import { isStaff, type Role } from '#contract/rules/roles.ts'
 import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
@@ -22,38 +23,83 @@ type PersonRow = {
   email: string
   role: Role
   confirmed_at: number | null
-  has_factor: boolean
 }
 
-/** A location's staff, owners first, then by name. `self` is who asks. */
+/** Which of the staff to list: those with all words of `search` in their name or email, page by page from 1. */
+type Listing = { search?: string | undefined; page?: number | undefined }
+
+/** The staff on one page. */
+const pageSize = 50
+
+/** A page of a location's staff, owners first, then by name; the last one where there are fewer pages. `self` is who asks. */
 export async function listStaff(
   database: Queryable,
   merchant: Merchant,
   self: string,
   ports: { clock: Clock },
+  { search = '', page: asked = 1 }: Listing = {},
 ): Promise<StaffPeopleAnswer> {
   const { locationId } = merchant
-  const tablets = await listTablets(database, merchant, ports)
   const rows = await database.query<PersonRow>(
-    `SELECT id, first_name, last_name, email, role, confirmed_at,
-       EXISTS (SELECT 1 FROM passkeys p WHERE p.location_id = users.location_id AND p.user_id = users.id)
-         OR EXISTS (SELECT 1 FROM authenticator_apps a WHERE a.location_id = users.location_id AND a.user_id = users.id) AS has_factor
-     FROM users WHERE location_id = $1 AND role <> 'member'
+    `SELECT id, first_name, last_name, email, role, confirmed_at FROM users WHERE location_id = $1 AND role <> 'member'
      ORDER BY array_position(ARRAY['owner', 'manager', 'kitchen'], role), lower(last_name), lower(first_name), id`,
     [locationId],
   )
+  // Here and not in SQL, which knows nothing of accents: "jose" finds José.
+  const words = fold(search).split(/\s+/)
+  const found = rows.filter((row) => {
+    const text = fold(`${row.first_name} ${row.last_name} ${row.email}`)
+    return words.every((word) => text.includes(word))
+  })
+  const pages = Math.max(1, Math.ceil(found.length / pageSize))
+  const page = Math.min(asked, pages)
+  const shown = found.slice((page - 1) * pageSize, page * pageSize)
+  const [tablets, withFactor] = await Promise.all([
+    listTablets(database, merchant, ports),
+    listWithFactor(
+      database,
+      locationId,
+      shown.map(({ id }) => id),
+    ),
+  ])
   return {
-    people: rows.map((row) => ({
+    people: shown.map((row) => ({
       id: row.id,
       name: `${row.first_name} ${row.last_name}`.trim(),
       email: row.email,
       role: row.role,
       is_invited: row.confirmed_at === null,
       is_self: row.id === self,
-      has_second_factor: row.has_factor,
+      has_second_factor: withFactor.has(row.id),
       tablets: tablets.filter((tablet) => tablet.made_by === row.id).map(({ name }) => name),
     })),
+    page,
+    pages,
+    total: found.length,
   }
+}
+
+/** Those of these users who have a second factor. */
+async function listWithFactor(
+  database: Queryable,
+  locationId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ user_id: string }>(
+    `SELECT user_id FROM passkeys WHERE location_id = $1 AND user_id IN (SELECT unnest(string_to_array($2, ',')))
+     UNION SELECT user_id FROM authenticator_apps WHERE location_id = $1 AND user_id IN (SELECT unnest(string_to_array($2, ',')))`,
+    [locationId, ids.join(',')],
+  )
+  return new Set(rows.map(({ user_id: id }) => id))
+}
+
+/** Throws 404 for somebody who is not on the staff. */
+export async function checkOnStaff(database: Queryable, locationId: string, id: string): Promise<void> {
+  const found = await database.query(
+    `SELECT 1 AS found FROM users WHERE location_id = $1 AND id = $2 AND role <> 'member'`,
+    [locationId, id],
+  )
+  if (found.length === 0) throw notFound('We could not find this person on the team.')
 }
 
 /**
@@ -76,12 +122,9 @@ export async function changeRole(
   // The caller may have been removed after authorization.
   if (!owners.some(({ id }) => id === session.userId))
     throw new ProblemError(403, 'forbidden', 'This is for owners only.')
-  const [found] = await tx.query<{ id: string }>(
-    `SELECT id FROM users WHERE location_id = $1 AND id = $2 AND role <> 'member'`,
-    [locationId, params['id']!],
-  )
-  if (!found) throw notFound('We could not find this person on the team.')
-  const user = await lockUser(tx, locationId, found.id)
+  const id = params['id']!
+  await checkOnStaff(tx, locationId, id)
+  const user = await lockUser(tx, locationId, id)
   // The person left the staff meanwhile.
   if (!isStaff(user.role)) throw notFound('We could not find this person on the team.')
   const others = owners.filter(({ id, confirmed_at: at }) => id !== user.id && at !== null)

@@ -11,8 +11,11 @@ type StaffPorts = IdempotencyPorts & TabletPorts
 /** The staff, the kitchen's tablets, and the record of acts (decision 061). */
 export function addStaffRoutes(app: FastifyInstance, ports: StaffPorts): void {
   const { database } = ports
-  register(app, endpoints.listStaff, async ({ merchant, session }) => ({
-    body: await listStaff(database, merchant, session.userId, ports),
+  register(app, endpoints.listStaff, async ({ merchant, session, query: { search, page } }) => ({
+    body: await listStaff(database, merchant, session.userId, ports, {
+      search,
+      page: page === undefined ? undefined : Number(page),
+    }),
   }))
   registerChange(app, ports, endpoints.changeStaffRole, (call, tx) => changeRole(call, tx, ports))
   register(app, endpoints.listActs, async ({ merchant, query }) => ({

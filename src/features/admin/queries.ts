@@ -100,7 +100,21 @@ export const useDeviceApp = (deviceId: string, appId: string) =>
   useAdminRead(deviceAppQuery(useCaller(), deviceId, appId))
 
 export const useSecurity = () => useAdminRead(adminQuery(useCaller(), secondFactorEndpoints.getSecurity))
-export const useStaff = () => useAdminRead(adminQuery(useCaller(), staffEndpoints.listStaff))
+/** `search`: words of a name or an email; empty for everybody. */
+export type PeopleView = { search: string; page: number }
+const staffQuery = (who: Caller, { search, page }: PeopleView) =>
+  adminQuery(who, staffEndpoints.listStaff, {
+    query: { search: search === '' ? undefined : search, page: page === 1 ? undefined : String(page) },
+  })
+/** One page. The previous page stays while the next one loads, so that keyboard users keep their place. */
+export const useStaff = (view: PeopleView) =>
+  useAdminRead({ ...staffQuery(useCaller(), view), placeholderData: keepPreviousData })
+/** Whether the restaurant has somebody with this email on its team, on whatever page; reads nothing without an email. */
+export const useStaffByEmail = (email: string | undefined) =>
+  useAdminRead({
+    ...staffQuery(useCaller(), { search: email ?? '', page: 1 }),
+    enabled: email !== undefined,
+  })
 const tabletsMs: RepeatMs<typeof staffEndpoints.listTablets> = 10_000
 /** Polled while shown: a tablet that has just signed in appears by itself. */
 export const useTablets = () =>

@@ -95,6 +95,62 @@ describe('who works there', () => {
     expect(changes(net)).toHaveLength(1)
   })
 
+  it('of a long team are shown page by page, and found by a name', async () => {
+    const net = new AdminNet()
+    net.people = Array.from({ length: 60 }, (_, at) => ({
+      ...net.people[1]!,
+      id: `p${at}`,
+      name: `Cook ${at}`,
+      email: `cook${at}@example.com`,
+    }))
+    await open(net, 'people')
+    await until(() => expect(find('nav[aria-label=Pages]').textContent).toContain('Page 1 of 2, 60 people'))
+    expect(document.querySelectorAll('tbody tr')).toHaveLength(50)
+    await press(find('button', 'NEXT'))
+    await until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(10))
+    await fill(find('input[name=people-search]'), ' Cook 59 ')
+    await press(find('button', 'FIND'))
+    await until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(1))
+    expect(net.calls.at(-1)!.url).toBe('/api/staff/people?search=Cook+59')
+    // The search stays for as long as somebody may want another one.
+    await fill(find('input[name=people-search]'), 'Nobody')
+    await press(find('button', 'FIND'))
+    await until(() => expect(text()).toContain('Nobody on the team matches “Nobody”.'))
+    await press(find('button', 'SHOW EVERYBODY'))
+    await until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(50))
+    expect(find<HTMLInputElement>('input[name=people-search]').value).toBe('')
+  })
+
+  it('of a team that fits a page have no search', async () => {
+    await open(new AdminNet(), 'people')
+    await roleOf('Coco Herb')
+    expect(document.querySelector('input[name=people-search], nav[aria-label=Pages]')).toBeNull()
+  })
+
+  it('removed from a page that they have left since, are said to be removed only if they are', async () => {
+    const net = new AdminNet()
+    await open(net, 'people')
+    await press(await until(() => find('button:not(:disabled)', 'Remove Coco Herb')))
+    let answers = false
+    net.trouble = () => (net.calls.at(-1)!.method === 'PUT' || !answers ? 'offline' : undefined)
+    await press(find('button', 'REMOVE Coco Herb'))
+    await until(() => find('[role=alert]', /couldn’t tell whether this went through/))
+    // Fifty others come before them now.
+    const others = Array.from({ length: 50 }, (_, at) => ({
+      ...net.people[0]!,
+      id: `o${at}`,
+      name: `Owner ${at}`,
+      email: `owner${at}@example.com`,
+    }))
+    net.people = [...others, net.people[1]!]
+    answers = true
+    await press(await until(() => find('button', 'Try again')))
+    await until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(50))
+    expect(text()).not.toContain('Coco Herb was removed')
+    net.people = others
+    await press(find('button', 'NEXT'))
+  })
+
   it('one’s own role warns that it cannot be restored by oneself', async () => {
     const net = new AdminNet()
     await open(net, 'people')

@@ -135,7 +135,7 @@ export class AdminNet implements Net {
       return { card: this.card }
     }
     if (pathname.startsWith('/api/staff/card-orders/')) return { order: this.cardOrder }
-    if (pathname.startsWith('/api/staff/people')) return { people: this.people }
+    if (pathname.startsWith('/api/staff/people')) return this.#people(searchParams)
     if (pathname === '/api/staff/acts') return { acts: this.acts, page: 1, pages: 1 }
     if (pathname === '/api/admin/user/invite') return { status: 'The invitation is on its way.' }
     if (pathname === '/api/admin/policyreports') return { reports: this.policyReports }
@@ -149,6 +149,15 @@ export class AdminNet implements Net {
           ? this.#find(pathname)
           : this.#save(method, pathname, JSON.parse(body ?? '{}') as MasterAppBody),
     }
+  }
+
+  #people(query: URLSearchParams) {
+    const found = this.people.filter(({ name, email }) =>
+      `${name} ${email}`.toLowerCase().includes((query.get('search') ?? '').toLowerCase()),
+    )
+    const page = Number(query.get('page') ?? '1')
+    const people = found.slice((page - 1) * 50, page * 50)
+    return { people, page, pages: Math.max(1, Math.ceil(found.length / 50)), total: found.length }
   }
 
   #find = (pathname: string): MasterApp | undefined => this.apps.find(({ id }) => pathname.endsWith(`/${id}`))

@@ -7,33 +7,27 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { useStaff } from '../queries.ts'
+import { type PeopleView, useStaff, useStaffByEmail } from '../queries.ts'
 import { changeRole, takeSecondFactors } from '../requests.ts'
-import { useAdminChange } from '../use-change.ts'
+import { type AdminChange, useAdminChange } from '../use-change.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
+import { Pager } from './pager.tsx'
+import { PeopleSearch } from './people-search.tsx'
 import { RoleChoice, RoleDialog, TheirTablets } from './role-choice.tsx'
 import { roleNames } from './role-names.ts'
 
 /** The staff: change or remove their roles. New staff come by invitation. */
 export function People() {
-  const staff = useStaff()
+  const [view, setView] = useState<PeopleView>({ search: '', page: 1 })
+  const staff = useStaff(view)
   const [removing, setRemoving] = useState<StaffPerson>()
   const [losing, setLosing] = useState<StaffPerson>()
-  const taking = useAdminChange(takeSecondFactors)
+  const taking = useAdminChange(takeTheirs)
   const [choice, setChoice] = useState<{ person: StaffPerson; role: StaffRole; isAsked: boolean }>()
   const change = useAdminChange(setRole)
   const [found, setFound] = useState('')
-  const { people } = staff.answer ?? {}
-  const { lost } = change
-  useLostAnswer(lost !== undefined && people !== undefined && isSet(lost, people), () => {
-    change.edited()
-    if (lost) setFound(wordsOf(lost))
-  })
-  useLostAnswer(people?.some((one) => one.id === taking.lost && !one.has_second_factor) ?? false, () => {
-    taking.edited()
-    setFound(takenWords)
-  })
+  const rereadLost = useLostChanges(change, taking, setFound)
   const forget = (): void => {
     taking.edited()
     change.edited()
@@ -41,7 +35,8 @@ export function People() {
   }
   const set = (person: StaffPerson, role: Role, signsTabletsOut: boolean): void => {
     forget()
-    change.submit({ id: person.id, name: nameOf(person), role, signsTabletsOut })
+    const { id, email } = person
+    change.submit({ id, email, name: nameOf(person), role, signsTabletsOut })
   }
   return (
     <section className={styles.stack} aria-labelledby="people">
@@ -61,26 +56,46 @@ export function People() {
       {taking.done && <Done words={takenWords} />}
       {change.done !== undefined && <Done words={change.done} />}
       {found !== '' && <Done words={found} />}
-      <AdminList read={staff} isEmpty={({ people }) => people.length === 0} empty="No team members yet.">
-        {({ people }) => (
-          <RecordsTable
-            caption="Team members"
-            head={['Name', 'Role', 'Two-step verification', 'Remove']}
-            busy={staff.busy || change.busy || taking.busy}
-          >
-            {people.map((person) => (
-              <PersonRow
-                key={person.id}
-                person={person}
-                busy={change.busy}
-                chosen={choice?.person.id === person.id ? choice.role : undefined}
-                onChoose={(role) => setChoice({ person, role, isAsked: false })}
-                onAsk={() => setChoice(choice && { ...choice, isAsked: true })}
-                onRemove={() => setRemoving(person)}
-                onLost={() => setLosing(person)}
+      <PeopleSearch
+        search={view.search}
+        isLong={(staff.answer?.pages ?? 1) > 1}
+        onSearch={(search) => setView({ search, page: 1 })}
+      />
+      <AdminList
+        read={{ ...staff, retry: () => Promise.all([staff.retry(), rereadLost()]) }}
+        isEmpty={({ people }) => people.length === 0}
+        empty={view.search === '' ? 'No team members yet.' : `Nobody on the team matches “${view.search}”.`}
+      >
+        {({ people, page = 1, pages = 1, total = people.length }) => (
+          <>
+            <RecordsTable
+              caption="Team members"
+              head={['Name', 'Role', 'Two-step verification', 'Remove']}
+              busy={staff.busy || change.busy || taking.busy}
+            >
+              {people.map((person) => (
+                <PersonRow
+                  key={person.id}
+                  person={person}
+                  busy={change.busy}
+                  chosen={choice?.person.id === person.id ? choice.role : undefined}
+                  onChoose={(role) => setChoice({ person, role, isAsked: false })}
+                  onAsk={() => setChoice(choice && { ...choice, isAsked: true })}
+                  onRemove={() => setRemoving(person)}
+                  onLost={() => setLosing(person)}
+                />
+              ))}
+            </RecordsTable>
+            {pages > 1 && (
+              <Pager
+                page={page}
+                pages={pages}
+                where={`Page ${page} of ${pages}, ${total} people`}
+                words={['PREVIOUS', 'NEXT']}
+                onPage={(next) => setView({ ...view, page: next })}
               />
-            ))}
-          </RecordsTable>
+            )}
+          </>
         )}
       </AdminList>
       {choice?.isAsked && (
@@ -112,7 +127,7 @@ export function People() {
           onTake={() => {
             setLosing(undefined)
             forget()
-            taking.submit(losing.id)
+            taking.submit({ id: losing.id, email: losing.email })
           }}
         />
       )}
@@ -122,17 +137,44 @@ export function People() {
 
 const nameOf = ({ name, email }: StaffPerson): string => name || email
 
-type RoleChange = { id: string; name: string; role: Role; signsTabletsOut: boolean }
+type RoleChange = { id: string; email: string; name: string; role: Role; signsTabletsOut: boolean }
+
+/**
+ * Says of a change without an answer that it was done, once the restaurant shows so. Its person is read by their email: a new role may have moved them to
+ * another page. Returns the function that reads them again.
+ */
+function useLostChanges(
+  change: AdminChange<RoleChange, unknown>,
+  taking: AdminChange<Pick<StaffPerson, 'id' | 'email'>, unknown>,
+  onFound: (words: string) => void,
+): () => unknown {
+  const { lost } = change
+  const about = lost ?? taking.lost
+  const theirs = useStaffByEmail(about?.email)
+  const people = theirs.answer?.people
+  useLostAnswer(lost !== undefined && people !== undefined && isSet(lost, people), () => {
+    change.edited()
+    if (lost) onFound(wordsOf(lost))
+  })
+  useLostAnswer(people?.some((one) => one.id === taking.lost?.id && !one.has_second_factor) ?? false, () => {
+    taking.edited()
+    onFound(takenWords)
+  })
+  return () => (about ? theirs.retry() : undefined)
+}
 
 /** Changes somebody's role; `member` removes it. Returns the message. */
 async function setRole(
   services: Services,
-  { id, name, ...change }: RoleChange,
+  { id, name, role, signsTabletsOut }: RoleChange,
   key: string,
 ): Promise<string> {
-  await changeRole(services, id, change, key)
-  return wordsOf({ name, role: change.role })
+  await changeRole(services, id, { role, signsTabletsOut }, key)
+  return wordsOf({ name, role })
 }
+
+const takeTheirs = (services: Services, { id }: Pick<StaffPerson, 'id' | 'email'>, key: string) =>
+  takeSecondFactors(services, id, key)
 
 const wordsOf = ({ name, role }: Pick<RoleChange, 'name' | 'role'>): string =>
   role === 'member' ? `${name} was removed from the team.` : `${name} has the role ${roleNames[role]} now.`
