@@ -10,7 +10,12 @@ import { ImportError } from '#server/import/problem.ts'
 import { listKeyWarnings } from '#server/key-folders.ts'
 import { takesRealCards } from '#server/make-ports.ts'
 import { type LiveDirectory, merchantDirectory } from '#server/merchants/merchant.ts'
-import { listStoredMerchants, saveMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
+import {
+  listLostHostLines,
+  listStoredMerchants,
+  saveMerchants,
+  type StoredMerchant,
+} from '#server/merchants/repository.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { WalletKeys } from '#server/ports/wallet/signed-wallet.ts'
 import {
@@ -70,11 +75,16 @@ export async function takeMerchants(
   const moved = listMovedIds(merchantsDir, read, await listStoredMerchants(database))
   if (moved.length > 0) throw new ImportError(moved)
   await refuseDemo(settings, database)
-  const { changed, gone } = await saveMerchants(database, read, nowMs)
+  const saved = await saveMerchants(database, read, nowMs)
+  const { changed, gone } = saved
   for (const one of gone) {
     const said = await describeSwitchedOff(database, one)
     progress(`Switched off: ${said}`)
     log({ level: 'error', event: 'merchant_switched_off', detail: said })
+  }
+  for (const line of listLostHostLines(saved)) {
+    progress(line)
+    log({ level: 'error', event: 'host_removed', detail: line })
   }
   if (changed.length > 0) progress(`Imported ${changed.join(', ')}`)
   for (const { document } of read.filter((one) => changed.includes(one.document.label)))

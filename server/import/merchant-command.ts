@@ -10,7 +10,6 @@ import { readSettings } from '#server/env.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import { systemClock, systemIds } from '#server/ports/system.ts'
 import { sealStored } from '#server/seal-stored.ts'
-import { listOrdersOnClosedDays } from './closed-days.ts'
 import { exportMerchant } from './export-merchant.ts'
 import { makeOwner, type Promotion, takeSecondStep } from './first-owner.ts'
 import { findUnexpectedArgument } from './command-arguments.ts'
@@ -170,17 +169,15 @@ function getFolder(context: CommandContext, label: string | undefined): string {
 async function runImport(context: CommandContext, [label = '']: readonly string[]): Promise<void> {
   getFolder(context, label === '' ? undefined : label)
   const nowMs = (context.clock ?? systemClock).now()
-  const { changed, standing } = await withDatabase(context, async (database) => {
-    const isChanged = await importMerchant(database, merchantsOf(context), label, nowMs)
-    const { document } = await getStored(database, label)
-    return { changed: isChanged, standing: await listOrdersOnClosedDays(database, document, nowMs) }
-  })
+  const { isChanged, lines } = await withDatabase(context, (database) =>
+    importMerchant(database, merchantsOf(context), label, nowMs),
+  )
   context.say(
-    changed
+    isChanged
       ? `Imported ${label}. A server on PostgreSQL shows it within seconds; with the embedded database, start it again.`
       : `${label} is already up to date.`,
   )
-  for (const line of standing) context.say(line)
+  for (const line of lines) context.say(line)
 }
 
 async function runExport(

@@ -43,11 +43,16 @@ export async function listRevisions(database: Queryable): Promise<string[]> {
   return rows.map(({ label, revision }) => `${label} ${revision}`)
 }
 
-type SavedMerchants = { changed: string[]; gone: { label: string; locationId: string }[] }
+type SavedMerchants = {
+  changed: string[]
+  gone: { label: string; locationId: string }[]
+  /** Host names that no merchant answers at any more, with the label of the one that did. */
+  lostHosts: { host: string; label: string }[]
+}
 
 /**
  * Saves these as the merchants: new and changed ones are written, others are switched off (their orders stay), all in one transaction. Saving the same
- * merchants again changes nothing. Returns the labels written, and those switched off. `nowMs` is stored in the changed rows.
+ * merchants again changes nothing. Returns the labels written, those switched off, and the host names that are gone. `nowMs` is stored in the changed rows.
  */
 export async function saveMerchants(
   database: Database,
@@ -66,7 +71,10 @@ export async function saveMerchants(
         ),
     )
     const gone = known.filter((row) => row.active && !ids.has(row.location_id))
-    if (changed.length === 0 && gone.length === 0) return { changed: [], gone: [] }
+    const hosts = await tx.query<{ host: string; label: string }>(
+      'SELECT h.host, l.label FROM hosts h JOIN locations l ON l.location_id = h.location_id ORDER BY l.label, h.host',
+    )
+    if (changed.length === 0 && gone.length === 0) return { changed: [], gone: [], lostHosts: [] }
     for (const row of gone)
       await tx.query('UPDATE locations SET active = false WHERE location_id = $1', [row.location_id])
     // Labels are unique and may move between locations: every row first gets a temporary label that no merchant can have (isLabel).
@@ -78,9 +86,12 @@ export async function saveMerchants(
         document.label,
       ])
     await saveHosts(tx, merchants)
+    const kept = new Set(merchants.flatMap(({ document }) => hostsOf(document)))
     return {
       changed: changed.map(({ document }) => document.label),
       gone: gone.map((row) => ({ label: row.label, locationId: row.location_id })),
+      // `<label>.localhost` is no address of guests.
+      lostHosts: hosts.filter(({ host }) => !kept.has(host) && !host.endsWith('.localhost')),
     }
   })
 }
@@ -121,6 +132,13 @@ async function saveHosts(tx: Queryable, merchants: readonly StoredMerchant[]): P
         document.host.locationId,
       ])
 }
+
+/** What to tell the operator about host names that are gone: whoever saved such an address, or has the portal installed there, meets nobody. */
+export const listLostHostLines = ({ lostHosts }: Pick<SavedMerchants, 'lostHosts'>): string[] =>
+  lostHosts.map(
+    ({ host, label }) =>
+      `No restaurant answers at ${host} any more (it was ${label}’s): links, saved pages and gifts with that address do not open.`,
+  )
 
 /** A merchant's exact host names: those in its file, and its label below `localhost`. */
 export const hostsOf = (document: MerchantDocument): string[] => [

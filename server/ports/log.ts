@@ -19,6 +19,7 @@ export type LogLine = {
     | 'housekeeping_failed'
     | 'merchants_failed'
     | 'merchant_switched_off'
+    | 'host_removed'
     | 'leases_failed'
     | 'leases_freed'
     | 'order_message_dropped'

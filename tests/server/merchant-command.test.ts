@@ -311,8 +311,8 @@ describe.for(databases)('one merchant beside the others [$name]', (engine) => {
   it('is imported, and the others stay as they are', async () => {
     const folder = emptyFolder()
     await merchant(folder, ['new', 'golden-fork'])
-    expect(await importMerchant(database, folder, 'golden-fork', 2)).toBe(true)
-    expect(await importMerchant(database, folder, 'golden-fork', 3)).toBe(false)
+    expect((await importMerchant(database, folder, 'golden-fork', 2)).isChanged).toBe(true)
+    expect((await importMerchant(database, folder, 'golden-fork', 3)).isChanged).toBe(false)
     expect((await listStoredMerchants(database)).map(({ document }) => document.label)).toEqual([
       'golden-fork',
       'grill',

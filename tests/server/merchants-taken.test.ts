@@ -20,6 +20,10 @@ function merchants(): string {
   return folder
 }
 
+/** What is said once nobody has this host name. */
+const gone =
+  'No restaurant answers at order.grill.example any more (it was grill’s): links, saved pages and gifts with that address do not open.'
+
 function changeId(folder: string, label: string, from: string, to: string): void {
   const path = join(folder, label, 'host.json')
   const text = readFileSync(path, 'utf8')
@@ -79,8 +83,11 @@ describe.for(databases)('a start [$name]', (engine) => {
     rmSync(join(folder, 'grill'), { recursive: true })
     const { said, logged } = await start(database, folder)
     const what = 'grill (grill-chi); waiting: 2 orders not handed over, 2 refunds, 1 gift to send'
-    expect(said).toEqual([`Switched off: ${what}`])
-    expect(logged).toEqual([{ level: 'error', event: 'merchant_switched_off', detail: what }])
+    expect(said).toEqual([`Switched off: ${what}`, gone])
+    expect(logged).toEqual([
+      { level: 'error', event: 'merchant_switched_off', detail: what },
+      { level: 'error', event: 'host_removed', detail: gone },
+    ])
     expect((await start(database, folder)).said).toEqual([])
   })
 
@@ -102,7 +109,24 @@ describe.for(databases)('a start [$name]', (engine) => {
     const folder = merchants()
     await start(database, folder)
     rmSync(join(folder, 'grill'), { recursive: true })
-    expect((await start(database, folder)).said).toEqual(['Switched off: grill (grill-chi)'])
+    expect((await start(database, folder)).said).toEqual(['Switched off: grill (grill-chi)', gone])
+  })
+
+  it('says which host name a restaurant has no longer, and not one that another has now', async () => {
+    const database = await open()
+    const folder = merchants()
+    await start(database, folder)
+    changeId(folder, 'grill', 'order.grill.example', 'grill.example')
+    const { said, logged } = await start(database, folder)
+    expect(said).toEqual([gone, 'Imported grill'])
+    expect(logged).toEqual([{ level: 'error', event: 'host_removed', detail: gone }])
+    expect((await start(database, folder)).said).toEqual([])
+    changeId(folder, 'grill', 'grill.example', 'food.example')
+    changeId(folder, 'tavola', 'order.tavola.example', 'grill.example')
+    expect((await start(database, folder)).said).toEqual([
+      'No restaurant answers at order.tavola.example any more (it was tavola’s): links, saved pages and gifts with that address do not open.',
+      'Imported grill, tavola',
+    ])
   })
 
   it('refuses a locationId that changed, and takes what was only renamed', async () => {
@@ -121,7 +145,7 @@ describe.for(databases)('a start [$name]', (engine) => {
       'steakhouse/host.json:4 locationId: "grill-chi" is the locationId of "grill" in the database',
     )
     expect((await start(database, folder)).said).toEqual(['Imported steakhouse'])
-    expect(await importMerchant(database, folder, 'steakhouse', 4)).toBe(false)
+    expect((await importMerchant(database, folder, 'steakhouse', 4)).isChanged).toBe(false)
   })
 
   it('takes another restaurant by a name that was switched off', async () => {
