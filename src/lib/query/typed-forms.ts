@@ -18,6 +18,9 @@ type Form =
   | 'posted-cards'
   | 'tip'
   | 'recipient'
+  | 'invite'
+  | 'tablet'
+  | 'passkey'
 type Texts = Record<string, string>
 
 /** What was typed into a form; undefined where nothing is kept. */

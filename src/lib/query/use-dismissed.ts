@@ -5,7 +5,7 @@ import { usePrincipal } from './portal-context.tsx'
 const dismissed = new Map<string, { of: string; typed: unknown }>()
 
 /**
- * What staff typed and chose in a dialog that was dismissed: Escape, the cross and a tap beside it are pressed by mistake, too. `kept` is there once, when the
+ * What staff typed and chose in a dialog that was dismissed: Escape, the cross, a tap beside it and Back are pressed by mistake, too. `kept` is there once, when the
  * same person opens the same dialog again while the page lives. `about`: everything the dialog is about; what was typed about something else is not offered.
  */
 export function useDismissed<T extends object>(

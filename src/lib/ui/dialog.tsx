@@ -1,11 +1,12 @@
 import { t } from '#contract/language.ts'
+import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useReducer, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useReducer, useRef } from 'react'
 import styles from './dialog.module.css'
 
 type DialogProps = {
   open: boolean
-  /** Called on Escape, the close button and a tap outside: each of them changes nothing. If the owner does not close it then, it stays open. */
+  /** Called on Escape, the close button, a tap outside and the browser's Back: each of them changes nothing. If the owner does not close it then, it stays open. */
   onClose: () => void
   title: string
   /** Rendered only while it is open, so that every opening starts fresh. */
@@ -29,6 +30,15 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     if (open && element?.isConnected && !element.open) element.showModal()
     if (!open && element?.open) element.close()
   })
+  const router = useRouter({ warn: false }) as { history: RouterHistory } | undefined
+  const dismiss = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!open) return
+    // Back leaves what the dialog stands over: its owner gets to keep what was typed, as on Escape. Asked of the router, for it is gone after that.
+    return router?.history.subscribe(({ action: { type } }) => {
+      if (type === 'BACK' || type === 'FORWARD' || type === 'GO') dismiss()
+    })
+  }, [open, router])
   useEffect(() => {
     // If it is rendered beside the page's initial view, it is not in the page yet, and gets this event when it is inserted (launch/show-in-place.ts).
     addEventListener('resize', lookAgain)

@@ -6,6 +6,7 @@ import { choose, fill, find, press, setMedia, show, until } from '../support/scr
 
 beforeEach(() => {
   setMedia({})
+  sessionStorage.clear()
   // jsdom cannot scroll.
 })
 

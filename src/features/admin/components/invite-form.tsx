@@ -7,23 +7,25 @@ import { Button } from '#lib/ui/button.tsx'
 import { Field, Select, TextInput } from '#lib/ui/field.tsx'
 import { type Invitation, inviteUser } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
+import { useKeptTexts } from '../use-kept-texts.ts'
 import styles from './admin.module.css'
 import { ChangeProblem } from './change-problem.tsx'
 import { roleNames } from './role-names.ts'
 
 /** What is typed; no role is preselected. */
-type Typed = Omit<Invitation, 'role'> & { role: Invitation['role'] | undefined }
-const blank: Typed = { email: '', firstName: '', lastName: '', role: undefined }
+type Typed = Record<keyof Invitation, string>
+const blank: Typed = { email: '', firstName: '', lastName: '', role: '' }
 
 /** Invites somebody by email. The form is cleared once the invitation is sent. */
 export function InviteForm() {
   const { facts } = usePortal()
-  const [typed, setTyped] = useState(blank)
+  const { typed, type, clear } = useKeptTexts('invite', blank)
+  const role = inviteRoles.find((one) => one === typed.role)
   const [tried, setTried] = useState(false)
   const change = useAdminChange(
     (services, invitation: Invitation, key) => inviteUser(services, invitation, facts.host.adminURL, key),
     () => {
-      setTyped(blank)
+      clear()
       setTried(false)
     },
   )
@@ -31,12 +33,12 @@ export function InviteForm() {
     ...(!isEmail(typed.email) && { email: 'Please enter a valid email address' }),
     ...(typed.firstName.trim() === '' && { firstName: 'Please enter a valid first name' }),
     ...(typed.lastName.trim() === '' && { lastName: 'Please enter a valid last name' }),
-    ...(typed.role === undefined && { role: 'Please choose a role' }),
+    ...(role === undefined && { role: 'Please choose a role' }),
   }
   const problemOf = (field: keyof Invitation): string | undefined =>
     (tried ? problems[field] : undefined) ?? change.problemOf(field)
   const set = (part: Partial<Typed>): void => {
-    setTyped({ ...typed, ...part })
+    type(part)
     change.edited()
   }
   return (
@@ -48,7 +50,6 @@ export function InviteForm() {
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          const { role } = typed
           if (Object.keys(problems).length === 0 && role !== undefined && !change.busy)
             change.submit({ ...typed, role })
         }}
@@ -103,10 +104,10 @@ export function InviteForm() {
             <Select
               {...field}
               name="invite-role"
-              value={typed.role ?? ''}
-              onChange={(event) => set({ role: event.target.value as Invitation['role'] })}
+              value={role ?? ''}
+              onChange={(event) => set({ role: event.target.value })}
             >
-              {typed.role === undefined && (
+              {role === undefined && (
                 <option value="" disabled>
                   Choose a role
                 </option>

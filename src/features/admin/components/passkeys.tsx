@@ -7,6 +7,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
+import { useKeptTexts } from '../use-kept-texts.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { RecordsTable } from './admin-states.tsx'
 import { useDismissed } from '#lib/query/use-dismissed.ts'
@@ -103,7 +104,7 @@ const reasons = {
 } as const
 
 function NewPasskey() {
-  const [name, setName] = useState('')
+  const { typed, type, clear } = useKeptTexts('passkey', { name: '' })
   const [reason, setReason] = useState<keyof typeof reasons>()
   const add = useAdminChange(async (services, wanted: string) => {
     const { challenge, options } = await beginPasskey(services)
@@ -112,7 +113,7 @@ function NewPasskey() {
     // Each try creates another passkey, so each gets its own key.
     const key = services.ids.uuid()
     await addPasskey(services, { challenge, name: wanted, credential: made.credential }, key)
-    setName('')
+    clear()
     return undefined
   })
   return (
@@ -125,8 +126,8 @@ function NewPasskey() {
         missing="Please enter a name, such as “My phone”"
         button={{ label: 'ADD A PASSKEY', busy: 'ADDING…' }}
         change={add}
-        value={name}
-        onType={setName}
+        value={typed.name}
+        onType={(name) => type({ name })}
         onSubmit={(wanted) => {
           setReason(undefined)
           add.submit(wanted)

@@ -7,6 +7,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { useTablets } from '../queries.ts'
 import { makeTabletCode, signOutTablet } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
+import { useKeptTexts } from '../use-kept-texts.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
@@ -131,9 +132,9 @@ const signedIn = ({ signed_in_at: at, code_ends_at: ends }: Tablet, stamp: (iso:
   at === undefined ? `code expires at ${stamp(ends ?? '')}` : stamp(at)
 
 function NewTablet() {
-  const [name, setName] = useState('')
+  const { typed, type, clear } = useKeptTexts('tablet', { name: '' })
   const stamp = useLocalStamp()
-  const making = useAdminChange(makeTabletCode, () => setName(''))
+  const making = useAdminChange(makeTabletCode, clear)
   return (
     <>
       <ChangeProblem error={making.error} />
@@ -143,8 +144,8 @@ function NewTablet() {
         missing="Please enter a name for the tablet"
         button={{ label: 'CREATE CODE', busy: 'CREATING…' }}
         change={making}
-        value={name}
-        onType={setName}
+        value={typed.name}
+        onType={(name) => type({ name })}
         onSubmit={making.submit}
       />
       {making.done && <Code made={making.done} stamp={stamp} />}
