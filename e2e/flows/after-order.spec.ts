@@ -44,6 +44,12 @@ test("a guest’s order: its confirmation, its receipt, which is on paper the re
 
   const toReceipt = page.getByRole('link', { name: 'VIEW RECEIPT' })
   await expectOnPaper(page, page.getByRole('main').getByText('Margherita').first(), toReceipt)
+  // The header, which names the restaurant on a screen, is not on paper.
+  const paperHead = page.getByRole('main').getByText('Bella Trattoria', { exact: true })
+  await expect(paperHead).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expect(paperHead).toBeVisible()
+  await page.emulateMedia({ media: null })
   await toReceipt.click()
   await expect(page).toHaveURL(new RegExp(`/receipt\\?type=ticket_order&object_id=${id}`))
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Margherita')

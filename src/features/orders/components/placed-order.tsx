@@ -30,6 +30,7 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderStatus } from './order-status.tsx'
 import { OrderWhen } from './order-when.tsx'
 import { NotifyMe } from './notify-me.tsx'
+import { PaperHead } from './paper-head.tsx'
 
 type Props = {
   order: TicketOrder
@@ -47,6 +48,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
   const { isLost } = read
   return (
     <>
+      <PaperHead />
       <PageHead
         title={isLost ? headOf(order).title : title}
         lead={isLost || isShownBelow(lead, order) ? undefined : lead}
