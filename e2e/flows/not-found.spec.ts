@@ -25,6 +25,13 @@ test('an unknown address leads home and says why, for eyes and screen readers, w
   await expect(note).toHaveCount(0)
 })
 
+test('an unknown address calls ordering what the restaurant calls it', async ({ page, portal, strict }) => {
+  strict.expect(notThere)
+  await page.goto(`${portal('smoke')}/no-such-page`)
+  const note = page.getByRole('status').filter({ hasText: 'We couldn’t find that page.' })
+  await expect(note.getByRole('link', { name: 'Order curbside' })).toHaveAttribute('href', '/order')
+})
+
 test.describe(() => {
   test.use({ offlineWorker: true })
   test('an unknown address says so from the device’s own copy, too, and /index.html is the home page', async ({

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { isLinkable } from '#contract/rules/features.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { findPageName } from '#lib/query/location.ts'
 import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import styles from './not-found-note.module.css'
 
@@ -29,7 +30,9 @@ export default function NotFoundNote({ address, settings }: Props) {
       >
         <p className={styles.ways}>
           {settings && isLinkable(settings, '/menus') && <Link to="/menus">{t('See the menus')}</Link>}
-          {settings && isLinkable(settings, '/order') && <Link to="/order">{t('Order online')}</Link>}
+          {settings && isLinkable(settings, '/order') && (
+            <Link to="/order">{findPageName(settings, 'order') ?? t('Order online')}</Link>
+          )}
         </p>
       </Banner>
     </div>
