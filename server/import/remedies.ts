@@ -121,6 +121,11 @@ const remedies: readonly [RegExp, string][] = [
     /^has no ".*", so its page is on without/,
     'copy it from merchants/bella/location.json and write your own words, or switch the page off in settings',
   ],
+  [
+    /^has (the character U\+|a character that nobody sees)/,
+    'type this text anew: it came along with a copy from a PDF or a spreadsheet',
+  ],
+  [/^is a name of \d+ characters/, 'keep the name short, and put the rest into the description'],
   [/^has HTML, which guests read/, 'write the text alone: no <b>, no <br>, & in place of &amp;'],
   [
     /^has a blank in it: /,

@@ -109,7 +109,19 @@ function findDuplicateKeys(node: Node): { name: string; offset: number }[] {
 export function checkSource<S extends z.ZodMiniType>(source: SourceFile, schema: S): z.infer<S> | undefined {
   const { value, problems } = listSchemaProblems(schema, withoutEditorSchema(source.value))
   for (const { path, message } of problems) source.report(path, message)
-  return value
+  const unstorable = listTexts(source.value).filter(({ text }) => text.includes('\0'))
+  for (const { path } of unstorable) source.report(path, 'has the character U+0000, which nothing can store')
+  return unstorable.length > 0 ? undefined : value
+}
+
+/** All texts in a file, with their fields. */
+export function listTexts(value: unknown, path: FieldPath = []): { path: FieldPath; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  const entries: [string | number, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value)
+  return entries.flatMap(([step, inside]) => listTexts(inside, [...path, step]))
 }
 
 function withoutEditorSchema(value: unknown): unknown {
@@ -127,7 +139,7 @@ function nearestNode(tree: Node, path: FieldPath): Node {
   return tree
 }
 
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split(/\r\n?|\n/).length
 
 const wordsOf = (error: ParseError): string =>
   printParseErrorCode(error.error)

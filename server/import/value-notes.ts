@@ -8,7 +8,7 @@ import type { FieldPath } from './field-path.ts'
 import { centsOf, LocationFile, MenuFile, OptionsFile, type ItemFile } from './file-schemas.ts'
 import { listMenuFiles } from './merchant-folder.ts'
 import type { ImportProblem } from './problem.ts'
-import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
+import { checkSource, listTexts, readSourceFile, type SourceFile } from './source-file.ts'
 import { findOtherZones } from './state-zones.ts'
 
 /** Notes on values that fit their field but are probably wrong: an invalid address, a dish for nothing, days in the past. They do not stop an import. */
@@ -39,15 +39,25 @@ export function listValueNotes(folder: string, label: string, nowMs: number): Im
 const markup = /<\/?[a-z][^<>]*>|&(#\d+|#x[\da-f]+|[a-z]{2,8}\d*);/i
 
 function reportMarkup(value: unknown, path: FieldPath, source: SourceFile): void {
-  if (typeof value === 'string') {
-    const [found] = markup.exec(value) ?? []
-    if (found !== undefined) source.report(path, `has HTML, which guests read as it stands: "${found}"`)
-    return
+  for (const { path: at, text } of listTexts(value, path)) {
+    const [found] = markup.exec(text) ?? []
+    if (found !== undefined) source.report(at, `has HTML, which guests read as it stands: "${found}"`)
+    const [hidden] = unseen.exec(text) ?? []
+    if (hidden !== undefined)
+      source.report(
+        at,
+        `has a character that nobody sees: U+${hidden.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`,
+      )
+    if (at.at(-1) === 'name' && text.length > longName)
+      source.report(at, `is a name of ${text.length} characters`)
   }
-  if (typeof value !== 'object' || value === null) return
-  const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
-  for (const [step, inside] of entries) reportMarkup(inside, [...path, step], source)
 }
+
+/** Copied with a text from a PDF or a spreadsheet: controls, and marks that turn the direction of what follows. */
+const unseen = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\ufffd]/u
+
+/** Longer names break a receipt and the subject of an email. */
+const longName = 120
 
 function reportAddress({ location }: LocationFile, source: SourceFile, nowMs: number): void {
   const { phone, state, zip, time_zone: zone } = location

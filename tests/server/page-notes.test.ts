@@ -85,6 +85,19 @@ it('a check asks about HTML where guests read plain text, and not about special 
   ).toEqual([expect.stringMatching(/^announcements\[0\]\.data\.body: has HTML.*"<p>"/)])
 })
 
+it('a check asks about characters that nobody sees and names that fit nowhere, not about emoji', async () => {
+  const named = (name: string): Promise<string[]> =>
+    notesOf<Menu>('menus/01-dinner.json', ({ categories }) => void (categories[0]!.items[0]!.name = name))
+  expect(await named('Sou\u000bp')).toEqual([
+    'categories[0].items[0].name: has a character that nobody sees: U+000B → type this text anew: it came along with a copy from a PDF or a spreadsheet',
+  ])
+  expect(await named('Soup \u202epuos')).toEqual([expect.stringContaining('nobody sees: U+202E')])
+  expect(await named('Burrata '.repeat(16).trim())).toEqual([
+    expect.stringMatching(/name: is a name of 127 characters → keep the name short/),
+  ])
+  expect(await named('🍕 Pizza 👨‍👩‍👧‍👦 für zwei')).toEqual([])
+})
+
 it('a check asks about an id with a blank, and a typeface that guests do not have', async () => {
   const said = await notesOf<Host>('host.json', (host) => {
     host.locationId = 'tavola nyc '

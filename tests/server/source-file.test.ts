@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importMenus } from '#server/import/import-menu.ts'
 import type { ImportProblem } from '#server/import/problem.ts'
-import { parseSource, readSourceFile } from '#server/import/source-file.ts'
+import { MenuFile } from '#server/import/file-schemas.ts'
+import { checkSource, parseSource, readSourceFile } from '#server/import/source-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'larder-source-'))
 const file = join(folder, 'menu.json')
@@ -47,5 +48,22 @@ describe('a file of a merchant', () => {
     expect(problems).toEqual([
       { file: 'menu.json', line: 3, field: '', message: '"price" stands twice here' },
     ])
+  })
+
+  it('says the line of a problem whatever ends its lines', () => {
+    for (const end of ['\n', '\r\n', '\r'])
+      expect(read(['{', '"a": 1,', '"a": 2', '}'].join(end)).problems).toMatchObject([{ line: 3 }])
+  })
+
+  it('may not have the one character that the database cannot store', () => {
+    const problems: ImportProblem[] = []
+    const source = parseSource('{\n"name": "So\\u0000up"\n}', 'menu.json', problems)!
+    expect(checkSource(source, MenuFile)).toBeUndefined()
+    expect(problems).toContainEqual({
+      file: 'menu.json',
+      line: 2,
+      field: 'name',
+      message: 'has the character U+0000, which nothing can store',
+    })
   })
 })
