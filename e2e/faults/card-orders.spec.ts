@@ -41,6 +41,24 @@ test('submit, cut after commit: one charge, one card, found by itself, also afte
   expect(new Set(submits.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
 })
 
+test('submit, which never arrived: the card stays in its fields, and another tap pays once', async ({
+  page,
+  faults,
+  world,
+}) => {
+  test.slow()
+  await goToCardPayment(page)
+  await typeCard(page)
+  const before = await charges(world)
+  const cut = faults.arm({ method: 'POST', path: /\/submit$/ }, { kind: 'before' })
+  await press(placeOrder(page))
+  await expect(page.getByRole('alert')).toContainText('Your order was not sent.')
+  expect(cut.hits).toBe(1)
+  await press(placeOrder(page))
+  await expect(heading(page, 'Your order is placed')).toBeVisible()
+  expect((await charges(world)) - before).toBe(1)
+})
+
 test('the cart’s checkout, cut after commit: one charge (N2)', async ({ page, faults, world }) => {
   test.slow()
   await goToPostedPayment(page)

@@ -99,6 +99,27 @@ test('payment: one that never arrived is not sent again, also after the page was
   expect(await count(world, 'payments', start)).toBe(1)
 })
 
+test('payment: one that never arrived leaves the card in its fields: another tap pays', async ({
+  page,
+  faults,
+  world,
+}) => {
+  const start = world.clock.now()
+  await goToPayment(page)
+  await typeCard(page)
+  const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'before' })
+  await press(placeButton(page))
+  await expect(page.getByRole('alert')).toContainText(
+    'Your order was not sent. Please try again: nothing was charged just now.',
+  )
+  expect(cut.hits).toBe(1)
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await press(placeButton(page))
+  await readOrderNumber(page)
+  expect(await count(world, 'payments', start)).toBe(1)
+})
+
 test('submit: one order @AT-16', async ({ page, faults, world }) => {
   const start = world.clock.now()
   await goToPayment(page)

@@ -15,6 +15,7 @@ import { SlowPayment } from '#shared/forms/slow-payment.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import type { Typed } from '#lib/ui/use-typed.ts'
 import type { CardPayment } from './use-card-payment.ts'
+import { useHasForm } from './use-unknown-payment.ts'
 import { WalletButtons } from './wallet-buttons.tsx'
 
 type PaymentFormProps = {
@@ -29,45 +30,51 @@ type PaymentFormProps = {
 /** The payment step of an order for gift cards (specification §2, §5): the buyer, the card, PLACE ORDER. */
 export function PaymentForm({ payment, buyer, dueCents, onBack, children }: PaymentFormProps) {
   const { unknown, source } = payment
+  const hasForm = useHasForm(unknown !== undefined)
   const { reach } = source
-  if (unknown) return <CheckingPayment {...unknown} />
   // §5: disabled while any error is present, and while a guest lacks their names and email.
   const lacking = buyer !== undefined && Object.keys(buyer.problems).length > 0
   return (
-    <StepFrame
-      title={t('Please enter your payment information.')}
-      messages={payment.messages}
-      asksForPerson={payment.asksForPerson}
-      onBack={onBack}
-      next={{
-        label: t`PLACE ORDER · ${formatCents(dueCents)}`,
-        busy: payment.busy,
-        disabled: lacking || !source.ready || reach === 'unreachable',
-        pays: true,
-        onNext: payment.pay,
-      }}
-    >
-      {payment.wantsMember && <SignIn />}
-      {buyer && <BuyerFields buyer={buyer} />}
-      <WalletButtons
-        provider={source.card.provider}
-        amountCents={dueCents}
-        locked={payment.busy || reach === 'unreachable' || source.proof.lacking}
-        {...(buyer && { mayOpen: buyer.check })}
-        before={t('or pay by card')}
-        onPay={payment.payByWallet}
-      />
-      <CardChoice card={source} />
-      {children}
-      {payment.busy && <SlowPayment />}
-      {reach === 'unreachable' && (
-        <Banner
-          tone="note"
-          header={t('Paying needs a signal')}
-          messages={[t('Your order is kept as it is. Place it when you have a signal.')]}
-        />
+    <>
+      {unknown && <CheckingPayment {...unknown} />}
+      {hasForm && (
+        <StepFrame
+          title={t('Please enter your payment information.')}
+          messages={payment.messages}
+          asksForPerson={payment.asksForPerson}
+          away={unknown !== undefined}
+          onBack={onBack}
+          next={{
+            label: t`PLACE ORDER · ${formatCents(dueCents)}`,
+            busy: payment.busy,
+            disabled: lacking || !source.ready || reach === 'unreachable',
+            pays: true,
+            onNext: payment.pay,
+          }}
+        >
+          {payment.wantsMember && <SignIn />}
+          {buyer && <BuyerFields buyer={buyer} />}
+          <WalletButtons
+            provider={source.card.provider}
+            amountCents={dueCents}
+            locked={payment.busy || reach === 'unreachable' || source.proof.lacking}
+            {...(buyer && { mayOpen: buyer.check })}
+            before={t('or pay by card')}
+            onPay={payment.payByWallet}
+          />
+          <CardChoice card={source} />
+          {children}
+          {payment.busy && <SlowPayment />}
+          {reach === 'unreachable' && (
+            <Banner
+              tone="note"
+              header={t('Paying needs a signal')}
+              messages={[t('Your order is kept as it is. Place it when you have a signal.')]}
+            />
+          )}
+        </StepFrame>
       )}
-    </StepFrame>
+    </>
   )
 }
 

@@ -19,7 +19,7 @@ import {
 import type { WalletPayment } from './provider.ts'
 import { type CardSource, useCardSource } from './use-card-source.ts'
 import { usePaymentProof } from './use-payment-proof.ts'
-import { useUnknownPayment } from './use-unknown-payment.ts'
+import { useHasForm, useUnknownPayment } from './use-unknown-payment.ts'
 import { paidOrFailed } from './wallet-buttons.tsx'
 
 type CardKind = Exclude<PayableKind, 'ticket'>
@@ -74,7 +74,7 @@ export function useCardPayment({
   // The device's store is updated a moment after the answer: an outcome that is already known must not count as unknown meanwhile.
   const known = result !== undefined && result.state !== 'unknown' && result.state !== 'authenticate'
   const isUnknown = unresolved && !payRuns && !known
-  const source = useCardSource(!isUnknown, proof)
+  const source = useCardSource(useHasForm(isUnknown), proof)
   const { provider } = source.card
   const accept = (next: CardPayResult | undefined): void => {
     if (!next) return

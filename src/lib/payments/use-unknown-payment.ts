@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { PayableKind } from '#contract/payables.ts'
 import { paymentTimeoutText } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -15,6 +16,13 @@ type Options<K extends PayableKind> = {
   result: PayResult<K> | { state: 'placed' } | undefined
   provider: () => PaymentProvider | undefined
   accept: (result: PayResult<K> | undefined) => void
+}
+
+/** Whether there is a payment form: from when it is first shown, also while the outcome of its payment is unknown, so that no card is typed twice. */
+export function useHasForm(isUnknown: boolean): boolean {
+  const [has, setHas] = useState(!isUnknown)
+  if (!isUnknown && !has) setHas(true)
+  return has
 }
 
 /**

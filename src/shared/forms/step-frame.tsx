@@ -15,6 +15,8 @@ type StepFrameProps = {
   header?: string | undefined
   /** The messages ask for the human check; nothing went wrong. */
   asksForPerson?: boolean
+  /** Something else is shown in its place for now. What is typed stays, also in a card provider's fields, which would be lost with their frames. */
+  away?: boolean
   onBack: () => void
   /** The main button; none where the step has its own. It is kept in reach on a phone, unless it pays: that comes after all that is paid. */
   next?: { label: string; disabled?: boolean; busy?: boolean; pays?: boolean; onNext: () => void }
@@ -30,18 +32,20 @@ export function StepFrame({
   messages = [],
   header,
   asksForPerson = false,
+  away = false,
   onBack,
   next,
   children,
 }: StepFrameProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>()
-  // The focused element was removed or disabled (a gift card paid everything, the human check appeared): the keyboard continues from the title.
+  // The focused element was removed or disabled (a gift card paid everything, the human check appeared, the step is back): the keyboard continues from the title.
   useEffect(() => {
     if (hasNoFocus(document)) heading.current?.focus({ preventScroll: true })
-  }, [title, next?.disabled, heading])
+  }, [title, next?.disabled, away, heading])
   return (
     <form
       noValidate
+      hidden={away}
       onSubmit={(event) => {
         event.preventDefault()
         if (next && !next.disabled && !next.busy) next.onNext()
@@ -51,7 +55,8 @@ export function StepFrame({
         <h2 ref={heading} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
-        {messages.length > 0 &&
+        {!away &&
+          messages.length > 0 &&
           (asksForPerson ? (
             <PersonBanner messages={messages} />
           ) : (

@@ -9,6 +9,7 @@ import { CardChoice } from '#lib/payments/card-choice.tsx'
 import type { CardForm } from '#lib/payments/use-card-fields.ts'
 import { useCardSource } from '#lib/payments/use-card-source.ts'
 import { PaymentProof } from '#lib/payments/payment-proof.tsx'
+import { useHasForm } from '#lib/payments/use-unknown-payment.ts'
 import { usePaymentProof } from '#lib/payments/use-payment-proof.ts'
 import { paidOrFailed, WalletButtons } from '#lib/payments/wallet-buttons.tsx'
 import type { WalletPayment } from '#lib/payments/provider.ts'
@@ -60,7 +61,8 @@ export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props)
   const byCard = !nothingDue && method === 'credit_card' && !isTooSmall
   // The note about a gift card's payment disappears once its money went back.
   const isReleased = !nothingDue && view.snapshot?.success_message !== undefined
-  const source = useCardSource(byCard && !payment.unknown, proof)
+  const hasForm = useHasForm(payment.unknown !== undefined)
+  const source = useCardSource(byCard && hasForm, proof)
   const { card, reach } = source
   const pay = async (services: Parameters<typeof place>[0]): Promise<PayResult> => {
     if (nothingDue) return await place(services, view)
@@ -76,66 +78,81 @@ export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props)
     })
   const paid = { view, payment, locked }
   const messages = paymentMessages(payment, view)
-  if (payment.unknown) return <CheckingPayment {...payment.unknown} />
   return (
-    <StepFrame
-      title={nothingDue ? t('Everything is paid') : t('Payment')}
-      onBack={onBack}
-      next={{
-        label: nothingDue
-          ? t('PLACE YOUR ORDER')
-          : t`PLACE YOUR ORDER · ${formatCents(view.totals.dueCents)}`,
-        busy: payment.busy,
-        disabled: locked || view.totals.estimated || isTooSmall || (!nothingDue && !source.ready),
-        pays: true,
-        onNext: () => payment.act({ run: pay }),
-      }}
-    >
-      {messages.length === 0 && !payment.busy && <TimePassed view={view} payment={payment} onStep={onStep} />}
-      <RefusalBanner
-        messages={messages}
-        error={payment.result?.state === 'refused' ? payment.result.error : undefined}
-        view={view}
-        payment={payment}
-        onStep={onStep}
-      />
-      {payment.note && !isReleased && <Banner tone="success" {...payment.note} />}
-      <Unplaced view={view} nothingDue={nothingDue} />
-      <AppliedPayments view={view} payment={payment} />
-      {!nothingDue && (
-        <>
-          <RewardPanel {...paid} />
-          {/* Shown first, whatever method is chosen: the wallet holds its own cards. */}
-          <WalletButtons
-            provider={card.provider}
-            amountCents={view.totals.dueCents}
-            locked={
-              locked ||
-              payment.busy ||
-              isTooSmall ||
-              view.totals.estimated ||
-              reach === 'unreachable' ||
-              proof.lacking
-            }
-            before={methods.length > 1 ? t('or') : t('or pay by card')}
-            onPay={payByWallet}
-          />
-          {methods.length > 1 && <PaymentMethods methods={methods} value={method} onChange={setMethod} />}
-          {/* The card form includes this proof among its fields. It is also asked for after wrong gift card numbers. */}
-          {!byCard && <PaymentProof proof={proof} />}
-          {method === 'gift_card' && <GiftCardPanel {...paid} proof={proof} />}
-          {isTooSmall && method === 'credit_card' && (
-            <TooSmall view={view} payment={payment} hasGiftCards={methods.length > 1} onStep={onStep} />
+    <>
+      {payment.unknown && <CheckingPayment {...payment.unknown} />}
+      {hasForm && (
+        <StepFrame
+          title={nothingDue ? t('Everything is paid') : t('Payment')}
+          away={payment.unknown !== undefined}
+          onBack={onBack}
+          next={{
+            label: nothingDue
+              ? t('PLACE YOUR ORDER')
+              : t`PLACE YOUR ORDER · ${formatCents(view.totals.dueCents)}`,
+            busy: payment.busy,
+            disabled: locked || view.totals.estimated || isTooSmall || (!nothingDue && !source.ready),
+            pays: true,
+            onNext: () => payment.act({ run: pay }),
+          }}
+        >
+          {!payment.unknown && (
+            <>
+              {messages.length === 0 && !payment.busy && (
+                <TimePassed view={view} payment={payment} onStep={onStep} />
+              )}
+              <RefusalBanner
+                messages={messages}
+                error={payment.result?.state === 'refused' ? payment.result.error : undefined}
+                view={view}
+                payment={payment}
+                onStep={onStep}
+              />
+            </>
           )}
-          {byCard && <CardChoice card={source} />}
-          {byCard && reach === 'reachable' && (
-            <Unavailable card={card} hasOther={methods.length > 1} onOther={() => setMethod('gift_card')} />
+          {payment.note && !isReleased && <Banner tone="success" {...payment.note} />}
+          <Unplaced view={view} nothingDue={nothingDue} />
+          <AppliedPayments view={view} payment={payment} />
+          {!nothingDue && (
+            <>
+              <RewardPanel {...paid} />
+              {/* Shown first, whatever method is chosen: the wallet holds its own cards. */}
+              <WalletButtons
+                provider={card.provider}
+                amountCents={view.totals.dueCents}
+                locked={
+                  locked ||
+                  payment.busy ||
+                  isTooSmall ||
+                  view.totals.estimated ||
+                  reach === 'unreachable' ||
+                  proof.lacking
+                }
+                before={methods.length > 1 ? t('or') : t('or pay by card')}
+                onPay={payByWallet}
+              />
+              {methods.length > 1 && <PaymentMethods methods={methods} value={method} onChange={setMethod} />}
+              {/* The card form includes this proof among its fields. It is also asked for after wrong gift card numbers. */}
+              {!byCard && <PaymentProof proof={proof} />}
+              {method === 'gift_card' && <GiftCardPanel {...paid} proof={proof} />}
+              {isTooSmall && method === 'credit_card' && (
+                <TooSmall view={view} payment={payment} hasGiftCards={methods.length > 1} onStep={onStep} />
+              )}
+              {byCard && <CardChoice card={source} />}
+              {byCard && reach === 'reachable' && (
+                <Unavailable
+                  card={card}
+                  hasOther={methods.length > 1}
+                  onOther={() => setMethod('gift_card')}
+                />
+              )}
+            </>
           )}
-        </>
+          {payment.busy && <SlowPayment />}
+          <Waiting reach={reach} estimated={view.totals.estimated} unread={unread} />
+        </StepFrame>
       )}
-      {payment.busy && <SlowPayment />}
-      <Waiting reach={reach} estimated={view.totals.estimated} unread={unread} />
-    </StepFrame>
+    </>
   )
 }
 
