@@ -69,10 +69,19 @@ export function partText({
   by_hand,
   dispute,
   card_void,
+  card_held,
   ...part
 }: Pick<
   RefundPart,
-  'tender_type' | 'amount' | 'display_name' | 'done_at' | 'failed_at' | 'by_hand' | 'dispute' | 'card_void'
+  | 'tender_type'
+  | 'amount'
+  | 'display_name'
+  | 'done_at'
+  | 'failed_at'
+  | 'by_hand'
+  | 'dispute'
+  | 'card_void'
+  | 'card_held'
 >): string {
   // Some languages write "the gift card" inside a sentence, so the name alone does not do.
   const name = translateAnswer(nameInSentence[tender_type](display_name))
@@ -83,5 +92,6 @@ export function partText({
   if (isFailed(part))
     return t`Your bank sent ${amount} for ${name} back to us. Please call us, and we’ll pay you another way.`
   if (card_void) return t`${amount} is on ${name}, which is no longer valid. Please call us.`
-  return givenBackText[tender_type](amount, name)
+  const back = givenBackText[tender_type](amount, name)
+  return card_held ? `${back} ${t('That card is on hold. Please call us before you use it.')}` : back
 }

@@ -24,7 +24,7 @@ export const BackTo = z.catch(z.enum(refundOrder), 'credit_card')
  * The refund to one tender. `done_at` (ISO time): it has arrived, or the bank was instructed; missing: it is on its way to the bank. `failed_at`, if it is not
  * done: the bank returned it, and the restaurant owes it. `by_hand`: the restaurant has paid it another way. `dispute`: the card's bank is looking into the
  * payment, and nothing can be refunded before it decides, or it has taken the money for the cardholder. `card_void`: the gift card was void when it got the
- * money, so that nobody can use it until the restaurant has moved it to a new card.
+ * money, so that nobody can use it until the restaurant has moved it to a new card. `card_held`: the gift card with the money is on hold now.
  */
 export const RefundPart = z.object({
   display_name: text,
@@ -36,6 +36,7 @@ export const RefundPart = z.object({
   by_hand: z.optional(z.boolean()),
   dispute: z.optional(z.enum(['open', 'lost'])),
   card_void: z.optional(z.boolean()),
+  card_held: z.optional(z.boolean()),
 })
 export type RefundPart = z.infer<typeof RefundPart>
 

@@ -97,9 +97,10 @@ export const TicketPayment = z.object({
   tender_type: z.enum(['reward', 'card', 'credit_card']),
   /** Extension: the card's bank is looking into it, or has taken all of it for the cardholder. */
   dispute: z.optional(z.enum(['open', 'lost'])),
-  /** Extension `refunds`, of a gift card that was replaced: the card that would get the money back. `card_void`: that one, or the card itself, is void. */
+  /** Extension `refunds`, of a gift card that was replaced: the card that would get the money back. `card_void`, `card_held`: that one, or the card itself, is void or on hold. */
   back_to: z.optional(text),
   card_void: z.optional(z.boolean()),
+  card_held: z.optional(z.boolean()),
 })
 
 /** A status change of a placed order. `at` is ISO time; `display` is the time of day at the location, `h:mma`. */

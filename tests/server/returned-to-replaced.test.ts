@@ -114,6 +114,26 @@ describe.for(databases)('money for a gift card that was replaced or voided [$nam
     expect(await balanceOf(larder, fresh.id)).toBe(3484)
   })
 
+  it('that lies on a card on hold is told to the guest for as long as it is', async () => {
+    const name = await nameOf(cardId)
+    const reference = await referenceOf(larder, cardId)
+    expect((await act(owner, reference, 'hold')).status).toBe(200)
+    expect((await read()).payments).toMatchObject([{ display_name: name, card_held: true }])
+    const held = 'That card is on hold. Please call us before you use it.'
+
+    const part = { lines: [{ index: order.line, quantity: 1 }], amount: 17.42 }
+    expect((await refund(owner, order.id, part)).status).toBe(200)
+    expect(await emailOf('order-part-refunded')).toContain(`$17.42 is back on ${small(name)}. ${held}`)
+    const { body } = await cancelOwn(ada, order.id)
+    expect(body.ticket_order.success_message!.message).toContain(`$17.42 is back on ${small(name)}. ${held}`)
+    expect(await emailOf('order-cancelled')).toContain(held)
+
+    expect((await act(owner, reference, 'release')).status).toBe(200)
+    const after = await read()
+    expect(after.success_message!.message).not.toContain(held)
+    expect(JSON.stringify(after)).not.toContain('card_held')
+  })
+
   it('of an order that was not placed in time is told under that name, too', async () => {
     const ticket = await completeOrder(ada)
     expect((await redeem(ada, ticket.id, { card_id: cardId, ...dueOf(ticket) })).status).toBe(409)

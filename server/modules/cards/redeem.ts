@@ -100,15 +100,16 @@ export type ReturnedBy = 'release' | 'cancel' | 'restaurant'
 /** What a gift card is called among an order's payments. */
 export const cardName = (lastFour: string): string => `Gift card •••• ${lastFour}`
 
-/** The gift card that got money back. `isVoid`: nobody can use it before the staff move it to a new one. */
-export type GivenTo = { displayName: string; isVoid: boolean }
+/** The gift card that got money back. `isVoid`: nobody can use it before the staff move it to a new one; `isHeld`: before its last hold has ended. */
+export type GivenTo = { displayName: string; isVoid: boolean; isHeld: boolean }
 
 /** SQL for the card that would get money back for the one with this id, a column: itself or its latest replacement. `$1` is its location. */
 export const receiverOf = (cardId: string): string =>
   `(WITH RECURSIVE chain (id, replaced_by, last_four, status) AS (
       SELECT c.id, c.replaced_by, c.last_four, c.status FROM cards c WHERE c.location_id = $1 AND c.id = ${cardId}
       UNION SELECT c.id, c.replaced_by, c.last_four, c.status FROM chain h JOIN cards c ON c.location_id = $1 AND c.id = h.replaced_by
-    ) SELECT jsonb_build_object('last_four', last_four, 'is_void', status = 'disabled' AND ${lastActOf('chain.id')} IS DISTINCT FROM 'refunded')
+    ) SELECT jsonb_build_object('last_four', last_four, 'is_void', status = 'disabled' AND ${lastActOf('chain.id')} IS DISTINCT FROM 'refunded',
+        'is_held', status = 'frozen')
       FROM chain WHERE replaced_by IS NULL)`
 
 /** What last ended a card, in SQL. */
@@ -116,9 +117,11 @@ const lastActOf = (cardId: string): string =>
   `(SELECT a.kind FROM card_acts a WHERE a.location_id = $1 AND a.card_id = ${cardId} AND a.kind IN ('voided', 'reissued', 'refunded')
     ORDER BY a.at DESC LIMIT 1)`
 
-export type ReceiverColumn = { last_four: string; is_void: boolean }
+export type ReceiverColumn = { last_four: string; is_void: boolean; is_held: boolean }
 export const receiverOfColumn = (column: ReceiverColumn | null): GivenTo | undefined =>
-  column ? { displayName: cardName(column.last_four), isVoid: column.is_void } : undefined
+  column
+    ? { displayName: cardName(column.last_four), isVoid: column.is_void, isHeld: column.is_held }
+    : undefined
 
 /**
  * Returns a redemption's money to its card or its replacement, whoever has it now: once per redemption, by the ledger's key. An expired card becomes valid
@@ -147,7 +150,8 @@ export async function returnToCard(
   }[by]
   const receiver = await addToCard(tx, locationId, { cardId: paidBy, amountCents: givenCents, goodUntil })
   const { id: cardId, lastFour } = receiver
-  const isVoid = receiver.status === 'disabled' && !(await reviveRefunded(tx, locationId, cardId))
+  const status =
+    receiver.status === 'disabled' ? await reviveRefunded(tx, locationId, cardId) : receiver.status
   const nowMs = ports.clock.now()
   recordTransfer(
     tx,
@@ -169,19 +173,19 @@ export async function returnToCard(
     ticketId,
   }
   recordEntry(tx, locationId, entry, nowMs)
-  return { displayName: cardName(lastFour), isVoid }
+  return { displayName: cardName(lastFour), isVoid: status === 'disabled', isHeld: status === 'frozen' }
 }
 
 /**
- * Makes a card that ended with a refund valid again; whether it was one. Whoever has it gets the money: what was refunded is off it already. A bank's hold
+ * Makes a card that ended with a refund valid again. Returns its status. Whoever has it gets the money: what was refunded is off it already. A bank's hold
  * stays.
  */
-async function reviveRefunded(tx: Transaction, locationId: string, cardId: string): Promise<boolean> {
-  const revived = await tx.query(
+async function reviveRefunded(tx: Transaction, locationId: string, cardId: string): Promise<string> {
+  const revived = await tx.query<{ status: string }>(
     `UPDATE cards c SET status = CASE WHEN EXISTS (SELECT 1 FROM card_holds h WHERE h.location_id = c.location_id AND h.card_id = c.id) THEN 'frozen' ELSE 'active' END
      WHERE c.location_id = $1 AND c.id = $2 AND c.status = 'disabled'
-       AND ${lastActOf('c.id')} = 'refunded' RETURNING 1 AS revived`,
+       AND ${lastActOf('c.id')} = 'refunded' RETURNING c.status`,
     [locationId, cardId],
   )
-  return revived.length > 0
+  return revived[0]?.status ?? 'disabled'
 }

@@ -189,12 +189,13 @@ const partRefunded: Writer = (_merchant, { facts }) => {
       heading: t`We’re refunding ${amount} of your order ${facts.name}.`,
       paragraphs: [
         reasonText(reason),
-        ...parts.map(({ tenderType, displayName, amountCents, isVoidCard }) =>
+        ...parts.map(({ tenderType, displayName, amountCents, isVoidCard, isHeldCard }) =>
           partText({
             tender_type: tenderType,
             display_name: displayName,
             amount: formatCents(amountCents),
             card_void: isVoidCard,
+            card_held: isHeldCard,
           }),
         ),
         rewardBack ? t('Your reward is yours again.') : '',

@@ -61,7 +61,13 @@ export type OrderFacts = {
     /** Missing in messages that were stored before this field existed. */
     deliveryCents?: Cents
     tipCents?: Cents
-    parts: { tenderType: RefundableTender; displayName: string; amountCents: Cents; isVoidCard?: boolean }[]
+    parts: {
+      tenderType: RefundableTender
+      displayName: string
+      amountCents: Cents
+      isVoidCard?: boolean
+      isHeldCard?: boolean
+    }[]
     rewardBack: boolean
     /** Missing in messages that were stored before this field existed. */
     rewardGone?: boolean

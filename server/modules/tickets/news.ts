@@ -89,12 +89,15 @@ export function notifyPartRefunded(
       })),
       deliveryCents: refund.deliveryCents,
       tipCents: refund.tipCents,
-      parts: refund.parts.map(({ tenderType, displayName, nonTipCents, tipCents, isVoidCard }) => ({
-        tenderType,
-        displayName,
-        amountCents: nonTipCents + tipCents,
-        ...(isVoidCard && { isVoidCard }),
-      })),
+      parts: refund.parts.map(
+        ({ tenderType, displayName, nonTipCents, tipCents, isVoidCard, isHeldCard }) => ({
+          tenderType,
+          displayName,
+          amountCents: nonTipCents + tipCents,
+          ...(isVoidCard && { isVoidCard }),
+          ...(isHeldCard && { isHeldCard }),
+        }),
+      ),
       rewardBack: refund.rewardBack,
       rewardGone: refund.rewardGone ?? false,
     },

@@ -1,6 +1,11 @@
 import type { RefundShare } from '#contract/pricing/refund.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { GivenTo } from '#server/modules/cards/redeem.ts'
+import {
+  type GivenTo,
+  type ReceiverColumn,
+  receiverOf,
+  receiverOfColumn,
+} from '#server/modules/cards/redeem.ts'
 import type { RefundMaker, TicketRefund, TicketRefundPart } from './refund.ts'
 import type { Shares } from './shares.ts'
 import type { Ticket, TicketPayment } from './ticket.ts'
@@ -35,12 +40,17 @@ type PartRow = {
   by_bank: boolean
   paid_with: string | null
   card_void: boolean
+  receiver: ReceiverColumn | null
 }
 export type RefundRows = { refunds: Row[] | null }
 
+/** SQL for the gift card that has a part's money now. */
+const receiverOfPart = `CASE WHEN b.tender_type = 'card' THEN
+  ${receiverOf('(SELECT p.card_id FROM payments p WHERE p.location_id = b.location_id AND p.id = b.payment_id)')} END`
+
 /** SQL for a column with all refunds of the ticket whose id is `id`, the oldest first; `$1` is its location. */
 export const refundsColumn = (id: string): string =>
-  `(SELECT json_agg(to_jsonb(f) || jsonb_build_object('parts', (SELECT json_agg(b ORDER BY b.tender_type, b.id) FROM refund_parts b
+  `(SELECT json_agg(to_jsonb(f) || jsonb_build_object('parts', (SELECT json_agg(to_jsonb(b) || jsonb_build_object('receiver', ${receiverOfPart}) ORDER BY b.tender_type, b.id) FROM refund_parts b
       WHERE b.location_id = f.location_id AND b.refund_id = f.id)) ORDER BY f.created_at, f.id)
     FROM refunds f WHERE f.location_id = $1 AND f.ticket_id = ${id}) AS refunds`
 
@@ -71,6 +81,7 @@ export const refundsOfRows = ({ refunds }: RefundRows): TicketRefund[] =>
       isByBank: part.by_bank,
       paidWith: part.paid_with ?? undefined,
       isVoidCard: part.card_void,
+      isHeldCard: receiverOfColumn(part.receiver)?.isHeld ?? false,
     })),
   }))
 
@@ -78,12 +89,13 @@ export const refundsOfRows = ({ refunds }: RefundRows): TicketRefund[] =>
 export const nameOf = (
   displayName: string,
   givenTo: GivenTo | undefined,
-): Pick<TicketRefundPart, 'displayName' | 'paidWith' | 'isVoidCard'> =>
+): Pick<TicketRefundPart, 'displayName' | 'paidWith' | 'isVoidCard' | 'isHeldCard'> =>
   givenTo
     ? {
         displayName: givenTo.displayName,
         ...(givenTo.displayName !== displayName && { paidWith: displayName }),
         isVoidCard: givenTo.isVoid,
+        isHeldCard: givenTo.isHeld,
       }
     : { displayName }
 

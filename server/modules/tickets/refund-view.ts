@@ -61,6 +61,7 @@ export const partView = (
     isByHand,
     isByBank,
     isVoidCard,
+    isHeldCard,
   }: TicketRefundPart,
 ): RefundPart => ({
   display_name: displayName,
@@ -71,6 +72,7 @@ export const partView = (
   ...(isByHand && { by_hand: true }),
   ...(isByBank && { dispute: 'lost' as const }),
   ...(isVoidCard && { card_void: true }),
+  ...(isHeldCard && { card_held: true }),
   ...(doneAt === undefined &&
     payments.some(({ id, dispute }) => id === paymentId && dispute === 'open') && {
       dispute: 'open' as const,

@@ -19,6 +19,8 @@ export type TicketRefundPart = RefundShare & {
   isByBank?: boolean
   /** The gift card that had paid, where its replacement got the money. */
   paidWith?: string | undefined
+  /** The gift card that got the money is on hold now. */
+  isHeldCard?: boolean
 }
 
 export type TicketRefund = {

@@ -124,13 +124,14 @@ const paymentsOf = ({ reward, payments }: Ticket, { rewardCents }: TicketPrice):
   })),
 ]
 
-/** Which card would get the money back, where that is not the one that paid, or is void. */
+/** Which card would get the money back, where that is not the one that paid, or is void or on hold. */
 const backToOf = ({
   displayName,
   backTo,
-}: TicketPayment): Pick<TicketOrder['payments'][number], 'back_to' | 'card_void'> => ({
+}: TicketPayment): Pick<TicketOrder['payments'][number], 'back_to' | 'card_void' | 'card_held'> => ({
   ...(backTo && backTo.displayName !== displayName && { back_to: backTo.displayName }),
   ...(backTo?.isVoid && { card_void: true }),
+  ...(backTo?.isHeld && { card_held: true }),
 })
 
 /** If a bank has taken only a part for good, the restaurant can still refund the rest. */

@@ -166,6 +166,18 @@ describe('money for a gift card that was replaced, and the new one voided', () =
   })
 })
 
+it('money on a gift card that is on hold is said to be, in the page’s language', () => {
+  const part = { display_name: 'Gift card •••• 1234', tender_type: 'card', amount: '$5.02' } as const
+  expect(partText({ ...part, card_held: true })).toBe(
+    '$5.02 is back on gift card •••• 1234. That card is on hold. Please call us before you use it.',
+  )
+  setTranslation(es)
+  onTestFinished(() => setTranslation(undefined))
+  expect(partText({ ...part, card_held: true })).toBe(
+    'Ya tienes $5.02 de vuelta en la tarjeta de regalo •••• 1234. Esa tarjeta está retenida. Llámanos antes de usarla.',
+  )
+})
+
 describe('a guest who cancels', () => {
   const visa = {
     display_name: 'Visa ending in 4242',
@@ -195,6 +207,23 @@ describe('a guest who cancels', () => {
     expect(net.callsOf('/ticketorder/ticket-1/cancel')).toMatchObject([{ method: 'POST' }])
     expect(document.querySelector('dialog[open]')).toBeNull()
     expect(isOffered()).toBe(false)
+  })
+
+  it('reads where the money would go now: the gift card was replaced since the order was read', async () => {
+    const paid = { ...visa, display_name: 'Gift card •••• 1234', tender_type: 'card' as const }
+    const placed = { ...order, payments: [paid] }
+    const net = new OrdersNet(placed)
+    const { page } = await ordersPage(net, '/ticket/ticket-1', { held: placed })
+    await show(page)
+    await until(cancelButton)
+    await until(() => expect(net.callsOf('/ticketorder/ticket-1')).toHaveLength(1))
+    net.order = { ...placed, payments: [{ ...paid, back_to: 'Gift card •••• 9999', card_held: true }] }
+    await press(cancelButton())
+    await until(() =>
+      expect(find('dialog[open] p').textContent).toBe(
+        'The kitchen will not make it, and what you paid goes back to: Gift card •••• 9999. This cannot be undone. A gift card among these is on hold. Please call us before you use it.',
+      ),
+    )
   })
 
   it('is promised nothing that a bank decides', async () => {

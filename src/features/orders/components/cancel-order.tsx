@@ -13,13 +13,14 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { cancelOrder } from '../requests.ts'
 
-type Props = { order: TicketOrder; onCancelled: () => void; onDone: () => void }
+/** `onRead` has the order read again. */
+type Props = { order: TicketOrder; onCancelled: () => void; onRead: () => void }
 
 /**
  * CANCEL ORDER, until the kitchen has started: asks for confirmation, then is done now or not at all. Not shown to someone who only has the link of another
  * person's order. If the kitchen starts meanwhile, the dialog stays and says so.
  */
-export function CancelOrder({ order, onCancelled, onDone }: Props) {
+export function CancelOrder({ order, onCancelled, onRead }: Props) {
   const isMember = useSession().state === 'user'
   const [open, setOpen] = useState(false)
   const { load } = usePortal()
@@ -41,7 +42,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
     },
     onSettled: (_, cause) => {
       noteOutcome(cause)
-      onDone()
+      onRead()
     },
   })
   const isDone = open && order.status === 'Cancelled' && (cancel.isPending || cancel.isError)
@@ -49,6 +50,11 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
   const mayCancel = order.may_cancel === true && (isMember || order.order_key !== undefined)
   const asks = open && !isDone
   if (!mayCancel && !asks) return null
+  // Reads the order again: no event tells that a gift card was replaced, or that its payment is disputed.
+  const ask = () => {
+    setOpen(true)
+    onRead()
+  }
   // Does not close while sending: nobody would see a refusal.
   const close = () => {
     if (cancel.isPending) return
@@ -58,7 +64,7 @@ export function CancelOrder({ order, onCancelled, onDone }: Props) {
   return (
     <>
       {mayCancel && (
-        <Button look="quiet" onClick={() => setOpen(true)}>
+        <Button look="quiet" onClick={ask}>
           {t('Cancel order')}
         </Button>
       )}
@@ -102,12 +108,14 @@ function cancelRefundText({ payments }: TicketOrder): string {
       .map(({ display_name: name, back_to: backTo = name }) => translateAnswer(backTo))
       .join(', ')
   const isVoid = payments.some(({ card_void: isVoidCard }) => isVoidCard)
+  const isHeld = payments.some(({ card_held: isHeldCard }) => isHeldCard)
   const [paid, asked] = [namesOf(undefined), namesOf('open')]
   return [
     paid === ''
       ? t('The kitchen will not make it. This cannot be undone.')
       : t`The kitchen will not make it, and what you paid goes back to: ${paid}. This cannot be undone.`,
     ...(isVoid ? [t('A gift card among these is no longer valid. Please call us about its money.')] : []),
+    ...(isHeld ? [t('A gift card among these is on hold. Please call us before you use it.')] : []),
     ...(asked === '' ? [] : [t`Your bank decides where what you paid with ${asked} goes.`]),
   ].join(' ')
 }

@@ -205,7 +205,7 @@ function Actions({ order, isLost, isArrivalUnsent, onCancelled, onSaved }: Actio
         </PathLink>
       )}
       {placed ? <OrderAgain ticket={order} /> : <ContinueOrder order={order} />}
-      {!isLost && <CancelOrder order={order} onCancelled={onCancelled} onDone={onSaved} />}
+      {!isLost && <CancelOrder order={order} onCancelled={onCancelled} onRead={onSaved} />}
       <Link to="/" className="button button--quiet">
         {t('Return Home')}
       </Link>
