@@ -107,5 +107,11 @@ export const fill = (text: string, values: readonly (string | number)[]): string
 /** A sentence in English from an API, a rule of the contract or a row on the device, in the page's language where the catalogue knows it. */
 export const translateAnswer = (text: string): string => current?.translateAnswer(text) ?? text
 
+/**
+ * A name that a restaurant gave (a page, a kind of gift card), in the page's language where the catalogue has just these words. Never by a pattern: “The Bella
+ * Trattoria gift card” stays as it was written.
+ */
+export const translateName = (name: string): string => translateKey(name)
+
 /** The text of a catalogue key in the page's language, for code that draws the values itself. */
 export const translateKey = (key: string): string => current?.translate(key) ?? key

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PushPayload } from '#contract/schemas/push.ts'
+import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { cardOrder, guestPayment, orderPath, readyOrder, submit, visa } from './support/card-orders.ts'
@@ -227,6 +228,22 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     expect(larder.textMessages.at(-1)!.text).toMatch(
       /^Rosa Diaz te envió una tarjeta de regalo de \$25\.00 para Tavola: http.+ Código de canje: /,
     )
+  })
+
+  it('names a gift card that is no longer sold; one that is, as the restaurant wrote it', async () => {
+    const { id, ...order } = await readyOrder(reader)
+    await submit(reader, id, guestPayment({ id, ...order }, await reader.card(visa)))
+    const named = async (): Promise<string[]> => {
+      const { items, receipt } = await cardOrder(reader, 'GET', orderPath(id))
+      const { body } = await reader.send<ReceiptAnswer>('GET', `/location/:loc${receipt!}`)
+      return [items[0]!.cards![0]!.display_name, body.receipt.items[0]!.name]
+    }
+    expect(await named()).toEqual(['Tavola gift card', 'Tavola gift card'])
+    const { cardPrograms } = larder.directory.list().find(({ label }) => label === 'tavola')!
+    larder.change('tavola', (document) => ({ ...document, cardPrograms: [] }))
+    const own = 'Tarjeta de regalo de Tavola'
+    expect(await named()).toEqual([own, own])
+    larder.change('tavola', (document) => ({ ...document, cardPrograms: [...cardPrograms] }))
   })
 
   it('is replaced by the restaurant’s own words, where it has some', async () => {

@@ -1,4 +1,4 @@
-import { t, translateAnswer } from '#contract/language.ts'
+import { t, translateName } from '#contract/language.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
@@ -76,7 +76,7 @@ function writeCardEmail(merchant: Merchant, message: CardMessage): MailMessage {
         name,
         amount,
         link,
-        design: { ...design, words: translateAnswer(design.words) },
+        design: { ...design, words: translateName(design.words) },
         first,
         last: [keep, ...claim, team],
       }),

@@ -18,7 +18,7 @@ import { isPosted, type Order, type OrderItem, statusAt } from './order.ts'
 import { priceOf, purchaseOf } from './price.ts'
 import { giftOnWire } from './gift-state.ts'
 import { giftTimeOnWire } from './schedule.ts'
-import { findProgram, programOnWire } from './programs.ts'
+import { findProgram, programName, programOnWire } from './programs.ts'
 import { refundState } from './refund-state.ts'
 
 type IssuedCard = NonNullable<CardOrderItem['cards']>[number]
@@ -149,14 +149,14 @@ function issuedOf(
 ): IssuedCard[] {
   const amount = currencyText(priceCents)
   if (isPosted(order.type))
-    return [{ ...pictureAndName(merchant, programId), card_number: hidden('••••'), amount }]
+    return [{ ...pictureAndName(merchant, order, programId), card_number: hidden('••••'), amount }]
   const forSelf = order.type === 'Purchase' || order.type === 'Reload'
   return order.cards
     .filter((card) => card.itemIndex === index)
     .map(({ cardId, sealedNumber, lastFour, programId: program, holderId, status }) => {
       const own = forSelf && (holderId === undefined || holderId === order.userId)
       return {
-        ...pictureAndName(merchant, program),
+        ...pictureAndName(merchant, order, program),
         card_number: own ? openNumber(cipher, order.locationId, cardId, sealedNumber) : hidden(lastFour),
         amount,
         ...(own && { card_id: cardId }),
@@ -169,12 +169,12 @@ const hidden = (last: string): string => `•••• •••• ••••
 
 function pictureAndName(
   merchant: Merchant,
+  order: Order,
   programId: string | undefined,
 ): Pick<IssuedCard, 'image' | 'display_name'> {
-  const program = findProgram(merchant, programId)
   return {
-    image: program?.image ?? '',
-    display_name: program?.description ?? `${merchant.location.name} gift card`,
+    image: findProgram(merchant, programId)?.image ?? '',
+    display_name: programName(merchant, order, programId),
   }
 }
 

@@ -4,7 +4,7 @@ import { giftCardsCheck, type Receipt } from '#contract/schemas/receipt.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { numberOf, type Order } from '#server/modules/card-orders/order.ts'
 import { priceOf } from '#server/modules/card-orders/price.ts'
-import { findProgram } from '#server/modules/card-orders/programs.ts'
+import { programName } from '#server/modules/card-orders/programs.ts'
 import { refundState } from '#server/modules/card-orders/refund-state.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
@@ -55,7 +55,7 @@ function refundsOf({ location }: Merchant, order: Order): Pick<Receipt, 'refunds
   return rows.length === 0 ? {} : { refunds: rows }
 }
 
-function nameOf(merchant: Merchant, { type }: Order, programId: string | undefined): string {
-  if (type === 'Reload') return 'Gift card reload'
-  return findProgram(merchant, programId)?.description ?? `${merchant.location.name} gift card`
+function nameOf(merchant: Merchant, order: Order, programId: string | undefined): string {
+  if (order.type === 'Reload') return 'Gift card reload'
+  return programName(merchant, order, programId)
 }

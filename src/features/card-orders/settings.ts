@@ -1,4 +1,4 @@
-import { message, t, translateAnswer } from '#contract/language.ts'
+import { message, t, translateName } from '#contract/language.ts'
 import { isCardOrderOffered } from '#contract/rules/card-order.ts'
 import type { CardOrderType } from '#contract/schemas/card-order.ts'
 import type { Settings } from '#contract/schemas/location.ts'
@@ -17,7 +17,7 @@ export function listSendChoices(settings: Settings): SendChoice[] {
     .filter(({ type }) => isCardOrderOffered(settings, type))
     .map(({ type, setting, label }) => ({
       type,
-      label: translateAnswer(textOf(settings, setting) ?? t(label)),
+      label: translateName(textOf(settings, setting) ?? t(label)),
     }))
 }
 

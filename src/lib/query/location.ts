@@ -1,4 +1,4 @@
-import { translateAnswer } from '#contract/language.ts'
+import { translateName } from '#contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Settings } from '#contract/schemas/location.ts'
@@ -50,5 +50,5 @@ export function usePageName(page: NamedPage, usual: string): string {
 /** The same without a usual name, for any page. */
 export function findPageName({ consumer_application_settings }: Settings, page: string): string | undefined {
   const name = consumer_application_settings[`${page}_page_name`]
-  return typeof name === 'string' && name !== '' ? translateAnswer(name) : undefined
+  return typeof name === 'string' && name !== '' ? translateName(name) : undefined
 }

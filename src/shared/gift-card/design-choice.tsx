@@ -1,4 +1,4 @@
-import { t, translateAnswer } from '#contract/language.ts'
+import { t, translateName } from '#contract/language.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import { GiftArt } from './gift-art.tsx'
 import styles from './gift-face.module.css'
@@ -28,7 +28,7 @@ export function DesignChoice({ designs, value, onChange }: DesignChoiceProps) {
                 checked={design.id === value}
                 onChange={() => onChange(design.id)}
               />
-              {translateAnswer(design.name)}
+              {translateName(design.name)}
             </span>
           </label>
         ))}

@@ -1,4 +1,4 @@
-import { t, translateAnswer } from '#contract/language.ts'
+import { t, translateName } from '#contract/language.ts'
 import { cardLook } from '#contract/rules/card-look.ts'
 import type { CardProgram } from '#contract/schemas/card.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
@@ -28,12 +28,12 @@ export function GiftFace({ design, program, restaurant, amount, to, isNamed = tr
       <div className={styles.words}>
         <div>
           <p className={styles.restaurant}>{restaurant}</p>
-          {program && <p className={styles.kind}>{translateAnswer(program.description)}</p>}
+          {program && <p className={styles.kind}>{translateName(program.description)}</p>}
         </div>
         <div className={styles.foot}>
           <div className={styles.said}>
             {to !== undefined && to !== '' && <p className={styles.to}>{t`For ${to}`}</p>}
-            <p className={styles.title}>{translateAnswer(design.words)}</p>
+            <p className={styles.title}>{translateName(design.words)}</p>
           </div>
           {amount !== undefined && <p className={`price ${styles.amount}`}>{amount}</p>}
         </div>

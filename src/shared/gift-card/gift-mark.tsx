@@ -1,4 +1,4 @@
-import { translateAnswer } from '#contract/language.ts'
+import { translateName } from '#contract/language.ts'
 import { cardLook } from '#contract/rules/card-look.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { GiftArt } from './gift-art.tsx'
@@ -14,7 +14,7 @@ export function GiftMark({ card }: { card: Pick<Card, 'design' | 'program'> }) {
           <GiftArt design={design} edge={edge} />
         </span>
       )}
-      <span>{translateAnswer(card.program.description)}</span>
+      <span>{translateName(card.program.description)}</span>
     </p>
   )
 }

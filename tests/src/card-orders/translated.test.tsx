@@ -12,14 +12,15 @@ beforeEach(() => {
 })
 afterEach(() => setTranslation(undefined))
 
-it('which card it is, is in the page’s language where it is chosen and after', async () => {
+it('which card it is, is translated where many call theirs so, and else stands as the restaurant wrote it, where it is chosen and after', async () => {
   const net = new CardOrdersNet()
-  net.programs = ['Harvest', 'Winter'].map((name) => program(name, { description: `${name} gift card` }))
+  net.programs = ['Classic', 'The Harvest gift card'].map((name) => program(name, { description: name }))
   await show((await cardOrderPage(net, '/flow/SendEmail')).page)
-  await press(await until(() => find('button', 'Tarjeta de regalo de Harvest')))
+  await until(() => find('button', 'Clásico'))
+  await press(find('button', 'The Harvest gift card'))
   await until(() =>
     expect(find('[aria-label="Tus respuestas hasta ahora"]').textContent).toBe(
-      'TarjetaTarjeta de regalo de HarvestCambiar',
+      'TarjetaThe Harvest gift cardCambiar',
     ),
   )
 })

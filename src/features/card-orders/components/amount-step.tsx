@@ -1,4 +1,4 @@
-import { t, translateAnswer } from '#contract/language.ts'
+import { t, translateName } from '#contract/language.ts'
 import { useEffect, useState } from 'react'
 import { currencyText } from '#contract/currency-text.ts'
 import { centsFromNumber, formatCents, numberFromCents, parseCurrency } from '#contract/money.ts'
@@ -124,7 +124,7 @@ const ChosenProgram = ({ name, onChange }: { name: string | undefined; onChange:
   name !== undefined && (
     <Box marginBottom="6">
       <AnswerRows>
-        <AnswerRow asTyped name={t('Card')} text={translateAnswer(name)} onChange={onChange} />
+        <AnswerRow asTyped name={t('Card')} text={translateName(name)} onChange={onChange} />
       </AnswerRows>
     </Box>
   )

@@ -1,4 +1,4 @@
-import { t, translateAnswer } from '#contract/language.ts'
+import { t, translateName } from '#contract/language.ts'
 import type { Program } from '#contract/schemas/card-order.ts'
 import { updateCardOrder } from '#db/card-orders.ts'
 import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
@@ -76,7 +76,7 @@ export function ProgramStep(props: CardOrderStepProps) {
                         />
                       )}
                       <Box padding="4" display="flex" justifyContent="space-between" gap="3">
-                        <strong>{translateAnswer(program.description)}</strong>
+                        <strong>{translateName(program.description)}</strong>
                         {program.amount && <Text className="price">{program.amount}</Text>}
                       </Box>
                     </>

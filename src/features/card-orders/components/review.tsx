@@ -1,4 +1,4 @@
-import { t, translateAnswer } from '#contract/language.ts'
+import { t, translateAnswer, translateName } from '#contract/language.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import { cardLook } from '#contract/rules/card-look.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
@@ -66,7 +66,7 @@ export function Review({ order }: { order: CardOrder }) {
               />
             )}
             <Box display="grid" gap="1">
-              <strong>{translateAnswer(card.display_name)}</strong>
+              <strong>{translateName(card.display_name)}</strong>
               {card.card_number !== '' && (
                 <Text className="price" letterSpacing="0.04em">
                   {groupCardNumber(card.card_number)}

@@ -1,4 +1,4 @@
-import { t, translateAnswer } from '#contract/language.ts'
+import { t, translateName } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
@@ -37,7 +37,7 @@ export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = fa
           </span>
         )}
         <p className={styles.restaurant}>{restaurant}</p>
-        <p className={styles.program}>{translateAnswer(card.program.description)}</p>
+        <p className={styles.program}>{translateName(card.program.description)}</p>
         <p className={styles.balance}>
           <span className={styles.label}>{rich`Balance${state}`}</span>
           <span className={`price ${styles.amount}`}>{formatCents(card.balance)}</span>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { t, translateAnswer } from '#contract/language.ts'
+import { t, translateName } from '#contract/language.ts'
 import { phoneHref } from '#contract/rules/phone.ts'
 import type { Location } from '#contract/schemas/location.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
@@ -32,14 +32,14 @@ export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
           {listSidebarNavigation(location.settings, { signedIn }).map((entry) => (
             <li key={`${entry.name} ${entry.link}`}>
               <PathLink path={entry.link ?? '/'} className={styles.link} onClick={onClose}>
-                {entry.name && translateAnswer(entry.name)}
+                {entry.name && translateName(entry.name)}
               </PathLink>
               {entry.sub_links && (
                 <ul className={styles.below}>
                   {entry.sub_links.map((sub) => (
                     <li key={sub.link ?? sub.name}>
                       <PathLink path={sub.link ?? '/'} className={styles.sub} onClick={onClose}>
-                        {sub.name && translateAnswer(sub.name)}
+                        {sub.name && translateName(sub.name)}
                       </PathLink>
                     </li>
                   ))}

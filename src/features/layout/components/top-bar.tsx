@@ -1,4 +1,4 @@
-import { plural, t, translateAnswer } from '#contract/language.ts'
+import { plural, t, translateName } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { House, Menu as MenuIcon, ShoppingBag } from 'lucide-react'
 import { memo, useState } from 'react'
@@ -36,7 +36,7 @@ export const TopBar = memo(function TopBar({ location, announcements, barStyle, 
     <header
       className={`${styles.bar} ${styles[barStyle]}`}
       data-short={
-        entries.map((entry) => translateAnswer(entry.name ?? '')).join('').length <= shortNames || undefined
+        entries.map((entry) => translateName(entry.name ?? '')).join('').length <= shortNames || undefined
       }
     >
       <div className={`container ${styles.inside}`}>
@@ -96,14 +96,14 @@ function NavigationItem({ entry, path }: { entry: NavigationEntry; path: string 
   return (
     <li className={styles.item}>
       <PathLink path={link} className={styles.link} aria-current={current ? 'page' : undefined}>
-        {entry.name && translateAnswer(entry.name)}
+        {entry.name && translateName(entry.name)}
       </PathLink>
       {entry.sub_links && entry.sub_links.length > 0 && (
         <ul className={styles.below}>
           {entry.sub_links.map((sub) => (
             <li key={sub.link ?? sub.name}>
               <PathLink path={sub.link ?? '/'} className={styles.link}>
-                {sub.name && translateAnswer(sub.name)}
+                {sub.name && translateName(sub.name)}
               </PathLink>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { t, translateAnswer } from '#contract/language.ts'
+import { t, translateAnswer, translateName } from '#contract/language.ts'
 import { allergenText } from '#contract/rules/allergen-words.ts'
 import { giftCardsCheck, type Receipt, servedByNobody } from '#contract/schemas/receipt.ts'
 import { isOwnPath, PathLink } from '#lib/paint/path-link.tsx'
@@ -18,7 +18,7 @@ import { wholePhones } from '#lib/paint/whole-phones.tsx'
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   // Dish names stay as the restaurant wrote them; the lines of a gift card's receipt are partly the portal's own text.
   const ofCards = receipt.check_name === giftCardsCheck
-  const nameOf = ({ name }: { name: string }): string => (ofCards ? translateAnswer(name) : name)
+  const nameOf = ({ name }: { name: string }): string => (ofCards ? translateName(name) : name)
   return (
     <article className={styles.paper} aria-label={t('Receipt')} data-receipt>
       <Restaurant receipt={receipt} />
