@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { t } from '#contract/language.ts'
 import type { PageLanguage } from '#contract/languages/all.ts'
 import { paymentShellUrl } from '#contract/payment-pages.ts'
+import { inLowerCase } from '#contract/address-case.ts'
 import { findScreen } from '#contract/screens.ts'
 import type { LogService } from '#server/env.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
@@ -181,6 +182,7 @@ function addBuiltPages(
       return sendFile(request, reply, dir, `.${path}`, { immutable: false })
     // A search engine gets a 404, a guest is led on (docs/decisions/037).
     if (!findScreen(path)) void reply.code(404)
+    else if (inLowerCase(path) !== path) return reply.redirect(inLowerCase(request.url), 301)
     return sendPage(
       request,
       reply,

@@ -1,3 +1,4 @@
+import { inLowerCase } from '#contract/address-case.ts'
 import { buildCounterPage } from '#contract/page-format.ts'
 import { isPaymentPath, paymentShellUrl } from '#contract/payment-pages.ts'
 import { cacheNames, type RouteMatchCallback } from 'workbox-core'
@@ -63,6 +64,11 @@ export function routeShell(): void {
     ({ request, url, sameOrigin }) =>
       sameOrigin && request.mode === 'navigate' && url.pathname === '/index.html',
     async ({ url }) => Response.redirect(new URL('/', url).href),
+  )
+  // The same: its screens' addresses begin in lower case.
+  registerRoute(
+    (options) => isScreen(options) && inLowerCase(options.url.pathname) !== options.url.pathname,
+    async ({ url }) => Response.redirect(new URL(inLowerCase(url.pathname) + url.search, url).href),
   )
   registerRoute(
     isScreen,

@@ -97,6 +97,18 @@ describe('portal and hosts', () => {
     expect([reply.statusCode, reply.headers.location]).toEqual([301, '/'])
   })
 
+  it('leads from an address in other capitals to the screen’s own, with its query', async () => {
+    const led = async (path: string) => {
+      const { statusCode, headers } = await get(path)
+      return [statusCode, headers.location]
+    }
+    expect(await led('/Menus')).toEqual([301, '/menus'])
+    expect(await led('/MyCards/Purchase/0?from=Mail')).toEqual([301, '/mycards/Purchase/0?from=Mail'])
+    // The ids of menus and cards keep theirs.
+    expect((await led('/menus/Dinner'))[0]).toBe(200)
+    expect((await led('/Nothing'))[0]).toBe(404)
+  })
+
   it('knows its location’s clock for this year and the next', async () => {
     const { zone } = factsOf((await get('/menus')).body) as {
       zone: { name: string; stretches: { from: number; until: number }[] }

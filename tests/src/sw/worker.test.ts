@@ -247,6 +247,15 @@ describe('the worker, asked for a page', () => {
     }
   })
 
+  it('leads from an address in other capitals to the screen’s own as the server does, also without a network', async () => {
+    stage.server = () => undefined
+    const answer = await stage.fetch('/Menus/Dinner?from=Mail', 'navigate')
+    expect([answer?.status, answer?.headers.get('location')]).toEqual([
+      302,
+      `${origin}/menus/Dinner?from=Mail`,
+    ])
+  })
+
   it('asks the server for pages and files while what is kept cannot be read (D18)', async () => {
     for (const call of ['open', 'match'] as const) {
       const broken = vi
