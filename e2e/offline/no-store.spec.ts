@@ -28,6 +28,9 @@ test('in a browser that refuses its store and its locks a dish is added, the ord
   await expect(page.getByText(keepsNothing)).toBeVisible()
   await reviewOrder(page)
   await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
+  // It lasts as long as the tab, however often its page is loaded.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
   await chooseCurbside(page)
   await chooseTime(page)
   await fillContact(page)

@@ -32,6 +32,7 @@ export const entryNames = {
   checkoutStep: 'checkout_step',
   screen: 'screen',
   orderVisit: 'order_visit',
+  orderId: 'order_id',
   cardOrderReview: 'card_order_review',
   typed: 'typed',
   avoidedAllergens: 'avoided_allergens',

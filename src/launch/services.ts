@@ -99,6 +99,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
     noteFailure: (failure) => log.failedCall(failure),
     keepPictures: (urls) => keepPictures(facts, urls),
   }
+  if (isMemory) await (await import('#app/order-of-tab.ts')).keepOrderOfTab(services)
   const wakeOnce = coalesce(async () => {
     const checked = session.check()
     timeZone = (await findZone(db, locationId)) ?? timeZone

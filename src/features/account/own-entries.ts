@@ -33,6 +33,7 @@ const entries: Readonly<Record<EntryName, Kept>> = {
   checkoutStep: place,
   screen: place,
   orderVisit: place,
+  orderId: place,
   cardOrderReview: place,
   typed: 'exported',
   avoidedAllergens: 'exported',
