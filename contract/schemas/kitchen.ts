@@ -40,6 +40,8 @@ export type KitchenPause = z.infer<typeof KitchenPause>
 export const KitchenAnswer = z.object({
   /** False: the kitchen's system is away. Orders wait as `Queued` until it is back. */
   is_on: z.boolean(),
+  /** The server has no disk space for anything new: guests are told that no orders are taken. */
+  is_full: z.optional(z.boolean()),
   /** Present while no new orders are taken. */
   pause: z.optional(KitchenPause),
   /** Sold-out dishes (docs/decisions/078). */

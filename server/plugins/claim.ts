@@ -3,6 +3,7 @@ import { dayMs } from '#contract/durations.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Clock } from '#contract/ports.ts'
 import { fixedRetention } from '#contract/rules/retention.ts'
+import { isStaff } from '#contract/rules/roles.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { callerOf } from './auth.ts'
 import type { Call } from './endpoints.ts'
@@ -40,6 +41,7 @@ export function claimOf<E extends Endpoint>(
     expiresAtMs: nowMs + (movesMoney ? fixedRetention.paymentAnswerDays : fixedRetention.answerDays) * dayMs,
     movesMoney,
     finishes: endpoint.finishes ?? false,
+    isStaffs: endpoint.caller === 'staff' || isStaff(endpoint.caller),
     cipher,
   }
 }

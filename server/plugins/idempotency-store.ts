@@ -2,7 +2,7 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
-import { orderingPaused, problemBody, ProblemError } from './problems.ts'
+import { noRoom, orderingPaused, problemBody, ProblemError } from './problems.ts'
 import { lockPersonShared } from './person-lock.ts'
 import type { SharedList } from './shared-list.ts'
 
@@ -21,6 +21,8 @@ export type Claim = {
   movesMoney: boolean
   /** Allowed even when there is no disk space for anything new. */
   finishes: boolean
+  /** A call that only staff make. */
+  isStaffs: boolean
   /** Stored answers are encrypted: they contain names, addresses and card numbers. */
   cipher: DataCipher
 }
@@ -83,7 +85,7 @@ export async function claimKey(
  * nothing was charged. Any other call waits on the device, and comes again under its key.
  */
 function refuseNew(tx: Transaction, claim: Claim): StoredReply {
-  const refusal = orderingPaused()
+  const refusal = claim.isStaffs ? noRoom() : orderingPaused()
   if (!claim.movesMoney) throw refusal
   const reply = { status: refusal.status, body: JSON.stringify(problemBody(refusal)) }
   finishClaim(tx, claim, reply)

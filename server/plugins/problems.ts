@@ -104,6 +104,15 @@ export const orderingPaused = (): ProblemError =>
     },
   )
 
+/** The same for staff, whose call is no order. */
+export const noRoom = (): ProblemError =>
+  new ProblemError(
+    503,
+    'ordering_paused',
+    'The server’s disk is full, so nothing new can be saved, and nothing was changed. Please tell whoever runs the server.',
+    { retryAfterSeconds: 30 },
+  )
+
 function asProblem(error: FastifyError | Error, request: FastifyRequest, log: Log): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof DatabaseAwayError || isDiskFull(error)) return databaseAway()

@@ -14,6 +14,7 @@ import {
   ticketPath,
 } from './support/larder.ts'
 import { completeOrder, margherita, paidOrder, paymentOf, startOrder } from './support/orders.ts'
+import { administratorOf, kitchenOf } from './support/placed.ts'
 
 /** An engine whose disk a test can fill. */
 function filling(engine: Engine): { engine: Engine; full: (isFull: boolean) => void } {
@@ -93,6 +94,22 @@ describe.for(databases)('with no room for new orders [$name]', (plain) => {
       expect(reply).toMatchObject({ status: paused.status, body: paused.body })
     for (const id of [ticket.id, cards.id, posted.id]) expect(await chargedOf(larder, id)).toEqual([])
     expect((await pay(ticket.id, paymentOf(ticket, await guest.card(visa)))).status).toBe(200)
+  })
+
+  it('the staff read so on the kitchen’s page, and that nothing was changed where they change something new', async () => {
+    const owner = await administratorOf(larder)
+    const isFull = async () => (await kitchenOf(owner)).is_full
+    expect(await isFull()).toBeUndefined()
+    full(true)
+    expect(await isFull()).toBe(true)
+    const { status, body } = await owner.send<ProblemBody>('POST', '/staff/tablets', { name: 'Grill' })
+    expect([status, body.message]).toEqual([
+      503,
+      'The server’s disk is full, so nothing new can be saved, and nothing was changed. Please tell whoever runs the server.',
+    ])
+    full(false)
+    expect(await isFull()).toBeUndefined()
+    expect((await owner.send('POST', '/staff/tablets', { name: 'Grill' })).status).toBe(200)
   })
 
   it('what was being paid is finished under its key, what is paid is placed, and everything can be read', async () => {

@@ -4,7 +4,7 @@ import { putBackMs } from '#contract/rules/put-back.ts'
 import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
 import type { RefundBody } from '#contract/schemas/refund.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
-import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { notifyMoved } from '#server/modules/tickets/news.ts'
 import { refundOrder } from '#server/modules/tickets/refund-order.ts'
@@ -29,7 +29,7 @@ type Ports = Pick<QueuePorts, 'clock' | 'slots' | 'system'>
  * hours.
  */
 export async function kitchenOf(
-  database: Queryable,
+  database: Database,
   merchant: Merchant,
   { clock, slots }: Pick<Ports, 'clock' | 'slots'>,
 ): Promise<KitchenAnswer> {
@@ -47,6 +47,7 @@ export async function kitchenOf(
   ])
   return {
     is_on: isOn,
+    ...(!database.hasRoom() && { is_full: true }),
     ...(pause && { pause }),
     sold_out: soldOut,
     orders: tickets.map((ticket) => ({

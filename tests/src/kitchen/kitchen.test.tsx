@@ -34,6 +34,13 @@ describe('the kitchen’s page', () => {
     await until(() => expect(document.body.textContent).toContain('Nothing new.'))
   })
 
+  it('says that no new orders come where the server’s disk is full', async () => {
+    const net = new KitchenNet()
+    net.isFull = true
+    await show(kitchenPage(net))
+    await said(/No new orders can be taken.*The server’s disk is full/)
+  })
+
   it('shows orders by what is to be done, whoever is at the curb first', async () => {
     const net = new KitchenNet()
     const here = {

@@ -15,6 +15,8 @@ import { staffPortal } from './staff-portal.ts'
 /** The staff's page with a kitchen whose state a test can read and change. */
 export class KitchenNet implements Net {
   isOn = true
+  /** The server's disk. */
+  isFull = false
   pause: KitchenPause | undefined
   orders: KitchenOrder[] = []
   soldOut: SoldOut[] | undefined = []
@@ -55,6 +57,7 @@ export class KitchenNet implements Net {
       header,
       text: JSON.stringify({
         is_on: this.isOn,
+        ...(this.isFull && { is_full: true }),
         pause: this.pause,
         sold_out: this.soldOut,
         orders: this.orders,

@@ -55,6 +55,16 @@ export function Ordering({ kitchen, sending, onSwitch, onPause, onEnd }: Props) 
         <SoldOutPlace kitchen={kitchen} />
         <NewOrders orders={kitchen.orders} />
       </div>
+      {kitchen.is_full && (
+        <Banner
+          tone="error"
+          header="No new orders can be taken"
+          messages={[
+            'The server’s disk is full. Guests are told that you take no orders right now; orders that are here go on.',
+            'Please tell whoever runs the server. Once there is space, orders come again by themselves.',
+          ]}
+        />
+      )}
       {pause && now !== undefined && (
         <Paused pause={pause} now={now}>
           {isManager && (
