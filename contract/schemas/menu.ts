@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type AllergenStatement, lenientAllergens } from './allergens.ts'
+import { openCategory } from './menu-book-text.ts'
 import { lenientHours } from './opening-hours.ts'
 import { Picture } from './picture.ts'
 import { parseLenient } from './parse-lenient.ts'
@@ -154,8 +155,8 @@ const BookFrame = z.object({ menus: z.array(z.extend(Menu, { categories: z.array
 const Unchanged = z.strictObject({ digest: z.string() })
 
 /**
- * Checks a menu book category by category, with a pause before each: checked in one piece, a large book would keep a slow phone from responding to a tap. Where
- * the book has only digests (extension `menu_changes`), `known` supplies the categories. Throws ZodError as the schema itself would, also for an unknown
+ * Checks a menu book category by category, with a pause before each: checked in one piece, a large book would keep a slow phone from responding to a tap. A
+ * category may be its JSON text (menu-book-text.ts). Where the book has only digests (extension `menu_changes`), `known` supplies the categories. Throws ZodError as the schema itself would, also for an unknown
  * digest.
  */
 export async function checkBook(
@@ -170,7 +171,7 @@ export async function checkBook(
       const unchanged = known && Unchanged.safeParse(category).data
       const same = unchanged && known.get(unchanged.digest)
       if (!same) await pause()
-      categories.push(same ?? parsed(BookCategory, category))
+      categories.push(same ?? parsed(BookCategory, openCategory(category)))
     }
     menus.push({ ...menu, categories })
   }

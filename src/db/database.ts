@@ -1,7 +1,7 @@
 import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { KeptViewRow } from './rows/kept-views.ts'
 import type { LocationRow } from './rows/locations.ts'
-import type { MenuBookRow } from './rows/menu-books.ts'
+import type { StoredMenuBookRow } from './rows/menu-books.ts'
 import type { AttemptRow } from './rows/attempts.ts'
 import type { CardOrderRow } from './rows/card-orders.ts'
 import type { CardsRow } from './rows/cards.ts'
@@ -26,7 +26,7 @@ type MetaRow = { key: string; value: unknown }
 export class LarderDatabase extends Dexie {
   declare meta: Table<MetaRow, string>
   declare locations: EntityTable<LocationRow, 'locationId'>
-  declare menuBooks: Table<MenuBookRow, [string, string]>
+  declare menuBooks: Table<StoredMenuBookRow, [string, string]>
   declare tickets: Table<TicketRow, string>
   declare outbox: Table<OutboxRow, number>
   declare paymentAttempts: Table<AttemptRow, string>

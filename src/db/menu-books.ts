@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { checkBook, type MenuMode } from '#contract/schemas/menu.ts'
+import { checkBook, type MenuBook, type MenuMode } from '#contract/schemas/menu.ts'
 import type { LarderDatabase } from './database.ts'
 import { isNewer } from './newest.ts'
-import type { MenuBookRow } from './rows/menu-books.ts'
+import type { MenuBookRow, StoredBook } from './rows/menu-books.ts'
 
 export type { MenuBookRow } from './rows/menu-books.ts'
 
@@ -39,15 +39,37 @@ export async function findMenuBook(
   }
 }
 
-/** Replaces the menu book of its location and mode, unless a newer one is stored: the small row beside it says how old it is. */
-export async function saveMenuBook(db: LarderDatabase, row: MenuBookRow, now?: number): Promise<void> {
+/**
+ * Replaces the menu book of its location and mode, unless a newer one is stored: the small row beside it says how old it is.
+ * @param pause waits between the parts, as in findMenuBook
+ */
+export async function saveMenuBook(
+  db: LarderDatabase,
+  { book, ...row }: MenuBookRow,
+  { now, pause = async () => undefined }: { now?: number; pause?: () => Promise<void> } = {},
+): Promise<void> {
+  const stored = await packBook(book, pause)
   await db.transaction('rw', db.menuBooks, db.meta, async () => {
     const key = checkedKey(row.locationId, row.mode)
     const { data: last } = z.safeParse(Checked, (await db.meta.get(key))?.value)
     if (last && isNewer({ savedAt: last.at }, row, now)) return
-    await db.menuBooks.put(row)
+    await db.menuBooks.put({ ...row, book: stored })
     await db.meta.put({ key, value: { etag: row.etag, at: row.savedAt } })
   })
+}
+
+/** A browser copies a row in one piece, for which an object of thousands of dishes takes far longer than the same as text: each category is one text. */
+async function packBook({ menus }: MenuBook, pause: () => Promise<void>): Promise<StoredBook> {
+  const packed: StoredBook['menus'] = []
+  for (const menu of menus) {
+    const categories: string[] = []
+    for (const category of menu.categories) {
+      await pause()
+      categories.push(JSON.stringify(category))
+    }
+    packed.push({ ...menu, categories })
+  }
+  return { menus: packed }
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
+import type { BookMenu, MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 
-/** A whole menu book in one row: one read, and never half of an older one. When it is confirmed as current, a small row of its own records that. */
+/** A whole menu book. When it is confirmed as current, a small row of its own records that. */
 export type MenuBookRow = {
   locationId: string
   mode: MenuMode
@@ -8,3 +8,9 @@ export type MenuBookRow = {
   etag: string | null
   savedAt: number
 }
+
+/** A book as it is stored: its categories are JSON texts. Older builds stored them as objects. */
+export type StoredBook = { menus: (Omit<BookMenu, 'categories'> & { categories: string[] })[] }
+
+/** In one row: one read, and never half of an older book. */
+export type StoredMenuBookRow = Omit<MenuBookRow, 'book'> & { book: StoredBook }

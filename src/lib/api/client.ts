@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { noteLostAnswer } from '#lib/errors/lost-answer.ts'
 import type { Net, NetAnswer } from './net.ts'
-import { readAnswer, readAnswerWith } from './read-answer.ts'
+import { type OwnReading, readAnswer, readAnswerWith } from './read-answer.ts'
 
 export type CallOptions<E extends Endpoint> = {
   params?: Record<string, string | number>
@@ -20,8 +20,8 @@ export type CallOptions<E extends Endpoint> = {
   as?: 'guest' | undefined
   /** Who makes the call: `guest`, or a principal. It is not sent if somebody else is signed in by then (`unauthorized`). */
   by?: string | undefined
-  /** Checks the answer in place of the endpoint's schema, which does it in one piece. Throws ZodError. */
-  check?: (json: unknown) => Promise<AnswerOf<E>>
+  /** Reads the answer in place of JSON.parse and the endpoint's schema, which each do it in one piece. */
+  reading?: OwnReading<E>
   /** Credentials only for this call: those of a session that is just beginning, or a refresh token. */
   bearer?: string
 }
@@ -94,8 +94,8 @@ export function createApi({ net, base, locationId, auth, onFailure, onChange }: 
     const token = isOpen ? options.bearer : await auth?.token(by)
     const take = async (answer: NetAnswer): Promise<Answer<AnswerOf<typeof endpoint>>> => {
       if (answer.status === 304 && options.etag !== undefined) return { notModified: true }
-      const value = options.check
-        ? await readAnswerWith(options.check, endpoint, answer)
+      const value = options.reading
+        ? await readAnswerWith(options.reading, endpoint, answer)
         : readAnswer(endpoint, answer)
       return { notModified: false, value, etag: answer.header('etag') }
     }

@@ -12,13 +12,22 @@ export function readAnswer<E extends Endpoint>(endpoint: E, answer: NetAnswer): 
   return checked.data as AnswerOf<E>
 }
 
-/** The same with the caller's own check, which throws ZodError for what does not fit. */
+/** How a caller reads an answer that takes too long in one piece. */
+export type OwnReading<E extends Endpoint> = {
+  /** In place of JSON.parse. Throws SyntaxError. */
+  parse: (text: string) => Promise<unknown>
+  /** In place of the endpoint's schema. Throws ZodError. */
+  check: (json: unknown) => Promise<AnswerOf<E>>
+}
+
+/** The same, read in the caller's own way. */
 export async function readAnswerWith<E extends Endpoint>(
-  check: (json: unknown) => Promise<AnswerOf<E>>,
+  { parse, check }: OwnReading<E>,
   endpoint: E,
   answer: NetAnswer,
 ): Promise<AnswerOf<E>> {
-  const json = openAnswer(endpoint, answer)
+  const json = isJson(answer) ? await parse(answer.text).catch(undefinedIfNotJson) : undefined
+  refuseErrors(endpoint, json, answer)
   try {
     return await check(json)
   } catch (cause) {
@@ -29,9 +38,13 @@ export async function readAnswerWith<E extends Endpoint>(
 /** The JSON of a 2xx; undefined where it is not JSON. Throws AppError for every other status, and for a 2xx that says that it is an error. */
 function openAnswer(endpoint: Endpoint, answer: NetAnswer): unknown {
   const json = parseJson(answer)
+  refuseErrors(endpoint, json, answer)
+  return json
+}
+
+function refuseErrors(endpoint: Endpoint, json: unknown, answer: NetAnswer): void {
   const problem = findProblem(endpoint, json, answer.status)
   if (answer.status < 200 || answer.status > 299 || problem) throw errorOf(answer, problem)
-  return json
 }
 
 /**
@@ -91,14 +104,22 @@ function garbled(endpoint: Endpoint, answer: NetAnswer, error: z.core.$ZodError)
   )
 }
 
-/** The body as JSON; undefined for anything else, so that a Wi-Fi sign-in page never passes for data. */
+/** Whether the body is called JSON, as a Wi-Fi sign-in page is not: such a page never passes for data. */
+const isJson = (answer: NetAnswer): boolean => /\bjson\b/.test(answer.header('content-type') ?? '')
+
+/** The body as JSON; undefined for anything else. */
 function parseJson(answer: NetAnswer): unknown {
-  if (!/\bjson\b/.test(answer.header('content-type') ?? '')) return undefined
+  if (!isJson(answer)) return undefined
   try {
     return JSON.parse(answer.text) as unknown
-  } catch {
-    return undefined // A body cut short is told apart below: no schema takes undefined.
+  } catch (cause) {
+    return undefinedIfNotJson(cause)
   }
+}
+
+/** A body that was cut short: no schema takes undefined. */
+function undefinedIfNotJson(cause: unknown): undefined {
+  if (!(cause instanceof SyntaxError)) throw cause
 }
 
 function errorOf(answer: NetAnswer, problem: Problem | undefined): AppError {

@@ -1,4 +1,5 @@
 import { locationEndpoints } from '#contract/endpoints/location.ts'
+import { openBookText } from '#contract/schemas/menu-book-text.ts'
 import {
   type BookCategory,
   type BookMenu,
@@ -46,9 +47,7 @@ async function fetchBook(
   const fetched = (book: MenuBook, etag: string | null): Fetched<Aged<MenuBook>> => ({
     answer: { value: book, savedAt },
     async save(now) {
-      // Next it is copied into the database, which is a long task on a slow phone.
-      await yieldToMain()
-      await saveMenuBook(db, { locationId, mode, book, etag, savedAt }, now)
+      await saveMenuBook(db, { locationId, mode, book, etag, savedAt }, { now, pause: yieldToMain })
       await yieldToMain()
     },
   })
@@ -62,7 +61,7 @@ async function fetchBook(
     const answer = await api.call(locationEndpoints.getMenuBook, {
       query: { mode },
       etag: stored?.etag ?? undefined,
-      check: (json) => checkBook(json, yieldToMain),
+      reading: { parse, check: (json) => checkBook(json, yieldToMain) },
     })
     if (!answer.notModified) return fetched(answer.value, answer.etag)
     if (!stored?.etag) throw new Error('304 for a book that is not stored')
@@ -73,6 +72,8 @@ async function fetchBook(
     return fetched(await assembleBook(ports, mode), null)
   }
 }
+
+const parse = (text: string): Promise<unknown> => openBookText(text, yieldToMain)
 
 type Newest = { book: MenuBook; etag: string; isStored: boolean }
 
@@ -91,7 +92,7 @@ async function findNewest({ api }: ReadPorts, mode: MenuMode, stored: Stored): P
     const answer = await api.call(locationEndpoints.getMenuChanges, {
       query: { mode, have },
       etag: stored.etag,
-      check: async (json) => (book = await checkBook(json, yieldToMain, known)),
+      reading: { parse, check: async (json) => (book = await checkBook(json, yieldToMain, known)) },
     })
     if (answer.notModified) return { book, etag: stored.etag, isStored: true }
     return answer.etag === null ? undefined : { book, etag: answer.etag, isStored: false }

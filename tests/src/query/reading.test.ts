@@ -60,6 +60,18 @@ describe('reading what the server owns', () => {
     expect(await findMenuBook(device.db, loc, 'order')).toMatchObject({ savedAt: second.savedAt })
   })
 
+  it('a menu book: parsed category by category, since thousands of dishes in one piece leave no room for a tap', async () => {
+    const parsing = vi.spyOn(JSON, 'parse')
+    onTestFinished(() => parsing.mockRestore())
+    const lengths = () => parsing.mock.calls.map(([text]) => text.length)
+    const { value } = await readBook(ports, 'order', show)
+    const whole = JSON.stringify(value).length
+    expect(Math.max(...lengths())).toBeLessThan(whole)
+    parsing.mockClear()
+    await readBook(ports, 'order', show)
+    expect(Math.max(...lengths())).toBeLessThan(whole)
+  })
+
   it.each(['browse', 'order'] as const)(
     'an API without the extension gives the same book (%s), call by call, by order and for this time of day @BC-11 @AM-01 @AM-03',
     async (mode: MenuMode) => {
