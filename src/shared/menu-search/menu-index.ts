@@ -16,7 +16,7 @@ export type HitGroup = {
 /** `total` counts every dish found, also those beyond the limit. */
 export type Found = { total: number; groups: HitGroup[] }
 
-type MenuIndex = {
+export type MenuIndex = {
   /** The best `limit` dishes for a query, grouped by category; the best dish's group comes first. Nothing for a query without words. */
   search(text: string, limit: number): Found
 }

@@ -49,10 +49,10 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
 
   const inputOf = () => form.current?.querySelector('input') ?? null
   const listHits = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])]
-  const clear = (): void => {
+  const clear = useCallback((): void => {
     setTyped('')
-    inputOf()?.focus()
-  }
+    form.current?.querySelector('input')?.focus()
+  }, [])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isSearching) clear()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

@@ -2,11 +2,22 @@ import { plural, t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { Suspense, use, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  startTransition,
+  Suspense,
+  use,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { formatCents } from '#contract/money.ts'
 import { allergenNames, dietNames } from '#contract/rules/allergens.ts'
 import { fitsDietaryNeeds, type DietaryNeeds } from '#contract/rules/diets.ts'
-import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
+import type { MenuBook, MenuItem, MenuMode } from '#contract/schemas/menu.ts'
 import { ShowAll } from '#shared/allergens/avoided-note.tsx'
 import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
@@ -14,7 +25,7 @@ import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 import { highlightWords } from './words.ts'
-import { type Found, type Hit, type HitGroup, indexOf } from './menu-index.ts'
+import { type Found, type Hit, type HitGroup, indexOf, type MenuIndex } from './menu-index.ts'
 import styles from './search-results.module.css'
 
 export type SearchResultsProps = {
@@ -90,34 +101,49 @@ const onlyText = ({ avoided, diets }: DietaryNeeds): string =>
     .filter(Boolean)
     .join('')
 
-function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps & { book: MenuBook }) {
+function FoundDishes({ book, text, ...rest }: SearchResultsProps & { book: MenuBook }) {
   const index = use(indexOf(book))
   const looked = useDeferredValue(text)
+  const needs = useDietaryNeeds(useMenus(rest.mode))
+  return <Hits index={index} looked={looked} needs={needs} {...rest} />
+}
+
+type HitsProps = Omit<SearchResultsProps, 'text'> & {
+  index: MenuIndex
+  /** What these are the results of: the text of the box, or the one before it while its results are being rendered. */
+  looked: string
+  needs: DietaryNeeds
+}
+
+/** Memoized: a key shows its letter first, which renders none of the results, and neither does their count. */
+const Hits = memo(function Hits({ index, looked, needs, mode, onCount, onClear }: HitsProps) {
   const [wholeFor, setWholeFor] = useState<string>()
-  const needs = useDietaryNeeds(useMenus(mode))
   const found = useMemo((): Shown => {
     const limit = wholeFor === looked ? Infinity : firstHits
     return needs.uneaten.length > 0
       ? onlyFitting(index.search(looked, Infinity), needs)
       : { ...index.search(looked, limit), isHidden: false }
   }, [index, looked, wholeFor, needs])
-  const { total, groups, isHidden } = found
-  const shown = groups.reduce((sum, group) => sum + group.hits.length, 0)
+  const { total, isHidden } = found
+  const shown = countHits(found)
+  // After a tap on the button the focus goes to the first dish that it revealed.
+  const drawn = useGrowing(found, wholeFor === looked ? firstHits : 0)
   const only = onlyText(needs)
   const said =
     total === 0
       ? t`No dish found for “${looked.trim()}”${only}`
       : plural(total, '{0} dish found for “{1}”{2}', '{0} dishes found for “{1}”{2}', looked.trim(), only)
-  useEffect(() => onCount(said), [said, onCount])
+  // In the same frame as the results.
+  useLayoutEffect(() => onCount(said), [said, onCount])
   const list = useRef<HTMLDivElement>(null)
-  // The button is removed: the focus moves to the first dish that it revealed.
+  // The button is removed.
   useLostFocus(
     wholeFor === looked,
     () => list.current?.querySelectorAll<HTMLElement>('[data-hit]')[firstHits],
   )
   return (
     <div ref={list} className={`container ${styles.found}`}>
-      {groups.map((group) => (
+      {drawn.map((group) => (
         <Group key={`${group.menuId} ${group.categoryId}`} group={group} mode={mode} />
       ))}
       {total > shown && (
@@ -141,7 +167,41 @@ function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps 
       )}
     </div>
   )
+})
+
+const countHits = ({ groups }: Found): number => groups.reduce((sum, { hits }) => sum + hits.length, 0)
+
+/** The smallest height of a result (px), and how many results are rendered at once beyond those in the window. */
+const leastHeight = 60
+const step = 40
+
+/**
+ * The results to render now: what fits in the window and what was there before, then the rest in steps in the background, so that the next key is answered. At
+ * first there is what fits below the first `least`.
+ */
+function useGrowing(found: Found, least: number): HitGroup[] {
+  const [grown, setGrown] = useState<{ of: Found; count: number }>()
+  const count = grown?.of === found ? grown.count : least + Math.ceil(innerHeight / leastHeight)
+  const isMore = count < countHits(found)
+  useEffect(() => {
+    if (!isMore) return undefined
+    const timer = setTimeout(() => startTransition(() => setGrown({ of: found, count: count + step })))
+    return () => clearTimeout(timer)
+  }, [found, count, isMore])
+  return useMemo(() => {
+    const before = grown ? firstOf(grown.of, grown.count) : []
+    const drawn = new Set([...before, ...firstOf(found, count)])
+    return found.groups
+      .map((group) => ({ ...group, hits: group.hits.filter(({ item }) => drawn.has(item)) }))
+      .filter(({ hits }) => hits.length > 0)
+  }, [found, count, grown])
 }
+
+const firstOf = ({ groups }: Found, count: number): MenuItem[] =>
+  groups
+    .flatMap(({ hits }) => hits)
+    .slice(0, count)
+    .map(({ item }) => item)
 
 function Group({ group, mode }: { group: HitGroup; mode: MenuMode }) {
   const title = `${group.menuName} · ${group.categoryName}`
@@ -151,7 +211,7 @@ function Group({ group, mode }: { group: HitGroup; mode: MenuMode }) {
       <ul>
         {group.hits.map((hit) => (
           <li key={hit.item.id} className={styles.cell}>
-            <HitLink hit={hit} group={group} mode={mode} />
+            <HitLink {...hit} menuId={group.menuId} categoryId={group.categoryId} mode={mode} />
           </li>
         ))}
       </ul>
@@ -159,15 +219,10 @@ function Group({ group, mode }: { group: HitGroup; mode: MenuMode }) {
   )
 }
 
-function HitLink({
-  hit: { item, words },
-  group: { menuId, categoryId },
-  mode,
-}: {
-  hit: Hit
-  group: HitGroup
-  mode: MenuMode
-}) {
+type HitLinkProps = Hit & { menuId: string; categoryId: string; mode: MenuMode }
+
+/** Memoized: of a result that was there for the letters before, nothing is rendered anew. */
+const HitLink = memo(function HitLink({ item, words, menuId, categoryId, mode }: HitLinkProps) {
   return (
     <Link
       data-hit
@@ -188,6 +243,17 @@ function HitLink({
       )}
       <Marks item={item} />
     </Link>
+  )
+}, isSameHit)
+
+function isSameHit({ words, ...one }: HitLinkProps, { words: otherWords, ...other }: HitLinkProps): boolean {
+  return (
+    one.item === other.item &&
+    one.menuId === other.menuId &&
+    one.categoryId === other.categoryId &&
+    one.mode === other.mode &&
+    words.size === otherWords.size &&
+    [...words].every((word) => otherWords.has(word))
   )
 }
 

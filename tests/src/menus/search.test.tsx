@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { outlineOf } from '#contract/menu-outline.ts'
 import { keys } from '#lib/query/keys.ts'
 import { category, dish, menu, menusPage, type MenusPageOptions } from '../support/menus.tsx'
@@ -122,6 +122,59 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
   it('says when the menu is not on this device', async () => {
     await open(`/${root}?q=pizza`, { bookOf: () => undefined })
     await until(() => expect(find('[role=alert]').textContent).toContain('isn’t saved on this device yet'))
+  })
+})
+
+describe('the search of a long menu', () => {
+  const grills = Array.from({ length: 60 }, (_, at) => dish(`Grill ${at}`))
+  const openLong = async (dishes = grills) => {
+    const made = menusPage([menu('Dinner', [category('Plates', dishes)])], '/menus')
+    await show(made.page)
+    await until(() => find('input'))
+    return made
+  }
+
+  it('shows what fits in the window first, and the rest after it', async () => {
+    await openLong()
+    const counts: number[] = []
+    const watching = new MutationObserver(() => counts.push(hits().length))
+    watching.observe(document.body, { childList: true, subtree: true })
+    onTestFinished(() => watching.disconnect())
+    await type(box(), 'grill')
+    await until(() => expect(hits()).toHaveLength(40))
+    const [first] = counts.filter((count) => count > 0)
+    expect(first).toBeGreaterThan(8)
+    expect(first).toBeLessThan(20)
+    const button = find('button', 'Show all 60')
+    await act(async () => button.focus())
+    await press(button)
+    // Those that it revealed are gone on with.
+    expect(document.activeElement).toBe(hits()[40])
+    await until(() => expect(hits()).toHaveLength(60))
+  })
+
+  it('renders none of the results anew for another letter that finds the same', async () => {
+    await openLong()
+    await type(box(), 'gri')
+    await until(() => expect(hits()).toHaveLength(40))
+    const before = hits()
+    // Every result that is rendered writes its price.
+    const priced = vi.spyOn(Intl.NumberFormat.prototype as { readonly format: unknown }, 'format', 'get')
+    onTestFinished(() => priced.mockRestore())
+    await type(box(), 'l')
+    await until(() => expect(said()).toBe('60 dishes found for “gril”'))
+    expect(hits()).toEqual(before)
+    expect(priced).not.toHaveBeenCalled()
+  })
+
+  it('keeps a result that is among the next ones, too', async () => {
+    await openLong([...grills.slice(0, 20), dish('Graham cake')])
+    await type(box(), 'gr')
+    await until(() => expect(hits()).toHaveLength(21))
+    const cake = find('a[data-hit]', /^Graham/)
+    await type(box(), 'aham')
+    await until(() => expect(hits()).toHaveLength(1))
+    expect(hits()[0]).toBe(cake)
   })
 })
 
