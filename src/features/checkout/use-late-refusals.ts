@@ -75,12 +75,9 @@ export function useLateRefusals({ view, refusals, steps, to }: Options): LateRef
   }, [first, steps, to, load, view])
   const dismissOnly = async (read: readonly { opId: string }[]): Promise<void> => {
     if (read.length === 0) return
-    await (
-      await load()
-    ).dismissRefusals(
-      view.draftId,
-      read.map(({ opId }) => opId),
-    )
+    const opIds = read.map(({ opId }) => opId)
+    // A store without room keeps them, and the step goes on.
+    await (await load()).dismissRefusals(view.draftId, opIds).catch(() => undefined)
   }
   return {
     messages: [...new Set(late.flatMap(({ messages }) => messages))],

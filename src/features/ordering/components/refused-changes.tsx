@@ -5,6 +5,7 @@ import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { refusalMessages } from '#lib/query/refusal-messages.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
+import { writeAside } from '#lib/query/write-aside.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -25,7 +26,7 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
   const messages = row.refusals.flatMap(refusalMessages)
   // Only those shown now: what is refused in the meantime is read next.
   const read = row.refusals.map(({ opId }) => opId)
-  const dismiss = async (): Promise<void> => (await load()).dismissRefusals(row.draftId, read)
+  const dismiss = (): void => writeAside(load, (services) => services.dismissRefusals(row.draftId, read))
   const gone = row.refusals.filter(
     ({ change }) => change.kind === 'item.change' && !lines.some((line) => line.lineId === change.lineId),
   )
@@ -34,7 +35,7 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
       tone="error"
       header={t('Error')}
       messages={[...new Set([...messages, ...(puttingBack.isError ? [t(notKept)] : [])])]}
-      onDismiss={() => void dismiss()}
+      onDismiss={dismiss}
     >
       {gone.length > 0 && (
         <Box display="flex" flexWrap="wrap" gap="2" paddingTop="2">
@@ -46,7 +47,7 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
           >
             {t('Put it back as I had it')}
           </Button>
-          <Button look="quiet" onClick={() => void dismiss()}>
+          <Button look="quiet" onClick={dismiss}>
             {t('Leave it off')}
           </Button>
         </Box>

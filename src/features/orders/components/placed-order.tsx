@@ -13,6 +13,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
+import { writeAside } from '#lib/query/write-aside.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -96,7 +97,7 @@ const isShownBelow = (lead = '', { name, ready_time_display: time }: TicketOrder
 function useSeenCancellation({ id, status }: TicketOrder): void {
   const { load } = usePortal()
   useEffect(() => {
-    if (status === 'Cancelled') void load().then((services) => services.dismissOrder(id, status))
+    if (status === 'Cancelled') writeAside(load, (services) => services.dismissOrder(id, status))
   }, [load, id, status])
 }
 

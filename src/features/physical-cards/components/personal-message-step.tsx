@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { writeAside } from '#lib/query/write-aside.ts'
 import { GiftMessageStep } from '#shared/forms/gift-message-step.tsx'
 import type { StepProps } from '#shared/forms/step-frame.tsx'
 import { useSaving } from '../use-saving.ts'
@@ -9,8 +10,8 @@ import { useSaving } from '../use-saving.ts'
 export function PersonalMessageStep({ row, onBack, onDone }: StepProps & { row: PhysicalOrderRow }) {
   const { load } = usePortal()
   const { feedback, busy, save } = useSaving(row)
-  const keep = async (personal_message: string): Promise<void> =>
-    keepPhysicalTyped((await load()).db, row.orderId, { personal_message })
+  const keep = (personal_message: string): void =>
+    writeAside(load, ({ db }) => keepPhysicalTyped(db, row.orderId, { personal_message }))
   return (
     <GiftMessageStep
       saved={row.snapshot.personal_message ?? ''}
@@ -21,7 +22,7 @@ export function PersonalMessageStep({ row, onBack, onDone }: StepProps & { row: 
       busy={busy}
       onBack={onBack}
       onDone={onDone}
-      onType={(message) => void keep(message)}
+      onType={keep}
       onSave={(message) => save({ personal_message: message }, onDone)}
     />
   )
