@@ -28,6 +28,27 @@ describe('the second step of signing in', () => {
     expect(findSecondStep(refusal('locked', request))).toBeUndefined()
   })
 
+  it('says who lets in somebody who has lost the phone and has no recovery codes', async () => {
+    const nobody = (): void => undefined
+    const { page } = sitePage({
+      '/': () => (
+        <SecondStep
+          request={{ ...request, ways: ['totp'] }}
+          email="ines@example.com"
+          onSignedIn={nobody}
+          onRefused={nobody}
+          onBack={nobody}
+        />
+      ),
+    })
+    await show(page)
+    await until(() =>
+      expect(document.body.textContent).toContain(
+        'Lost your phone? An owner can reset your two-step verification.',
+      ),
+    )
+  })
+
   it('asks for a code where the browser has no passkeys, and sends it for the restaurant that asked', async () => {
     const sent: Credentials[] = []
     let wrong = true

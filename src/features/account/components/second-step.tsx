@@ -5,7 +5,7 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
 import { ProofForm } from '#lib/second-factor/proof-form.tsx'
 import { secondStepOf } from '#lib/second-factor/proof-request.ts'
-import { Box } from '#lib/ui/box.ts'
+import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
 type Props = {
@@ -36,6 +36,12 @@ export default function SecondStep({ request, email, onSignedIn, onRefused, onBa
         onProof={(proof) => signing.mutate(proof)}
         onEdited={() => signing.isError && signing.reset()}
       />
+      {/* Only staff have a second step. */}
+      <Text color="muted">
+        {t(
+          'Lost your phone? An owner can reset your two-step verification. If you are the only owner, ask whoever runs the server.',
+        )}
+      </Text>
       <Button look="quiet" onClick={onBack}>
         {t('Start again')}
       </Button>
