@@ -13,6 +13,8 @@ export const StaffPerson = z.object({
   role: text,
   /** Invited, and has not signed up yet. */
   is_invited: z.boolean(),
+  /** Their invitation can no longer be used: whoever signs up now is a guest. */
+  is_invitation_over: z.optional(z.boolean()),
   is_self: z.boolean(),
   /** They have a second factor. */
   has_second_factor: z.optional(z.boolean()),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
 import { databases } from './support/databases.ts'
 import { startTestLarder, type TestLarder } from './support/larder.ts'
@@ -47,5 +48,29 @@ describe.for(databases)('the people of a long team [$name]', (engine) => {
     expect((await owner.send('PUT', `/staff/people/${other!.id}`, { role: 'member' })).status).toBe(200)
     expect((await list()).total).toBe(60)
     expect((await list({ search: other!.email })).people).toEqual([])
+  })
+
+  it('say that an invitation has expired, until they are invited again', async () => {
+    const email = 'nina@example.com'
+    const invite = async (by: SignedIn) => {
+      const body = {
+        email,
+        firstName: 'Nina',
+        lastName: 'Newman',
+        role: 'kitchen',
+        destination: 'https://order.tavola.example/signup',
+      }
+      expect((await by.send('POST', '/admin/user/invite', body)).status).toBe(200)
+    }
+    const found = async (by: SignedIn) =>
+      (await by.send<StaffPeopleAnswer>('GET', `/staff/people?search=${email}`)).body.people[0]!
+    await invite(owner)
+    const open = await found(owner)
+    expect([open.is_invited, open.is_invitation_over]).toEqual([true, undefined])
+    larder.clock.advance(7 * dayMs)
+    const later = await administratorOf(larder)
+    expect(await found(later)).toMatchObject({ is_invited: true, is_invitation_over: true })
+    await invite(later)
+    expect((await found(later)).is_invitation_over).toBeUndefined()
   })
 })

@@ -91,6 +91,21 @@ export async function takeLink(
   return rows[0] && { userId: rows[0].user_id, purpose: rows[0].purpose }
 }
 
+/** Those of these users whose invitation can still be used. */
+export async function listInvited(
+  database: Queryable,
+  locationId: string,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ user_id: string }>(
+    `SELECT user_id FROM mail_links WHERE location_id = $1 AND user_id IN (SELECT unnest(string_to_array($2, ',')))
+       AND purpose = 'invite' AND used_at IS NULL AND expires_at > $3`,
+    [locationId, ids.join(','), nowMs],
+  )
+  return new Set(rows.map(({ user_id: id }) => id))
+}
+
 /** The role of a user who is not confirmed yet: the invitation's while its link is valid, else guest. */
 export async function invitedRole(
   database: Queryable,

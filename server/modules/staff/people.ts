@@ -5,6 +5,7 @@ import { isStaff, type Role } from '#contract/rules/roles.ts'
 import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { listInvited } from '#server/modules/accounts/links.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { lockUser, saveUser } from '#server/modules/accounts/users.ts'
 import { forgetFactors } from '#server/modules/second-factors/forget.ts'
@@ -54,13 +55,11 @@ export async function listStaff(
   const pages = Math.max(1, Math.ceil(found.length / pageSize))
   const page = Math.min(asked, pages)
   const shown = found.slice((page - 1) * pageSize, page * pageSize)
-  const [tablets, withFactor] = await Promise.all([
+  const ids = shown.map(({ id }) => id)
+  const [tablets, withFactor, invited] = await Promise.all([
     listTablets(database, merchant, ports),
-    listWithFactor(
-      database,
-      locationId,
-      shown.map(({ id }) => id),
-    ),
+    listWithFactor(database, locationId, ids),
+    listInvited(database, locationId, ids, ports.clock.now()),
   ])
   return {
     people: shown.map((row) => ({
@@ -69,6 +68,7 @@ export async function listStaff(
       email: row.email,
       role: row.role,
       is_invited: row.confirmed_at === null,
+      ...(row.confirmed_at === null && !invited.has(row.id) && { is_invitation_over: true }),
       is_self: row.id === self,
       has_second_factor: withFactor.has(row.id),
       tablets: tablets.filter((tablet) => tablet.made_by === row.id).map(({ name }) => name),

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { StaffAct } from '#contract/schemas/staff.ts'
 import type { NetRequest } from '#lib/api/net.ts'
 import { AdminNet, adminPage } from '../support/admin.tsx'
-import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { choose, fill, find, leavePage, press, setMedia, show, until } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
@@ -119,6 +119,17 @@ describe('who works there', () => {
     await press(find('button', 'SHOW EVERYBODY'))
     await until(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(50))
     expect(find<HTMLInputElement>('input[name=people-search]').value).toBe('')
+  })
+
+  it('whose invitation has expired are said to be invited again', async () => {
+    const net = new AdminNet()
+    await open(net, 'people')
+    await until(() => expect(text()).toContain('cook@example.com · invited, has not signed up yet'))
+    net.people[1] = { ...net.people[1]!, is_invitation_over: true }
+    await leavePage()
+    await open(net, 'people')
+    await until(() => expect(text()).toContain('· the invitation has expired: invite them again'))
+    expect(text()).not.toContain('has not signed up yet')
   })
 
   it('of a team that fits a page have no search', async () => {

@@ -205,7 +205,8 @@ function PersonRow(props: {
         {person.is_self ? ' (you)' : ''}
         <span className={styles.note}>
           {person.email}
-          {person.is_invited ? ' · invited, has not signed up yet' : ''}
+          {person.is_invited && !person.is_invitation_over ? ' · invited, has not signed up yet' : ''}
+          {person.is_invitation_over ? ' · the invitation has expired: invite them again' : ''}
         </span>
       </th>
       <td className={styles.choice}>
