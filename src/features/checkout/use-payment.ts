@@ -61,7 +61,7 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
   const accept = (next: PayResult | undefined): void => {
     if (!next) return
     setResult(next)
-    if (next.state === 'placed' || (next.state === 'done' && isFinished(next.ticket.status))) {
+    if (isPlacedBy(next)) {
       keepJustPlaced('ticket', next.ticket)
       clearOrderMarks()
       onPlaced()
@@ -103,7 +103,8 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
   })
   return {
     act: acting.mutate,
-    busy: runs,
+    // Until the page that confirms it is there.
+    busy: runs || (result !== undefined && isPlacedBy(result)),
     sending: runs ? acting.variables?.name : undefined,
     result,
     error: acting.error,
@@ -112,6 +113,12 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
     unknown: isUnknown ? unknown : undefined,
   }
 }
+
+type Placed = Extract<PayResult, { state: 'placed' | 'done' }>
+
+/** Whether the order is placed, and no payment of it is left to make. */
+const isPlacedBy = (result: PayResult): result is Placed =>
+  result.state === 'placed' || (result.state === 'done' && isFinished(result.ticket.status))
 
 const refusalIn = (result: PayResult | undefined): AppError | undefined =>
   result?.state === 'refused' ? result.error : undefined

@@ -77,13 +77,17 @@ export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props)
         ),
     })
   const paid = { view, payment, locked }
+  // One tap pays and places: that it is paid and not placed in between is nothing for its guest to act on.
+  const [wasPaid, setWasPaid] = useState(nothingDue)
+  if (!payment.busy && wasPaid !== nothingDue) setWasPaid(nothingDue)
+  const isPaid = payment.busy ? wasPaid : nothingDue
   const messages = paymentMessages(payment, view)
   return (
     <>
       {payment.unknown && <CheckingPayment {...payment.unknown} />}
       {hasForm && (
         <StepFrame
-          title={nothingDue ? t('Everything is paid') : t('Payment')}
+          title={isPaid ? t('Everything is paid') : t('Payment')}
           away={payment.unknown !== undefined}
           onBack={onBack}
           next={{
@@ -111,7 +115,7 @@ export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props)
             </>
           )}
           {payment.note && !isReleased && <Banner tone="success" {...payment.note} />}
-          <Unplaced view={view} nothingDue={nothingDue} />
+          {isPaid === nothingDue && <Unplaced view={view} nothingDue={nothingDue} />}
           <AppliedPayments view={view} payment={payment} />
           {!nothingDue && (
             <>
