@@ -130,7 +130,8 @@ export const sizeBudgets = [
     budget: 100,
     aim: 64,
   },
-  { id: 'search', what: 'search: from a key to its results, worst', unit: 'ms', budget: 50, aim: 50 },
+  { id: 'search', what: 'search: from a key to its last result, worst', unit: 'ms', budget: 50, aim: 50 },
+  { id: 'searchPaint', what: 'search: from a key to the next paint, worst', unit: 'ms', budget: 50, aim: 50 },
   { id: 'copyTask', what: 'first offline copy: longest task', unit: 'ms', budget: 200, aim: 100 },
 ] as const satisfies readonly Budget[]
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 export type Interaction = { step: string; ms: number; longestTask: number }
 
 /** Event timing only reports durations from 16 ms up: a faster tap leaves no entry. */
-const fastest = 16
+export const fastest = 16
 const limitMs = 60_000
 
 /** Raw input to the page: Playwright's own click would wait for conditions that a finger does not wait for. `found` has the slowest next paint of each step. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { fastest } from './interactions.ts'
 
 declare global {
   var larderSearch: { from: number; painted: number } | undefined
@@ -38,19 +39,29 @@ async function readDelay(): Promise<number> {
 /**
  * Types a search key by key, as a person does, then deletes two letters.
  * @param text what to search for; only its first letters are typed
- * @returns the time (ms) from the first key until its results are painted, and the longest such time of the later keys
+ * @returns the time (ms) from the first key until the last of its results is painted, the longest such time of the later keys, and their longest until the
+ * next paint, which shows the letter
  */
-export async function typeSearch(page: Page, text: string): Promise<{ first: number; worst: number }> {
+export async function typeSearch(
+  page: Page,
+  text: string,
+): Promise<{ first: number; worst: number; paint: number }> {
   const box = page.getByRole('searchbox').first()
   await box.waitFor()
   await box.click()
   await page.evaluate(watchResults)
   const delays: number[] = []
+  const paints: number[] = []
   for (const key of [...text.slice(0, 8).replaceAll(' ', ''), 'Backspace', 'Backspace']) {
+    await page.evaluate(() => globalThis.larderObserved.taps.clear())
     await page.keyboard.press(key)
     delays.push(await page.evaluate(readDelay))
+    paints.push(
+      await page.evaluate((least) => Math.max(least, ...globalThis.larderObserved.taps.values()), fastest),
+    )
   }
   const [first = 0, ...others] = delays
-  console.log(`  search, key by key: ${delays.map(Math.round).join(', ')} ms`)
-  return { first, worst: Math.max(...others) }
+  const list = (times: number[]) => times.map(Math.round).join(', ')
+  console.log(`  search, key by key: ${list(delays)} ms, next paint ${list(paints)} ms`)
+  return { first, worst: Math.max(...others), paint: Math.max(...paints.slice(1)) }
 }

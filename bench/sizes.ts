@@ -134,7 +134,7 @@ async function measureMerchant(
         const { result } = await visit(profile, subjects.menus, { afterwards: measureWorstTap })
         return [{ id: 'sizeTap', value: result! }]
       })
-      await take(['search'], async () => {
+      await take(['search', 'searchPaint'], async () => {
         const { result } = await visit(profile, subjects.menus, {
           afterwards: (page) => typeSearch(page, subjects.category.content.text),
         })
@@ -144,6 +144,7 @@ async function measureMerchant(
             value: result!.worst,
             note: `the first key, which loads the search, ${Math.round(result!.first)} ms`,
           },
+          { id: 'searchPaint', value: result!.paint },
         ]
       })
     })
