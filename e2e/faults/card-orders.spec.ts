@@ -15,7 +15,7 @@ const charges = async (world: World): Promise<number> =>
 const cards = async (world: World): Promise<number> =>
   Number((await world.database.query<{ count: string }>('SELECT count(*) FROM cards'))[0]!.count)
 
-test('submit, cut after commit: one charge, one card, found by itself, also after a reload (N2)', async ({
+test('submit, cut after commit: one charge, one card, found automatically, also after a reload (N2)', async ({
   page,
   faults,
   world,

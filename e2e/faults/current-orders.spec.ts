@@ -9,7 +9,7 @@ import { press } from '../pages/press.ts'
 const current = (page: Page) => page.getByRole('list', { name: 'Your current orders' }).getByRole('link')
 const named = /^Your order \w-\d+, ready /
 
-test('the page dies at submit: the order is named on whatever is opened next', async ({ device, faults }) => {
+test('the page dies at submit: the next page that is opened names the order', async ({ device, faults }) => {
   test.slow()
   const { page } = device
   await page.goto('/')

@@ -67,7 +67,7 @@ test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-
   expect(await count(world, 'payments', start)).toBe(1)
 })
 
-test('payment: one that never arrived is not sent again, also after the page was closed; another tap pays once', async ({
+test('payment: a call that never arrived is not sent again, even after the page was closed; another tap pays once', async ({
   page,
   faults,
   world,

@@ -37,7 +37,7 @@ function tellHowItCame(): void {
   })
 }
 
-test('the way back to a payment that another tab has finished leads to the order, also where the browser keeps pages in its memory (P8)', async ({
+test('Back to a payment that another tab has finished leads to the order, even when the browser restores the page from memory (P8)', async ({
   page,
   context,
   faults,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.use({ offlineWorker: false })
 
-test('another site’s frame of the portal stays blank, of any page and any restaurant (X16)', async ({
+test('any page of any restaurant stays blank in a frame of another site (X16)', async ({
   page,
   portal,
   baseURL,

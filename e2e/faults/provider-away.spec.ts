@@ -11,7 +11,7 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 test.use({ offlineWorker: false })
 
-test('the card provider is out of reach: it is said, asked for again by a tap, and a gift card pays the order (N9)', async ({
+test('the card provider cannot be reached: the page says so, a tap tries again, and a gift card pays for the order (N9)', async ({
   page,
   faults,
   world,

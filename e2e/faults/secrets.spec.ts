@@ -138,7 +138,7 @@ async function orderDinner(page: Page): Promise<void> {
   await readOrderNumber(page)
 }
 
-test('none of 25 secrets stands in a log, an address, a cache, a console or a request to anybody else, over a whole evening (X13, X12)', async ({
+test('over a whole evening, none of 25 secrets appears in a log, an address, a cache, a console or a request to anybody else (X13, X12)', async ({
   page,
   context,
   world,

@@ -29,7 +29,7 @@ const revokeAll = ({ database, clock }: World) =>
     clock.now(),
   ])
 
-test('a token that ends in the middle of an order is renewed, and the same call is made once more (U6) @ER-03', async ({
+test('a token that expires in the middle of an order is renewed, and the same call is sent again (U6) @ER-03', async ({
   page,
   faults,
   world,
@@ -84,7 +84,7 @@ test('a session that the server has ended leads to the login and back to the sam
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
 })
 
-test('what one person left behind is neither shown nor sent when another signs in (U2)', async ({
+test('one person’s changes and data are neither sent nor shown when another signs in (U2)', async ({
   device,
   baseURL,
   faults,
@@ -157,7 +157,7 @@ test('signing out while another tab pays waits for the payment: one charge, and 
   await expect.poll(() => tokenOf(page)).toBeNull()
 })
 
-test('a password that was changed elsewhere asks this device to sign in (U9)', async ({
+test('a password change on another device asks this device to sign in (U9)', async ({
   page,
   browser,
   world,

@@ -33,7 +33,7 @@ async function onlySpecification(context: BrowserContext, origin: string): Promi
 // Playwright cannot route a service worker's requests.
 test.use({ offlineWorker: false })
 
-test('an order on an API that has only the specification’s calls: paid once, also where the answer is lost @AT-15 @one-window', async ({
+test('with an API that has only the specification’s calls an order is paid once, even when the answer is lost @AT-15 @one-window', async ({
   page,
   context,
   baseURL,

@@ -35,7 +35,7 @@ test('in another restaurant’s colors, too, every account screen is accessible 
   for (const path of own) await check(path)
 })
 
-test('the sign-in screens show the restaurant’s icon and picture, within their measures @LO-06', async ({
+test('the sign-in screens show the restaurant’s icon and picture, and keep within their sizes @LO-06', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -50,7 +50,7 @@ test('the sign-in screens show the restaurant’s icon and picture, within their
   if (isWide) expect(form!.width).toBe(450)
 })
 
-test('the rewards: for a guest what they are and the way in, for a member points, rewards and what expires @RA-01 @RO-01 @RO-02 @BC-18 @EN-48 @OV-05 @RT-24 @one-window', async ({
+test('the rewards page: for a guest an explanation and SIGN UP!, for a member points, rewards and expiration dates @RA-01 @RO-01 @RO-02 @BC-18 @EN-48 @OV-05 @RT-24 @one-window', async ({
   page,
 }) => {
   await page.goto('/rewards')
@@ -78,7 +78,7 @@ test('the rewards: for a guest what they are and the way in, for a member points
   await expect(page).toHaveURL(/\/rewards$/)
 })
 
-test('the way in is in the navigation, and serves as the way out @LH-03 @RO-04', async ({
+test('the navigation has LOGIN for a guest, and SIGN OUT for a member @LH-03 @RO-04', async ({
   page,
   isMobile,
   strict,

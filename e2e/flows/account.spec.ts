@@ -121,7 +121,7 @@ test('a member edits their details, changes the password and leaves @AC-02 @AC-0
   await signIn(page, { ...who, password: 'five oranges in a bowl' })
 })
 
-test('a guest who wants to see the account signs in and is brought there; opening the login again ends the session @RT-34 @LO-01 @LO-02 @LO-04 @LO-05 @ST-01 @ST-03 @RO-02 @OV-01 @RT-25', async ({
+test('a guest who opens the account signs in and is led there; opening the login again ends the session @RT-34 @LO-01 @LO-02 @LO-04 @LO-05 @ST-01 @ST-03 @RO-02 @OV-01 @RT-25', async ({
   page,
   strict,
 }) => {
@@ -154,7 +154,7 @@ test('a guest who wants to see the account signs in and is brought there; openin
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('five wrong passwords lock an account, and the link in the email opens it by itself @LO-03 @LO-15 @LO-16 @ER-06 @AU-10 @AU-11 @ST-41 @EN-52', async ({
+test('five wrong passwords lock an account, and the link in the email unlocks it by itself @LO-03 @LO-15 @LO-16 @ER-06 @AU-10 @AU-11 @ST-41 @EN-52', async ({
   page,
   world,
   strict,
@@ -266,7 +266,7 @@ for (const { path, heading, button, title } of [
     await expect(overlay).toHaveCount(0)
   })
 
-test('forgot, unlock, resend and reset check nothing themselves: whatever is typed is the server’s to answer @VA-25 @LO-15 @RT-25', async ({
+test('the forgot, unlock, resend and reset forms validate nothing: the server answers whatever is typed @VA-25 @LO-15 @RT-25', async ({
   page,
   strict,
 }) => {

@@ -5,7 +5,7 @@ import { administrator, loginButton, member, readLink, signIn } from '../pages/a
 // The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-test('an administrator keeps the apps, looks at a device and invites somebody @OV-06 @RO-03 @AU-09 @AD-05 @AD-06 @AD-07 @one-window', async ({
+test('an administrator manages the apps, looks up a device and invites somebody @OV-06 @RO-03 @AU-09 @AD-05 @AD-06 @AD-07 @one-window', async ({
   page,
   world,
 }) => {
@@ -58,7 +58,7 @@ test('an administrator keeps the apps, looks at a device and invites somebody @O
   expect(await readLink(world, 'cook@example.test', 'invite')).toMatch(/^\/signup\?token=/)
 })
 
-test('a member is told that the page is not theirs, and downloads nothing of it for any other @RO-03 @one-window', async ({
+test('a member is told that the page is for managers and owners, and downloads its script on no other page @RO-03 @one-window', async ({
   page,
   faults,
 }) => {

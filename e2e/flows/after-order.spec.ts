@@ -31,7 +31,7 @@ async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
 
 const where = '412 West 22nd Street, Apartment 4B, New York, NY 10011'
 
-test("a guest’s order: its confirmation, its receipt, which is on paper the receipt alone, I'M HERE at the curb, and its address, where the kitchen’s hand is told without a reload @MO-15 @MO-16 @MO-17 @RT-10 @RT-11 @RT-12 @ST-16 @EN-30 @one-window", async ({
+test("a guest’s order: the confirmation, the receipt, which prints nothing else, I'M HERE at the curb, and the order’s page, which follows the kitchen without a reload @MO-15 @MO-16 @MO-17 @RT-10 @RT-11 @RT-12 @ST-16 @EN-30 @one-window", async ({
   page,
   world,
 }) => {
@@ -100,7 +100,7 @@ test("a guest’s order: its confirmation, its receipt, which is on paper the re
   })
 })
 
-test('a member’s confirmation is still theirs after a reload @RT-10 @one-window', async ({ page }) => {
+test('a member can still read the confirmation after a reload @RT-10 @one-window', async ({ page }) => {
   test.slow()
   await signIn(page, member)
   const { number } = await placeOrder(page)

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 test.use({ offlineWorker: false })
 
 // accessible.spec.ts checks every address in Bella's colors.
-test('smoke: every kind of screen is accessible, fits 320 px and says nothing in the console @RT-01 @RT-14 @RT-16 @RT-17 @RT-18 @RT-19 @RT-20', async ({
+test('smoke: every kind of screen is accessible, fits 320 px and logs nothing to the console @RT-01 @RT-14 @RT-16 @RT-17 @RT-18 @RT-19 @RT-20', async ({
   page,
   portal,
   isMobile,
@@ -44,7 +44,7 @@ test('smoke: every kind of screen is accessible, fits 320 px and says nothing in
   }
 })
 
-test('smoke is another restaurant: its own face, its own menus, none of bella @OV-08 @one-window', async ({
+test('smoke is another restaurant: its own look and menus, nothing of bella @OV-08 @one-window', async ({
   page,
   portal,
   strict,

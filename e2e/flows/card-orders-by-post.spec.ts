@@ -18,7 +18,7 @@ test.use({ offlineWorker: false })
 const update = (page: Page) => page.getByRole('button', { name: 'Update Cart' })
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' })
 
-test('the form: field messages, no negatives, the button off while anything is wrong; without an order /cart leads here @PC-01 @RT-05 @RT-06 @VA-05 @VA-06 @VA-07 @one-window', async ({
+test('the form: field messages, no negative numbers, the button disabled while anything is wrong; without an order /cart leads here @PC-01 @RT-05 @RT-06 @VA-05 @VA-06 @VA-07 @one-window', async ({
   page,
 }) => {
   await page.goto('/cart')
@@ -44,7 +44,7 @@ test('the form: field messages, no negatives, the button off while anything is w
   await expectUsableStep(page)
 })
 
-test('the cart saves itself, says so for 3 s, and lets nobody on with something unsaved; the way to it says how many cards are in it @ST-25 @VA-08 @VA-09 @LH-05 @one-window', async ({
+test('the cart saves itself, says so for 3 s, and does not continue with unsaved changes; its link says how many cards are in it @ST-25 @VA-08 @VA-09 @LH-05 @one-window', async ({
   page,
   faults,
 }) => {
@@ -75,7 +75,7 @@ test('the cart saves itself, says so for 3 s, and lets nobody on with something 
   await expectUsableStep(page)
 })
 
-test('what is refused stands under Validation Failed, and goes after 3 s @ER-13 @ST-25 @one-window', async ({
+test('a refusal is shown under Validation Failed, and disappears after 3 s @ER-13 @ST-25 @one-window', async ({
   page,
   faults,
 }) => {
@@ -163,7 +163,7 @@ test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-1
   }).toPass()
 })
 
-test('a change goes 500 ms after the last key, its word stays 3 s, and the cart is cleared 2 s after the result @ST-24 @BC-03 @BC-07 @BC-09 @VA-08 @ST-25', async ({
+test('a change is sent 500 ms after the last key, its message stays 3 s, and the cart is cleared 2 s after the result @ST-24 @BC-03 @BC-07 @BC-09 @VA-08 @ST-25', async ({
   page,
   faults,
 }) => {

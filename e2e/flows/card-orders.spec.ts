@@ -27,7 +27,7 @@ test.use({ offlineWorker: false })
 const summary = 'Order summary'
 const personalMessage = 'Would you like to include a personal message?'
 
-test('the entry: choices by the settings, CONTINUE after one, the merchant’s words below; it starts an order @GC-12 @GC-13 @GC-14 @GC-15 @RT-03 @RT-21 @EN-08 @one-window', async ({
+test('the entry: choices from the settings, CONTINUE after a choice, the merchant’s text below; it starts an order @GC-12 @GC-13 @GC-14 @GC-15 @RT-03 @RT-21 @EN-08 @one-window', async ({
   page,
 }) => {
   for (const path of ['/cards', '/sendcard']) {
@@ -49,7 +49,7 @@ test('the entry: choices by the settings, CONTINUE after one, the merchant’s w
   await expect(page).toHaveURL(/\/mycards\/send\/SendText\/0$/)
 })
 
-test('the amount: presets or another one, kept in the session; the three links at step 0, BACK; the step is kept for the same type, and another begins anew @GC-22 @GC-23 @GC-32 @ST-28 @ST-29 @ST-30 @ST-34 @VA-04 @GC-13 @EN-53 @one-window', async ({
+test('the amount: a preset or another one, kept in the session; the three links at step 0, BACK; the step is kept for the same type, and another type starts over @GC-22 @GC-23 @GC-32 @ST-28 @ST-29 @ST-30 @ST-34 @VA-04 @GC-13 @EN-53 @one-window', async ({
   page,
   strict,
 }) => {
@@ -261,7 +261,7 @@ test('CONTINUE that is pressed while a change is being sent goes on when it has 
   await skipCode(page)
 })
 
-test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28 @AP-07 @AP-11 @AO-03 @GC-30 @OV-04 @RO-02 @VA-18 @one-window', async ({
+test('a member buys a card and reloads it: it is among their cards @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28 @AP-07 @AP-11 @AO-03 @GC-30 @OV-04 @RO-02 @VA-18 @one-window', async ({
   page,
 }) => {
   test.slow()
@@ -321,7 +321,10 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
   await expectAccessible(page)
 })
 
-test('one program alone is no question @ST-30 @ST-31 @one-window', async ({ page, portal }) => {
+test('no choice is asked for when there is only one program @ST-30 @ST-31 @one-window', async ({
+  page,
+  portal,
+}) => {
   const only = { id: 'gift-card', external_id: 'gift-card', image: '', description: 'The only card' }
   await page.route('**/programs', (route) => route.fulfill({ json: { programs: [only] } }))
   await page.goto(`${portal('smoke')}/mycards/send/SendText/0`)
@@ -359,7 +362,7 @@ test('a guest who has reached the day’s limit signs in, and continues the orde
   await expect(heading(page, 'Your order is placed')).toBeVisible()
 })
 
-test('a card that is declined keeps the order, and says why; a guest pays by token @ER-09 @ER-08 @VA-18 @VA-28 @AO-03 @RO-01 @one-window', async ({
+test('a declined card keeps the order and says why; a guest pays by token @ER-09 @ER-08 @VA-18 @VA-28 @AO-03 @RO-01 @one-window', async ({
   page,
   strict,
 }) => {

@@ -38,7 +38,9 @@ for (const { merchant, colorScheme } of looks) {
     test.describe(`${merchant} ${colorScheme} at ${deviceScaleFactor} device pixels a pixel`, () => {
       test.use({ merchant, colorScheme, deviceScaleFactor })
 
-      test('every barcode of the list and at the counter says its card’s number @GC-03', async ({ page }) => {
+      test('every barcode, in the list and at the counter, encodes its card’s number @GC-03', async ({
+        page,
+      }) => {
         await signIn(page)
         await openCards(page)
         await page.getByRole('switch', { name: 'Include Zero Balance Cards' }).check()

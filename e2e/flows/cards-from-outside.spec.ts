@@ -59,7 +59,7 @@ test('a card is added by its number and by a claim code, once @OV-04 @GC-33 @VA-
   await expect(page.getByText('My Gift Cards Balance: $25.00')).toBeVisible()
 })
 
-test('a balance is checked by typing: waiting, then the answer or why there is none @GC-11 @ST-38 @ER-14 @VA-02 @RT-04 @RT-22 @OV-04 @RO-01', async ({
+test('a balance is checked by typing: waiting, then the balance or the reason for none @GC-11 @ST-38 @ER-14 @VA-02 @RT-04 @RT-22 @OV-04 @RO-01', async ({
   page,
   faults,
   strict,
@@ -98,7 +98,7 @@ test('a balance is checked by typing: waiting, then the answer or why there is n
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a gift by link: its number covered, copied, put into the account once @GC-34 @GC-35 @GC-36 @ST-39 @ER-15 @RT-23 @ER-08 @OV-04 @RO-01', async ({
+test('a gift by link: its number hidden, copied, put into the account once @GC-34 @GC-35 @GC-36 @ST-39 @ER-15 @RT-23 @ER-08 @OV-04 @RO-01', async ({
   page,
   world,
   context,

@@ -11,7 +11,7 @@ test.use({ offlineWorker: false })
 
 const zeroToo = (page: Page) => page.getByRole('switch', { name: 'Include Zero Balance Cards' })
 
-test('the member’s cards: those with nothing on them when asked for, what they hold together, the ways on @GC-01 @GC-02 @GC-04 @GC-10 @RT-29 @one-window', async ({
+test('the member’s cards: empty ones on request, their total balance, and the links to buy, add and check @GC-01 @GC-02 @GC-04 @GC-10 @RT-29 @one-window', async ({
   page,
   world,
 }) => {
@@ -51,7 +51,7 @@ test('the member’s cards: those with nothing on them when asked for, what they
   await expectNoHorizontalScroll(page)
 })
 
-test('a card’s own page: what happened on it, its days, and the ways on @GC-05 @GC-07 @GC-08 @GC-09 @GC-10 @ER-15 @RT-30 @one-window', async ({
+test('a card’s own page: its transactions, its expiration date, and its links @GC-05 @GC-07 @GC-08 @GC-09 @GC-10 @ER-15 @RT-30 @one-window', async ({
   page,
   world,
 }) => {
@@ -84,7 +84,7 @@ test('a card’s own page: what happened on it, its days, and the ways on @GC-05
   await expect(page.getByRole('link', { name: 'RELOAD BALANCE' })).toHaveCount(0)
 })
 
-test('cards are for who is signed in: the others sign in first and come back @RT-29 @RT-30 @RT-31 @RT-32 @RT-33 @RT-35 @RO-02 @one-window', async ({
+test('the cards are for members: a guest signs in first and comes back @RT-29 @RT-30 @RT-31 @RT-32 @RT-33 @RT-35 @RO-02 @one-window', async ({
   page,
   world,
 }) => {

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 // The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-test('the gallery opens a picture large, goes round with arrows and keys, and gives the focus back @MO-18 @one-window', async ({
+test('the gallery opens a picture large, cycles with arrows and keys, and returns the focus @MO-18 @one-window', async ({
   page,
 }) => {
   await page.goto('/gallery')
@@ -23,7 +23,9 @@ test('the gallery opens a picture large, goes round with arrows and keys, and gi
   await expect(first).toBeFocused()
 })
 
-test('the way from a question to the terms and home again @RA-02 @RA-03 @one-window', async ({ page }) => {
+test('questions open one at a time, and the page links to the terms @RA-02 @RA-03 @one-window', async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.getByRole('button', { name: 'Do gift cards expire?' }).click()
   await expect(page.getByText('Only where it shows a date')).toBeVisible()
@@ -34,7 +36,7 @@ test('the way from a question to the terms and home again @RA-02 @RA-03 @one-win
   await expect(page.getByText('Fax: (212) 555-0143')).toBeVisible()
 })
 
-test('a menu of the catering page is a tap away, by its link @RA-04 @one-window', async ({ page }) => {
+test('a link at the top of the catering page leads to each menu @RA-04 @one-window', async ({ page }) => {
   await page.goto('/catering')
   await page
     .getByRole('navigation', { name: 'Menus on this page' })
@@ -43,7 +45,7 @@ test('a menu of the catering page is a tap away, by its link @RA-04 @one-window'
   await expect(page.getByRole('heading', { name: /Dolci/, level: 2 })).toBeInViewport()
 })
 
-test('what smoke has switched off is in no navigation, and its address explains itself and leads on @OV-02 @one-window', async ({
+test('what smoke has switched off is in no navigation, and its address says so and offers links @OV-02 @one-window', async ({
   page,
   portal,
 }) => {
@@ -77,7 +79,7 @@ for (const [merchant, paths] of [
   ],
   ['quiet', ['/', '/menus', '/order', '/rewards', '/mycards/check', '/terms']],
 ] as const) {
-  test(`${merchant}: every page that it has, and what stands where it has none, is accessible and fits 320 px @OV-02`, async ({
+  test(`${merchant}: every page that it has, and the page shown in place of each that it lacks, is accessible and fits 320 px @OV-02`, async ({
     page,
     portal,
     isMobile,

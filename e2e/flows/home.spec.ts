@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 // The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-test('/ is the restaurant’s door: welcome, promotions, menus, gallery, contact @RT-01 @LH-08 @LH-09 @LH-12 @LH-13 @BC-17', async ({
+test('/ is the restaurant’s home page: welcome, promotions, menus, gallery, contact @RT-01 @LH-08 @LH-09 @LH-12 @LH-13 @BC-17', async ({
   page,
   isMobile,
 }) => {
@@ -36,7 +36,7 @@ test('/ is the restaurant’s door: welcome, promotions, menus, gallery, contact
   await expectNoHorizontalScroll(page)
 })
 
-test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a computer @LH-09 @BC-17 @OV-05 @wide-window', async ({
+test('announcements are shown 1, 2 or 3 in a row on a phone, a tablet and a computer @LH-09 @BC-17 @OV-05 @wide-window', async ({
   page,
 }) => {
   for (const [width, perView] of [
@@ -58,7 +58,7 @@ test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a
   }
 })
 
-test('nothing moves by itself for who wants no motion, and it can be set going @LH-08 @one-window', async ({
+test('with reduced motion nothing moves by itself, and the guest can start it @LH-08 @one-window', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -76,7 +76,7 @@ test('nothing moves by itself for who wants no motion, and it can be set going @
     .toBeGreaterThan(100)
 })
 
-test('the advertisement comes in a window after the page, once, and goes with Escape @LH-10 @one-window', async ({
+test('the advertisement opens in a dialog after the page, once, and Escape closes it @LH-10 @one-window', async ({
   page,
   portal,
 }) => {

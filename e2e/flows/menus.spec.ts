@@ -65,7 +65,7 @@ test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17 @w
     .toEqual(['4'])
 })
 
-test('dishes that stand in rows have four lines of words, too @MO-04 @one-window', async ({
+test('dishes that are shown as rows have four lines of text at most, too @MO-04 @one-window', async ({
   page,
   portal,
 }) => {
@@ -136,9 +136,7 @@ test('MORE closes when somebody tabs past it, and on Escape @one-window', async 
   await expect(page.locator('summary:focus')).toHaveCount(1)
 })
 
-test('every menu stands on one page, which prints as nothing but menus @RT-24 @LH-11 @one-window', async ({
-  page,
-}) => {
+test('every menu is on one page, which prints only the menus @RT-24 @LH-11 @one-window', async ({ page }) => {
   await page.goto('/menu/readonly')
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toBeVisible()

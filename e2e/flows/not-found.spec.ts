@@ -7,7 +7,7 @@ test.use({ offlineWorker: false })
 /** Chromium reports the 404 of the page itself. */
 const notThere = /Failed to load resource: the server responded with a status of 404/
 
-test('an unknown address leads home and says why, for eyes and screen readers, with the ways on @RT-36', async ({
+test('an unknown address leads home and says why, on the screen and to screen readers, with links @RT-36', async ({
   page,
   strict,
 }) => {

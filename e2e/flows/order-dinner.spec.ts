@@ -127,7 +127,7 @@ test('every step of the way is accessible and fits 320 px @BC-01 @OV-03', async 
   await look()
 })
 
-test('a line can be changed and taken away, and another added @RT-07 @MO-10 @ST-20 @ST-21 @MO-06 @MO-05 @MO-09 @MO-11 @VA-11 @one-window', async ({
+test('a line can be changed and removed, and another added @RT-07 @MO-10 @ST-20 @ST-21 @MO-06 @MO-05 @MO-09 @MO-11 @VA-11 @one-window', async ({
   page,
 }) => {
   await addMargherita(page)
@@ -232,7 +232,7 @@ test('the second tap of a double tap on ADD TO ORDER does nothing @one-window', 
   await expect(page).toHaveURL(/item\/margherita$/)
 })
 
-test('a promo code that has ended says so, Enter applies the one that was typed; an order that changed is asked for its tip again @OV-03 @one-window', async ({
+test('an expired promo code says so, Enter applies the typed code; a changed order asks for its tip again @OV-03 @one-window', async ({
   page,
   strict,
 }) => {

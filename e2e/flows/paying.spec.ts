@@ -62,7 +62,7 @@ test('the browser’s Back goes one step back in checkout, also after a reload, 
 test.describe(() => {
   // Two whole orders with the service worker, as on a phone.
   test.use({ offlineWorker: true })
-  test('a card that somebody bought and sent by email buys the other’s dinner, also when it was taken off the order again @ST-11 @ST-12 @AT-14 @OV-03 @OV-04', async ({
+  test('a gift card sent by email pays for its recipient’s dinner, even after it was taken off the order once @ST-11 @ST-12 @AT-14 @OV-03 @OV-04', async ({
     page,
     world,
   }) => {

@@ -52,7 +52,7 @@ const ways = [
 ]
 
 for (const { name, begin, place, keeps, placed } of ways) {
-  test(`after declined cards ${name} asks for a person, then pauses in words, and keeps what was typed @ER-09`, async ({
+  test(`after declined cards ${name} asks for a human check, then says that it pauses, and keeps what was typed @ER-09`, async ({
     page,
     world,
     strict,

@@ -157,7 +157,7 @@ for (const { language, locale } of [
   test.describe(`in ${language}`, () => {
     test.use({ locale })
 
-    test('the whole order by the accessibility tree alone: each step is a heading with the focus, what is wrong is said at its field, totals are said, and nothing typed is lost @VA-13 @one-window', async ({
+    test('an order through the accessibility tree alone: each step focuses its heading, errors are announced at their fields, totals are announced, and typed text is kept @VA-13 @one-window', async ({
       page,
     }) => {
       await page.goto('/')

@@ -34,7 +34,7 @@ test('a dish is found while typing, even with typos, and Back leads to the same 
 test.describe(() => {
   // With the service worker: its own copy of the page is tested, too.
   test.use({ offlineWorker: true })
-  test('title and description follow the route, also without a new page @LH-16 @one-window', async ({
+  test('title and description follow the route, also without a page load @LH-16 @one-window', async ({
     page,
   }) => {
     const description = page.locator('meta[name="description"]')

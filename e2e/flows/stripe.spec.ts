@@ -66,7 +66,7 @@ async function watchPolicy(page: Page): Promise<readonly string[]> {
   return refused
 }
 
-test('a dinner is paid by Stripe: its script is there for the payment step alone, its field says what is wrong with a card, a bank declines, another asks, what goes back there is told, and the policy holds @AT-15 @one-window', async ({
+test('a dinner is paid through Stripe: its script loads for the payment step only, its field explains an invalid card, one bank declines, another asks for authentication, a refund is shown, and the page’s policy holds @AT-15 @one-window', async ({
   page,
   world,
   stripe,

@@ -71,7 +71,7 @@ test('a computer has the bar and RESERVATION, a phone the sidebar, both a banner
   expect(await middleOf()).toBeGreaterThan(100)
 })
 
-test('a member’s tiles and masonry have a column more from 1000 and from 1500 on; what stays beside a page stands at 120 @LH-14 @BC-17', async ({
+test('a member’s tiles and masonry gain a column at 1000 and at 1500; a panel beside a page sticks at 120 @LH-14 @BC-17', async ({
   page,
 }) => {
   await page.goto('/login')

@@ -8,7 +8,7 @@ import { barcode, cardNumbers, counter, openCards } from '../pages/cards.ts'
 
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
-test('the phone threw the browser away, and there is no signal at the counter: the barcode is there, with its age @GC-03 (B15)', async ({
+test('the phone evicted the browser, and the counter has no signal: the barcode is there, with its age @GC-03 (B15)', async ({
   device,
   baseURL,
   faults,

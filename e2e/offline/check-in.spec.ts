@@ -5,7 +5,7 @@ import { goToPayment, placeButton, readOrderNumber, readTicketId, typeCard } fro
 /** Chromium logs this for every request while the server is down, sometimes only after it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
-test("I'M HERE without a signal is kept, said, and sent by the worker with no window open @ST-16 @MO-16", async ({
+test("I'M HERE without a signal is stored, said to be waiting, and sent by the worker with no window open @ST-16 @MO-16", async ({
   device,
   baseURL,
   faults,

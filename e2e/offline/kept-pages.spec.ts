@@ -84,7 +84,7 @@ for (const { what, path, fault } of answers) {
   })
 }
 
-test('an older worker stays where the newer one is given a captive portal', async ({
+test('an older worker stays when a captive portal answers the newer one', async ({
   page,
   faults,
   strict,

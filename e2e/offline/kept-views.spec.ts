@@ -62,7 +62,7 @@ const readTexts = (html: string): string[] =>
     .map((text) => text.trim())
     .filter((text) => text !== '' && text !== '&nbsp;')
 
-test('without a signal every address shows what the device last had there before a script has run, and nothing that is not so any more @OV-10', async ({
+test('without a signal, before any script has run, every address shows what the device last had there, and nothing that is no longer true @OV-10', async ({
   device,
   baseURL,
   clock,

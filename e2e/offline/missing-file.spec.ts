@@ -9,7 +9,7 @@ for (const [what, file] of [
   ['the device’s part of the portal', 'device'],
   ['the portal itself', 'index.html'],
 ] as const)
-  test(`where the network is lost while ${what} comes, at a first visit, a dish opens by itself when it is back (V13)`, async ({
+  test(`when the network is lost while ${what} loads on a first visit, a dish opens by itself once it is back (V13)`, async ({
     page,
     faults,
     strict,

@@ -43,7 +43,7 @@ test('in a browser that refuses its store and its locks a dish is added, the ord
 test.describe('in a browser without a worker', () => {
   test.use({ offlineWorker: false })
 
-  test('whose every storage throws the portal starts, and a member is signed in for as long as the page (D5)', async ({
+  test('whose every storage throws the portal starts, and a member stays signed in until the page is closed (D5)', async ({
     page,
     context,
   }) => {
@@ -66,7 +66,7 @@ test.describe('in a browser without a worker', () => {
     await expect(loginButton(page)).toBeVisible()
   })
 
-  test('whose store never answers the screen does not wait for it, and the portal goes on in memory (D7)', async ({
+  test('whose store never answers the screen does not wait for it, and the portal continues in memory (D7)', async ({
     page,
     context,
     faults,

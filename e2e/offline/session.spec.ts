@@ -14,7 +14,7 @@ const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 const refreshes = (calls: readonly { path: string }[]) =>
   calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
 
-test('after 29 days without a network the cards are there, and online it goes on without asking @ST-02 @BC-04', async ({
+test('after 29 days without a network the cards are there, and online the session continues without a new sign-in @ST-02 @BC-04', async ({
   device,
   baseURL,
   faults,
@@ -48,7 +48,7 @@ test('after 29 days without a network the cards are there, and online it goes on
   expect(refreshes(faults.calls)).toHaveLength(1)
 })
 
-test('two tabs and the worker that find the token near its end make one refresh call (U8) @BC-04 @ST-02', async ({
+test('two tabs and the worker that find the token near its expiry make one refresh call (U8) @BC-04 @ST-02', async ({
   device,
   baseURL,
   faults,
@@ -170,7 +170,7 @@ test('signing out without a network leaves nothing of the member in any store, i
   expect(replayed).toBe(401)
 })
 
-test('the way back after signing out shows nothing (U5)', async ({ page }) => {
+test('Back after signing out shows nothing of the member (U5)', async ({ page }) => {
   await signIn(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
@@ -181,7 +181,7 @@ test('the way back after signing out shows nothing (U5)', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Hello/ })).toHaveCount(0)
 })
 
-test('an order that is not placed is asked about, and is back when its member signs in again', async ({
+test('signing out asks about an unplaced order, and the order is back when its member signs in again', async ({
   page,
 }) => {
   await signIn(page)
@@ -203,7 +203,7 @@ test('an order that is not placed is asked about, and is back when its member si
   await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
 })
 
-test('changes that were not sent are asked about: stay, send, or discard (U1)', async ({
+test('signing out asks about unsent changes: stay, send, or discard (U1)', async ({
   device,
   baseURL,
   faults,

@@ -105,7 +105,7 @@ test('a new version is not offered while an order is being paid, and is once the
   await expect(offerOf(page)).toHaveCount(0)
 })
 
-test('another tab takes the new version: this one goes on with its own files (V3)', async ({
+test('when another tab takes the new version, this one continues with its own files (V3)', async ({
   page,
   context,
   strict,
@@ -159,7 +159,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await first(page).fill('Nora')
   }
 
-  test('goes on to the receipt with its own files, and what was typed stays (V1)', async ({
+  test('continues to the receipt with its own files, and typed text stays (V1)', async ({
     page,
     faults,
     strict,
@@ -191,7 +191,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     expect(loads()).toBe(0)
   })
 
-  test('loads once where a file is really gone, and what was typed stays (V2)', async ({
+  test('loads once when a file is really gone, and typed text stays (V2)', async ({
     page,
     faults,
     strict,
@@ -261,7 +261,7 @@ const sayNewer = (faults: FaultProxy) =>
 
 const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
-test('a newer version on the server is offered, and taking it clears the kept files and not the order @LH-19 @ST-42', async ({
+test('a newer version on the server is offered, and taking it clears the cached files but not the order @LH-19 @ST-42', async ({
   page,
   faults,
 }) => {
@@ -285,7 +285,7 @@ test('a newer version on the server is offered, and taking it clears the kept fi
   await expect(offer).toHaveCount(0)
 })
 
-test('a worker that is taken away leaves the device to the network, with the order and what waits (V7)', async ({
+test('after the worker is removed the device uses the network, with the order and the waiting changes (V7)', async ({
   page,
   strict,
   world,
