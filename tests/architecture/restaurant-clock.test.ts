@@ -7,7 +7,7 @@ const source = resolve(import.meta.dirname, '../../src')
 /** A restaurant's local time that is made of this device's clock, which may be wrong, instead of `serverTime`. */
 const ofDevice = /localTime\(\s*(?:\w+\.)*(?:clock\.now|Date\.now)\(\)/
 
-test('a restaurant’s day and time of day are by the server’s clock, not by the device’s (T1)', async () => {
+test('a restaurant’s day and time of day come from the server’s clock, not from the device’s (T1)', async () => {
   const paths = (await readdir(source, { recursive: true })).filter((path) => /\.tsx?$/.test(path))
   const texts = await Promise.all(paths.map((path) => readFile(resolve(source, path), 'utf8')))
   expect(paths.filter((_, place) => ofDevice.test(texts[place]!))).toEqual([])

@@ -48,7 +48,7 @@ describe('signing up', () => {
   const problemsOf = (change: Partial<SignUpForm>, isInvited = false) =>
     listSignUpProblems(signUp(change), today, isInvited)
 
-  it('wants the email and its confirmation to match, first of all @VA-21', () => {
+  it('requires the email and its confirmation to match, before anything else @VA-21', () => {
     const problems = problemsOf({ email_confirmation: 'ada@example.tst', password_confirmation: 'other' })
     expect(Object.entries(problems)[0]).toEqual([
       'email_confirmation',
@@ -57,7 +57,7 @@ describe('signing up', () => {
     expect(problemsOf({ email_confirmation: ' ada@example.test ' })).toEqual({})
   })
 
-  it('wants the password and its confirmation to match @VA-22', () => {
+  it('requires the password and its confirmation to match @VA-22', () => {
     expect(problemsOf({ password_confirmation: 'four olives and a fork ' })).toEqual({
       password_confirmation: 'Password & Confirm Password must match.',
     })
@@ -94,7 +94,7 @@ describe('signing up', () => {
     ['212555017', false],
     ['2125550177', true],
     ['(212) 555-', true],
-  ])('counts ten characters of the phone: %s @VA-23', (phone, complete) => {
+  ])('counts a phone as filled in only with ten digits: %s @VA-23', (phone, complete) => {
     expect(isSignUpComplete(signUp({ phone }))).toBe(complete)
   })
 
@@ -103,7 +103,7 @@ describe('signing up', () => {
     ['04/17/1986', true],
     ['04/17/19__', false],
     ['__/__/____', false],
-  ])('counts the birthday without one underscore: %s @VA-23', (dob, complete) => {
+  ])('counts a birthday as filled in only without underscores: %s @VA-23', (dob, complete) => {
     expect(isSignUpComplete(signUp({ dob }))).toBe(complete)
   })
 })
@@ -150,14 +150,14 @@ describe('an edited account', () => {
       })
   })
 
-  it('has a phone of ten digits, a zip of five and a birthday that can be one @VA-26 @BC-14', () => {
+  it('needs a phone of ten digits, a zip of five, and a birthday that exists @VA-26 @BC-14', () => {
     expect(Object.keys(listAccountProblems(account({ phone: '(212) 555-01' }), today))).toEqual(['phone'])
     expect(listAccountProblems(account({ phone: '(123) 456-7890' }), today)).toEqual({})
     expect(Object.keys(listAccountProblems(account({ zip: '1001' }), today))).toEqual(['zip'])
     expect(Object.keys(listAccountProblems(account({ dob: '12/31/1899' }), today))).toEqual(['dob'])
   })
 
-  it('takes a password change only with all three, and says so from the start @VA-26', () => {
+  it('accepts a password change only with all three passwords, and says so from the start @VA-26', () => {
     const empty = { current: '', next: '', confirm: '' }
     expect(new Set(Object.values(listPasswordProblems(empty)))).toEqual(
       new Set(['Please enter a valid data']),

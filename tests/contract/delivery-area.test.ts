@@ -73,7 +73,7 @@ describe('whose an order is and where it goes', () => {
     expect(listOrderProblems(contact, undefined)).toEqual({})
   })
 
-  it('asks for what is missing first, in the form’s words @VA-13', () => {
+  it('asks first for what is missing, in the form’s words @VA-13', () => {
     expect(listOrderProblems({ ...contact, recipient_zip: '995' }, area)).toEqual({
       recipient_zip: 'Please enter a valid info',
     })

@@ -142,7 +142,7 @@ describe('feature switches', () => {
   })
 
   it.each(switches)(
-    '$id alone takes away what is its own, and nothing else @OV-02 @EN-12 @EN-13 @RO-04 @EN-14',
+    '$id switched off alone removes its own addresses and offers, and nothing else @OV-02 @EN-12 @EN-13 @RO-04 @EN-14',
     ({ off, gone, paths }) => {
       const settings = off(on)
       expect(listSwitchedOff(settings).sort()).toEqual([...gone].sort())
@@ -154,7 +154,7 @@ describe('feature switches', () => {
     },
   )
 
-  it('in pairs: what two take away is what each of them does @OV-02', () => {
+  it('two switched off together remove what each of them removes @OV-02', () => {
     for (const first of switches)
       for (const second of switches) {
         const settings = second.off(first.off(on))
@@ -183,7 +183,7 @@ describe('feature switches', () => {
       expect(findSwitchedOff(quiet, path)).toBeUndefined()
   })
 
-  it('digital cards and cards by post are sent from one page, which is there for either @EN-10 @EN-11 @OV-02', () => {
+  it('digital cards and cards by post are sent from one page, which exists for either @EN-10 @EN-11 @OV-02', () => {
     const cards = (digital: boolean, physical: boolean, byMail: boolean, byText = true): Settings => ({
       ...on,
       cards: {
@@ -199,7 +199,7 @@ describe('feature switches', () => {
     expect(findSwitchedOff(cards(false, true, true), '/mycards/import')).toBe('importCard')
   })
 
-  it('orders in the house are a switch of their own: with orders online off, nothing is ordered @EN-12 @OV-02', () => {
+  it('orders in the house have a switch of their own: with online orders off, nothing can be ordered @EN-12 @OV-02', () => {
     const meals = {
       read_only_menu: { enable: false },
       online_orders: { enable: false },
@@ -210,7 +210,7 @@ describe('feature switches', () => {
       expect(findSwitchedOff({ ...on, meals }, path)).toBe('onlineOrders')
   })
 
-  it('the page to read is there for either kind of menu @EN-12 @OV-02', () => {
+  it('the page for reading menus exists for either kind of menu @EN-12 @OV-02', () => {
     const meals = { ...on.meals!, read_only_menu: { enable: false } }
     expect(findSwitchedOff({ ...on, meals }, '/menu/readonly')).toBeUndefined()
     expect(

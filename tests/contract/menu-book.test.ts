@@ -43,7 +43,7 @@ describe('a menu book that is checked in pieces', () => {
     expect(pauses).toBe(3)
   })
 
-  it('takes sections that have choices or a checklist alone, and values without sections or toggles @EN-19', async () => {
+  it('accepts sections with only choices or only a checklist, and values without sections or toggles @EN-19', async () => {
     const value = { id: 'twelve', name: '12 inch', price: 0, default: true, omnivore_id: ['size-12'] }
     const entry = {
       id: 'basil',

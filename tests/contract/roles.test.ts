@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isAtLeast, isStaff, roles } from '#contract/rules/roles.ts'
 
 describe('roles', () => {
-  it('each may do what those before it may, and no more @RO-03', () => {
+  it('each role may do what the ones before it may, and nothing of the ones after it @RO-03', () => {
     const table = roles.map((role) => roles.filter((least) => isAtLeast(role, least)))
     expect(table).toEqual([
       ['member'],

@@ -41,7 +41,7 @@ describe('the information step', () => {
     ])
   })
 
-  it('knows the 50 states, the capital’s district and the five territories by name and two letters @EN-55', () => {
+  it('knows the 50 states, the District of Columbia and the five territories by name and two letters @EN-55', () => {
     const short = states.map(([letters]) => letters)
     expect([states.length, new Set(short).size]).toEqual([56, 56])
     for (const [letters, name] of states)
@@ -106,7 +106,7 @@ describe('the information step', () => {
     }),
   )
   it.each(['(555) 123-4567', '(123) 456-7890', '(012) 555-0147', '(212) 155-0147'])(
-    'takes the phone %j: ten digits, whichever they are @VA-13 @BC-14',
+    'accepts the phone %j: any ten digits @VA-13 @BC-14',
     (phone) => expect(listContactProblems({ ...complete, recipient_phone: phone }, false)).toEqual({}),
   )
   it.each(['+52 55 1234 5678', '+65 9123 4567', '+45 12 34 56 78', '52 55 1234 5678'])(
@@ -175,7 +175,7 @@ describe('the ticket’s life', () => {
     ]).toEqual([false, true, false, true])
   })
 
-  it('walks its steps forth and back, over those that are not shown @ST-13', () => {
+  it('goes through its steps forward and back, skipping those that are not shown @ST-13', () => {
     const few = { orderAhead: false, promoCodes: false }
     expect(listSteps(few)).toEqual(['delivery', 'information', 'tip', 'payment'])
     expect(nextStep('delivery', few)).toBe('information')

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { snapshotOf } from '../src/support/snapshots.ts'
 
-it('an order of an API that writes null for what it does not have is read as without it @EN-27 @EN-28 @EN-29', () => {
+it('null in an API’s order is read as a field that is missing @EN-27 @EN-28 @EN-29', () => {
   const order = snapshotOf({})
   const absent = {
     ready_date: null,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { TicketSettings } from '#contract/schemas/ticket-order.ts'
 
-it('a delivery costs $0.00 where an API says nothing of it @BC-19', () => {
+it('a delivery costs $0.00 when an API gives no charge @BC-19', () => {
   const said = {
     show_delivery_option: true,
     show_curbside_option: true,

@@ -8,7 +8,7 @@ const timeoutMs = isWhole() ? 60 * 60_000 : 10 * 60_000
 
 /** The same seeds on every run: a session that breaks here breaks on every machine. `npm run simulate` draws as many others as there is time for. */
 test(
-  'sessions from seeds, of guests, kitchen and faults: no invariant is broken (I1, I2, I3, I4, I5, I6, I7, I9, I10)',
+  'sessions of guests, kitchen and faults, drawn from seeds, break no invariant (I1, I2, I3, I4, I5, I6, I7, I9, I10)',
   { timeout: timeoutMs },
   async () => {
     const prepared = await prepare()

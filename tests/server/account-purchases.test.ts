@@ -51,7 +51,7 @@ describe.for(databases)('purchases in a member’s transactions [$name]', (engin
     return body.physical_order
   }
 
-  it('a card for oneself stands there once, with what was paid for it, and how @AU-13', async () => {
+  it('a card for oneself is listed once, with its price and how it was paid @AU-13', async () => {
     const order = await readyOrder(ada)
     const cheaper = await cardOrder(ada, 'PUT', orderPath(order.id), { promo_code: 'WELCOME10' })
     const body = { amount: dollars(cheaper.totals.due), payment_source: await ada.card(visa) }
@@ -97,7 +97,7 @@ describe.for(databases)('purchases in a member’s transactions [$name]', (engin
     ])
   })
 
-  it('cards by post stand there with the postage that was paid @VA-28', async () => {
+  it('cards by post are listed with the postage that was paid @VA-28', async () => {
     const { receipt } = await buyPosted(ada)
     larder.clock.advance(60_000)
     await buy(larder, ada, 'SendPhysical')

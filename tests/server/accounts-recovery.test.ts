@@ -76,7 +76,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     return email
   }
 
-  it('makes an account that waits for the link in its email @AU-07 @EN-51 @ER-07', async () => {
+  it('creates an account that waits for the link in its email @AU-07 @EN-51 @ER-07', async () => {
     const email = newAddress()
     const registered = await register(email)
     expect(registered).toMatchObject({
@@ -93,7 +93,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect((await trySignIn(guest, email)).status).toBe(200)
   })
 
-  it('names every field that is wrong, in the form’s order, before it asks whether a person is there @VA-01 @EN-51', async () => {
+  it('names every wrong field, in the form’s order, before it asks for the human check @VA-01 @EN-51', async () => {
     const limited = await startTestLarder(engine, {
       verification: { ...everybody, verify: async () => false },
     })
@@ -236,7 +236,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     },
   )
 
-  it('sends a link to the merchant’s admin address and says the same of every address @AU-05 @AU-16 @EN-52', async () => {
+  it('emails a link to the merchant’s admin address, and answers the same for every email @AU-05 @AU-16 @EN-52', async () => {
     const email = await member()
     const [known, unknown] = [await forgot(email), await forgot(newAddress())]
     expect([known.status, known.body]).toEqual([200, { status: expect.any(String) }])
@@ -264,7 +264,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     }
   })
 
-  it('lets the link choose a password once, unlocks with it, and ends every session @AU-06 (U9) @EN-52', async () => {
+  it('lets the link set a password once, which unlocks the account and ends every session @AU-06 (U9) @EN-52', async () => {
     const ada = await Member.new(larder)
     for (let count = 0; count < 5; count++) await trySignIn(guest, ada.email, 'wrong')
     await forgot(ada.email)
@@ -314,7 +314,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect((await reset(tokenFor(larder, waiting))).body.code).toBe('link_invalid')
   })
 
-  it('keeps the link for another try when the new password is not good enough @EN-52', async () => {
+  it('keeps the link valid when the new password is not good enough @EN-52', async () => {
     const email = await member()
     await forgot(email)
     const token = tokenFor(larder, email)
@@ -331,7 +331,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect((await reset(token)).status).toBe(200)
   })
 
-  it('sends a new link to a locked account and to one that waits, and says the same of any other @AU-11 @EN-52', async () => {
+  it('sends a new link to a locked account and to an unconfirmed one, and answers the same for any other @AU-11 @EN-52', async () => {
     const [locked, fine, waiting, unknown] = [await member(), await member(), newAddress(), newAddress()]
     await register(waiting)
     for (let count = 0; count < 5; count++) await trySignIn(guest, locked, 'wrong')
@@ -441,7 +441,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     ).toEqual([{ earlier_passwords: [] }])
   })
 
-  it('counts wrong current passwords like those at signing in, and has none to change for who never had one @RO-02', async () => {
+  it('counts wrong current passwords like those at sign-in, and changes none for an account without one @RO-02', async () => {
     const ada = await Member.new(larder)
     const change = () =>
       ada.send<ProblemBody>('PUT', '/auth/updatepassword', {

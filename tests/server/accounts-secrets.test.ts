@@ -48,7 +48,7 @@ describe.for(databases)('secrets [$name]', (engine) => {
       .join('\n')
   }
 
-  it('are in no table, no log and no trail after a whole life of an account: hashes alone (X13)', async () => {
+  it('are in no table, no log and no audit trail after the whole life of an account: only their hashes are (X13)', async () => {
     const guest = new Guest(larder)
     const email = newAddress('planted')
     const passwords = {

@@ -30,7 +30,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
   const statusOf = async (member: Member, token = member.tokens.token): Promise<number> =>
     (await member.send('GET', '/user', undefined, { headers: { authorization: `Bearer ${token}` } })).status
 
-  it('changes a refresh token for new tokens, while calls on their way keep their old one @AU-04 @ST-02', async () => {
+  it('exchange a refresh token for new tokens, while calls in progress keep the old one @AU-04 @ST-02', async () => {
     const ada = await Member.new(larder)
     larder.clock.advance(6.5 * days)
     const refreshed = await ada.refresh()
@@ -90,7 +90,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect((await ada.refresh(token)).status).toBe(401)
   })
 
-  it('gives two windows that refresh at once tokens of one session, within the grace (U8)', async () => {
+  it('give two windows that refresh at once tokens of one session, within the grace period (U8)', async () => {
     const ada = await Member.new(larder)
     const [one, other] = await Promise.all([ada.refresh(), ada.refresh()])
     larder.clock.advance(30 * seconds)
@@ -101,7 +101,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect(body.sessions).toHaveLength(1)
   })
 
-  it('answers any number of refreshes at once with the same tokens: a session has one living chain (U8)', async () => {
+  it('answer any number of simultaneous refreshes with the same tokens: a session has one valid chain (U8)', async () => {
     const ada = await Member.new(larder)
     const replies = await Promise.all(Array.from({ length: 10 }, () => ada.refresh()))
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -137,7 +137,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect(salts).toEqual([{ successor_salt: null }, { successor_salt: expect.any(String) }])
   })
 
-  it('ends the whole session when a used refresh token comes again after the grace: somebody has a copy (U8)', async () => {
+  it('end as a whole when a used refresh token comes again after the grace period: somebody has a copy (U8)', async () => {
     const ada = await Member.new(larder)
     const { body: next } = await ada.refresh()
     larder.clock.advance(31 * seconds)
@@ -151,7 +151,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect(trail).toHaveLength(1)
   })
 
-  it('repeats a refresh whose answer was lost, a day later and under the same key, until something has come of it (U8)', async () => {
+  it('repeat a refresh whose answer was lost, a day later and under the same key, until its tokens are used (U8)', async () => {
     const ada = await Member.new(larder)
     const key = randomUUID()
     const lost = await ada.refresh(ada.tokens.refresh_token, { key })
@@ -185,7 +185,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect((await ada.refresh()).status).toBe(200)
   })
 
-  it('is ended by its revocation id alone, and captured requests get a 401 from then on @ST-03 (U4, X19)', async () => {
+  it('are ended by their revocation id alone, and captured requests get a 401 from then on @ST-03 (U4, X19)', async () => {
     const ada = await Member.new(larder)
     const revoke = (id: string) => guest.send('POST', '/auth/revoke', { revocation_id: id })
     const read = () => ada.send('GET', '/user')
@@ -243,7 +243,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect(Date.parse(body.sessions[0]!.last_seen_at)).toBe(larder.clock.now())
   })
 
-  it('gives nobody another user’s stored answer: a key is its caller’s alone (X11)', async () => {
+  it('give nobody another user’s stored answer: a key belongs to its caller (X11)', async () => {
     const [ada, eve] = [await Member.new(larder), await Member.new(larder)]
     const key = randomUUID()
     const create = (member: Guest) =>

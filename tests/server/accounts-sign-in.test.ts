@@ -103,7 +103,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     expect(outcomes[2]).toEqual(outcomes[0])
   })
 
-  it('locks after five wrong passwords in a row, known or not, and sends the link to unlock once @AU-10 @ER-06', async () => {
+  it('locks an email after five wrong passwords in a row, with or without an account, and sends the unlock link once @AU-10 @ER-06', async () => {
     const [known, unknown] = [await member(), newAddress()]
     const outcomes: Record<string, unknown[]> = { known: [], unknown: [] }
     for (let count = 1; count <= 7; count++) {
@@ -186,7 +186,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     expect(there).toMatchObject({ status: 422, body: { code: 'credentials_invalid' } })
   })
 
-  it('knows a token only at its own merchant, and refuses a bad one even where none is needed @RO-02', async () => {
+  it('accepts a token only at its own merchant, and refuses a bad one even when none is needed @RO-02', async () => {
     const ada = await Member.new(larder)
     const authorization = `Bearer ${ada.tokens.token}`
     expect((await ada.send('GET', '/user')).status).toBe(200)
@@ -209,7 +209,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     expect(signInAgain.status).toBe(200)
   })
 
-  it('refuses members what is for administrators @RO-03', async () => {
+  it('refuses administrators’ calls to members @RO-03', async () => {
     const ada = await Member.new(larder)
     expect(await ada.send('GET', '/admin/apps')).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })

@@ -132,7 +132,7 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
     expect((await ada.ticket('GET', ticketPath(ticket.id))).tip).toBe('$2.00')
   })
 
-  it('ends guessing of promo codes, on one ticket and by one client (X5)', async () => {
+  it('stops guesses of promo codes, for each ticket and for each client (X5)', async () => {
     const limited = await startTestLarder(engine, {
       limits: { promoOfTicket: { max: 3, minutes: 60 }, promoOfClient: { max: 5, minutes: 60 } },
     })

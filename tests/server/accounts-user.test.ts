@@ -52,7 +52,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     key = randomUUID(),
   ) => member.send<UserReply>('PUT', '/v2.0/user', { ...edit, ...changes }, { headers, key })
 
-  it('is answered to whom it is, in the words of the location @AU-12 @EN-47', async () => {
+  it('is returned to its owner alone, with the location’s date @AU-12 @EN-47', async () => {
     const ada = await Member.new(larder)
     const { status, body, headers } = await read(ada)
     expect(status).toBe(200)
@@ -93,7 +93,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect((await read(ada, { 'if-none-match': tag })).status).toBe(200)
   })
 
-  it('is edited from the version that was seen @AU-14 @EN-47', async () => {
+  it('is edited only from the current version @AU-14 @EN-47', async () => {
     const ada = await Member.new(larder)
     const { headers } = await read(ada)
     const seen = { 'if-match': String(headers['etag']) }
@@ -204,7 +204,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect(earned).toEqual([[], [], [1], [1], [1], [1], [19], [20]])
   })
 
-  it('has points and rewards where the location gives them, until they end there @EN-48 @RO-04 @BC-18', async () => {
+  it('has points and rewards where the location has a program, until they expire by its date @EN-48 @RO-04 @BC-18', async () => {
     const userId = await addUser(larder)
     const member = await SignedIn.as(larder, userId)
     await addPoints(userId, 100, '2026-11-19')

@@ -109,7 +109,7 @@ describe.for(databases)('administrators [$name]', (engine) => {
     })
   })
 
-  it('gives what an app did by time, twenty a page, either way round @AD-03 @EN-54', async () => {
+  it('lists an app’s activities by time, twenty a page, in either order @AD-03 @EN-54', async () => {
     const page = async (query: string): Promise<Activities> => {
       const reply = await admin.send<Activities>('GET', `${activitiesPath}?${query}`)
       expect(reply.status).toBe(200)
@@ -129,7 +129,7 @@ describe.for(databases)('administrators [$name]', (engine) => {
     expect(await page('page=4')).toMatchObject({ activities: [], page: 4, pages: 3 })
   })
 
-  it('filters what an app did by equality, and refuses what it cannot filter by @AD-03', async () => {
+  it('filters an app’s activities by equality, and refuses any other filter @AD-03', async () => {
     const filtered = (filters: string): Promise<{ status: number; body: Activities & ProblemBody }> =>
       admin.send('GET', `${activitiesPath}?filters=${encodeURIComponent(filters)}`)
     const scans = await filtered('{"type":"scan"}')
@@ -264,7 +264,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
       ])
     )[0]
 
-  it('mails a link by which the one invited makes an account with the role @AU-09 @OV-06', async () => {
+  it('emails a link by which the invited person creates an account with the role @AU-09 @OV-06', async () => {
     expect(await invite('ben@example.com', 'owner')).toEqual(
       expect.objectContaining({ status: 200, body: { status: 'The invitation is on its way.' } }),
     )

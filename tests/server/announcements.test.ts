@@ -20,7 +20,7 @@ function merchantsAnnouncing(closed: object): string {
   return folder
 }
 
-it('a page for a visit says what is announced on that day of the location’s, one that a device keeps what always is, the API all of it with its days @AL-02', async () => {
+it('the page for a visit has the announcements of the location’s day, the page for a device’s cache only the undated ones, and the API all of them with their dates @AL-02', async () => {
   const larder = await startTestLarder(databases[0]!, {
     merchantsDir: merchantsAnnouncing(closing),
     portal: { kind: 'built', dir: buildTinyPortal() },

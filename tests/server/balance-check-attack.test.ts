@@ -92,7 +92,7 @@ describe(`${guesses} guesses`, () => {
     expect(numbers[0]).toBe('6006491200000000')
   })
 
-  it('from one address: five are looked up, twenty with a person, and nothing is learned; the alarm is raised (X4)', async () => {
+  it('from one address: five are looked up, twenty with a human check, and nothing is learned; the alarm is raised (X4)', async () => {
     const bare = await attack(guesses, () => '203.0.113.9')
     expect(bare.byStatus).toEqual({ 404: 5, 403: guesses - 5 })
     expect(lookUps()).toBe(5)
@@ -108,7 +108,7 @@ describe(`${guesses} guesses`, () => {
     for (const tally of [bare, helped]) expect(tally.bodies.get(404)!.size).toBe(1)
   }, 180_000)
 
-  it('from a thousand addresses: a hundred are looked up in the location, two thousand with a person each (X4)', async () => {
+  it('from a thousand addresses: a hundred are looked up in the location, two thousand with a human check each (X4)', async () => {
     const spread = (index: number): string =>
       `10.${Math.floor((index % 1000) / 250)}.${(index % 1000) % 250}.7`
     const bare = await attack(1000, spread)

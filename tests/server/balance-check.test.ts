@@ -30,7 +30,7 @@ describe.for(databases)('the balance of a card by its number [$name]', (engine) 
   const check = (who: Guest, number: string): Promise<Reply<Checked>> =>
     who.send('GET', checkPath(number), undefined, { key: '' })
 
-  it('is told by the number, in the address or in the body @AP-01 @AP-14', async () => {
+  it('is given for the number, in the address or in the body @AP-01 @AP-14', async () => {
     const { cardNumber } = await addCard(larder, { amountCents: 4000 })
     const answer = { card: { card_number: cardNumber, balance: 4000, status: 'active' } }
     const got = await check(guest, cardNumber)
@@ -42,7 +42,7 @@ describe.for(databases)('the balance of a card by its number [$name]', (engine) 
     expect(await larder.database.query('SELECT path FROM idempotency_keys')).toEqual([])
   })
 
-  it('is asked for with 16 digits and nothing else (X18)', async () => {
+  it('takes 16 digits and nothing else (X18)', async () => {
     for (const typed of [
       '600649123456789',
       '60064912345678961',
@@ -59,7 +59,7 @@ describe.for(databases)('the balance of a card by its number [$name]', (engine) 
     expect(await larder.database.query('SELECT used FROM limits')).toEqual([])
   })
 
-  it('is one and the same answer, made with the same work, for unknown, inactive, over and empty (X4)', async () => {
+  it('is refused with the same answer, after the same work, for an unknown, inactive, expired or empty card (X4)', async () => {
     const numbers = [
       unknownNumber,
       (await addEmptyCard(larder)).cardNumber,
@@ -93,7 +93,7 @@ describe.for(databases)('the balance of a card by its number [$name]', (engine) 
     larder.clock.set('2026-11-20T23:00:00Z')
   })
 
-  it('asks for a person after five that led to nothing, and stops for an hour after twenty (X4)', async () => {
+  it('needs a human check after five failed tries, and stops for an hour after twenty (X4)', async () => {
     const { cardNumber } = await addCard(larder)
     const from = (
       address: string,

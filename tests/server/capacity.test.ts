@@ -81,7 +81,7 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     expect(moved.ready_time_held).toBeUndefined()
   })
 
-  it('is one buyer’s when twenty come for it at once (B5)', async () => {
+  it('goes to one buyer when twenty want the last place at once (B5)', async () => {
     const tickets = await Promise.all(Array.from({ length: 20 }, slotOrder))
     const replies = await Promise.all(tickets.map((ticket) => pay(ticket)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -104,7 +104,7 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     expect((await guest.ticket('POST', submitPath(winner.id), { phone_number: '' })).name).not.toBe('')
   })
 
-  it('goes to others when its order takes another time, gives its money back, or is left (B5, B16)', async () => {
+  it('is free again when its order takes another time, is refunded, or is abandoned (B5, B16)', async () => {
     const first = await slotOrder()
     expect((await pay(first, '4000000000000002')).status).toBe(402)
     expect(await takenOf()).toBe(1)
@@ -129,7 +129,7 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     expect(isOffered(await guest.ticket('GET', ticketPath(third.id)))).toBe(true)
   })
 
-  it('stays its holder’s, who chooses it again after looking at the times (B5)', async () => {
+  it('stays with its holder, who chooses it again after looking at the times (B5)', async () => {
     const ticket = await slotOrder()
     expect((await pay(ticket, '4000000000000002')).status).toBe(402)
     const day = ticket.settings.available_order_ahead_time_slots_for_the_future.find(
@@ -151,7 +151,7 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     expect((await pay(again)).status).toBe(200)
   })
 
-  it('is asked for once only by an order that nothing is due on (B5)', async () => {
+  it('is taken once only by an order with nothing due (B5)', async () => {
     const [one, two] = await Promise.all([slotOrder(), slotOrder()])
     for (const { id } of [one, two])
       await guest.ticket('POST', ticketPath(id, '/promocode'), { promo_code: 'EVERYTHING' })

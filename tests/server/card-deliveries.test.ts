@@ -86,7 +86,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
       )
     )[0]
 
-  it('goes by mail with the link to the card on the portal’s own host, and a code to claim it by @GC-20', async () => {
+  it('emails the link to the card on the portal’s own host, and a claim code @GC-20', async () => {
     const { orderId, cardId } = await sent('SendEmail')
     await larder.minute()
     expect(emails).toHaveLength(1)
@@ -112,7 +112,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     expect(imported).toMatchObject({ status: 200, body: { card: { id: cardId } } })
   })
 
-  it('goes by text to ten digits, with the same link @GC-19', async () => {
+  it('texts ten digits the same link @GC-19', async () => {
     const { orderId, cardId } = await sent('SendText')
     await larder.minute()
     expect(texts).toMatchObject([{ to: '2125550147', fromName: 'Tavola', kind: 'gift-card' }])

@@ -187,7 +187,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     expect((await cardOf(card.id)).status).toBe('frozen')
   })
 
-  it('stay so while anything else holds them', async () => {
+  it('stay on hold while any other hold remains', async () => {
     const { card, dispute } = await disputed()
     const { locationId } = larder.directory.findByLabel('tavola')!
     await larder.database.transaction((tx) => freezeCards(tx, larder, { locationId }, [card.id], 'staff'))

@@ -35,7 +35,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
       await larder.database.query<{ user_id: string | null }>('SELECT user_id FROM cards WHERE id = $1', [id])
     )[0]!.user_id
 
-  it('takes a number as it is printed, and the card is theirs with its money @AP-05 @EN-45', async () => {
+  it('accepts a number as printed, and gives the member the card with its balance @AP-05 @EN-45', async () => {
     const ada = await newMember()
     const { id, cardNumber } = await addCard(larder, { amountCents: 4000 })
     const reply = await send(ada, { card_number: cardNumber.replaceAll(/(.{4})(?=.)/g, '$1-') })
@@ -58,14 +58,14 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     for (const { balance, rows } of await booksOf(larder.database)) expect(balance).toBe(rows)
   })
 
-  it('takes a claim code as it is typed @AP-05 @EN-43', async () => {
+  it('accepts a claim code as typed @AP-05 @EN-43', async () => {
     const ada = await newMember()
     const { id, claimCode } = await addCard(larder, { claimCode: true })
     expect((await send(ada, { claim_code: ` ${claimCode!.toLowerCase()} ` })).body.card).toEqual({ id })
     expect(await ownerOf(id)).toBe(ada.userId)
   })
 
-  it('wants one of both, and one that can be one @AP-05 @BC-14', async () => {
+  it('needs either a number or a claim code, in a valid form @AP-05 @BC-14', async () => {
     const ada = await newMember()
     const { cardNumber, claimCode } = await addCard(larder, { claimCode: true })
     const fieldOf = async (body: object): Promise<unknown> => {
@@ -93,7 +93,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     })
   })
 
-  it('says one and the same of every card that cannot be had (X4, X5) @EN-45', async () => {
+  it('answers the same for every card that cannot be added (X4, X5) @EN-45', async () => {
     const bob = await newMember()
     const atGrill = await addCardAtGrill()
     const numbers = [
@@ -145,7 +145,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     expect((await ada.send<CardAnswer>('GET', `/location/:loc/card/${id}`)).body.transactions).toHaveLength(1)
   })
 
-  it('gives a card to one owner for ever, of two with fifty tries each in one burst (B8)', async () => {
+  it('gives a card to one owner for good when two people try fifty times each at once (B8)', async () => {
     const members = [await newMember(), await newMember()]
     const { cardNumber, id } = await addCard(larder)
     const replies = await Promise.all(
@@ -167,7 +167,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     await larder.database.query('DELETE FROM limits')
   })
 
-  it('answers the same to a copy of the request that comes when the answer was lost, and counts no guess for it (N2)', async () => {
+  it('gives a copy of the request whose answer was lost the same answer, and counts no guess for it (N2)', async () => {
     const [ada, bob] = [await newMember(), await newMember()]
     const { cardNumber } = await addCard(larder)
     const key = randomUUID()
@@ -191,7 +191,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
 })
 
 describe.for(databases)('guessing claim codes [$name]', (engine) => {
-  it('verification is asked for after five wrong claim codes, and twenty block; right codes do not count (X5)', async () => {
+  it('a human check is required after five wrong claim codes, and twenty block; right codes do not count (X5)', async () => {
     const asked: string[] = []
     const verification = {
       provider: 'embedded',

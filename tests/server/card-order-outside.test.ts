@@ -123,7 +123,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     expect(await bookedOf(larder, order.id)).toEqual({})
   })
 
-  it('what was to go back and went by hand is asked for no more', async () => {
+  it('a refund that the restaurant made in Stripe’s dashboard is not requested again', async () => {
     const { order, intentId, reference } = await bought()
     larder.stripe.fault = ({ method, path }) =>
       method === 'POST' && path === '/v1/refunds' ? { kind: 'cut-before' } : undefined

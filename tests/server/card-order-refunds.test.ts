@@ -226,7 +226,7 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
       expect(await seen(owner, card.reference)).toMatchObject({ status: 'disabled', balance_cents: 0 })
   })
 
-  it('of a reload take that much off the card, which stays', async () => {
+  it('of a reload reduce the card’s balance by it, and the card stays valid', async () => {
     const { cardId, reference } = await bought()
     await buy(larder, ada, 'Reload', 40, { card_id: cardId })
     const { orders } = await seen(owner, reference)

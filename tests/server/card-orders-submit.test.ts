@@ -84,7 +84,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(mine.body.cards).toContainEqual(expect.objectContaining({ id: card!.id, balance: 2500 }))
   })
 
-  it('puts the money of a reload onto the card, and its number is the user’s own to see @GC-18 @ST-32 @EN-41', async () => {
+  it('adds the money of a reload to the card, whose number its owner may see @GC-18 @ST-32 @EN-41', async () => {
     const first = (await bought(ada)).body.card_order.items[0]!.cards![0]!
     const order = await readyOrder(ada, 'Reload', 40, { card_id: first.card_id! })
     const { body } = await submit(ada, order.id, { amount: 40, payment_source: await ada.card(visa) })
@@ -107,7 +107,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(await chargedOf(larder, order.id)).toEqual([])
   })
 
-  it('asks a guest who they are, shows them their card, and mails it, for it is in no account @VA-18 @AP-11 @EN-40', async () => {
+  it('asks a guest’s name and email, shows them their card, and emails it, because it is in no account @VA-18 @AP-11 @EN-40', async () => {
     const order = await readyOrder(guest)
     const token = await guest.card(visa)
     const nobody = await submit(guest, order.id, { amount: 25, payment_token: token, buyer_email: 'rosa' })
@@ -156,7 +156,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     },
   )
 
-  it('writes down what is to be posted, mails no number, and makes each card once @GC-21 @AP-10', async () => {
+  it('records what is to be posted, emails no number, and makes each card once @GC-21 @AP-10', async () => {
     const { id } = await start(guest, 'SendPhysical')
     await cardOrder(guest, 'PUT', orderPath(id), {
       items: [giftcard(25, { quantity: 30 }), giftcard(100, { quantity: 2 })],
@@ -218,7 +218,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     ).toEqual(new Set(['•••• •••• •••• ••••']))
   })
 
-  it('charges the amount that was on the screen or nothing (X10)', async () => {
+  it('charges the amount that was on the screen, or nothing (X10)', async () => {
     const order = await readyOrder(guest)
     const token = await guest.card(visa)
     const paid = (amount: number) => submit(guest, order.id, { amount, payment_token: token, ...buyer })
@@ -231,7 +231,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect((await paid(25)).status).toBe(200)
   })
 
-  it('charges less with a promo code, and the card bears what was ordered @ST-35', async () => {
+  it('charges less with a promo code, and the card keeps its full value @ST-35', async () => {
     const { id } = await readyOrder(guest)
     const order = await cardOrder(guest, 'PUT', orderPath(id), { promo_code: 'WELCOME10' })
     await submit(guest, id, guestPayment(order, await guest.card(visa)))
@@ -295,7 +295,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
   ])(
-    'says in the provider’s words why %s was declined, and takes another card @ER-05',
+    'says in the provider’s words why %s was declined, and accepts another card @ER-05',
     async (number, message) => {
       const order = await readyOrder(guest)
       const declined = await submit(guest, order.id, guestPayment(order, await guest.card(number)))
@@ -384,7 +384,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(await chargedOf(larder, order.id)).toEqual([1000])
   })
 
-  it('finds out with the same key what became of a charge whose answer was lost, and lets nothing be changed before (N2)', async () => {
+  it('asks with the same key about a charge whose answer was lost, and allows no change before (N2)', async () => {
     const order = await readyOrder(guest)
     const body = guestPayment(order, await guest.card(visa))
     const key = randomUUID()
@@ -406,7 +406,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(await cardsOf(larder, order.id)).toHaveLength(1)
   })
 
-  it('settles what another key left hanging: the order is placed, and nothing is charged again (N2)', async () => {
+  it('settles a payment that another key left open: the order is placed, and nothing is charged again (N2)', async () => {
     const order = await readyOrder(guest)
     const body = guestPayment(order, await guest.card(visa))
     fault = async (made, charge) => {
@@ -423,7 +423,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(await cardsOf(larder, order.id)).toHaveLength(1)
   })
 
-  it('is asked only what became of it when the provider has forgotten the key, and nothing is charged twice (P2)', async () => {
+  it('only asks about a charge when its key is too old to repeat, and charges nothing twice (P2)', async () => {
     for (const reached of [true, false]) {
       const order = await readyOrder(guest)
       const body = guestPayment(order, await guest.card(visa))

@@ -42,7 +42,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     return (await cardsOf(larder, order.id))[0]!.id
   }
 
-  it('list the programs that are sold, with the amount of those that have but one @AP-08 @EN-42', async () => {
+  it('list the programs that are sold, with the amount of those that have only one @AP-08 @EN-42', async () => {
     const reply = await guest.send('GET', '/location/:loc/programs')
     expect(reply).toMatchObject({ status: 200, headers: { etag: expect.any(String) as string } })
     expect(reply.body).toEqual({
@@ -94,7 +94,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     })
   })
 
-  it('take one change at a time, and tell the next step @AP-10 @EN-41 @ST-28 @GC-20 @EN-40', async () => {
+  it('take one change at a time, and return the next step @AP-10 @EN-41 @ST-28 @GC-20 @EN-40', async () => {
     const { id } = await start(guest, 'SendEmail')
     const put = (body: object) => cardOrder(guest, 'PUT', orderPath(id), body)
     expect(await put({ items: [giftcard(50, { program_id: 'classic' })] })).toMatchObject({
@@ -126,7 +126,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     })
   })
 
-  it('keep whom a posted card goes to @AP-10 @GC-28 @EN-40', async () => {
+  it('keep the recipient of a posted card @AP-10 @GC-28 @EN-40', async () => {
     const { id } = await start(guest, 'SendPhysical')
     await cardOrder(guest, 'PUT', orderPath(id), { items: [giftcard(25)] })
     const to = {
@@ -141,7 +141,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     expect(await cardOrder(guest, 'GET', orderPath(id))).toMatchObject(to)
   })
 
-  it('put several rows into an envelope, with postage once @GC-21', async () => {
+  it('hold several rows of posted cards, with postage once @GC-21', async () => {
     const { id } = await start(guest, 'SendPhysical')
     const order = await cardOrder(guest, 'PUT', orderPath(id), {
       items: [giftcard(25, { quantity: 3 }), giftcard(10.5, { quantity: 10_000 })],
@@ -165,7 +165,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     })
   })
 
-  it('names the new price of a card that has only one, which the buyer does not see yet (X10)', async () => {
+  it('name the new price of a card with a single price, when the buyer has not seen it yet (X10)', async () => {
     const { id } = await cardOrder(guest, 'PUT', orderPath((await start(guest, 'Purchase')).id), {
       items: [giftcard(120, { program_id: 'dinner-for-two' })],
     })
@@ -287,7 +287,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     expect(reply.body.errors.map((error) => error.field)).toEqual(fields)
   })
 
-  it('keep a phone as its digits @GC-19 @AP-10', async () => {
+  it('store a phone as its digits @GC-19 @AP-10', async () => {
     expect(await readyOrder(guest, 'SendText')).toMatchObject({ recipient_phone: '2125550147', step: 4 })
   })
 
@@ -310,7 +310,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     expect(replies.at(-1)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   })
 
-  it('reload a card of one’s own, and nobody else’s or an expired one @ST-32 @GC-18 @AP-10', async () => {
+  it('reload one’s own card, and nobody else’s or an expired one @ST-32 @GC-18 @AP-10', async () => {
     const card_id = await ownCard(ada)
     expect(await start(ada, 'Reload', { card_id })).toMatchObject({
       type: 'Reload',
@@ -338,7 +338,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     })
   })
 
-  it('are there for whoever began them alone (X6)', async () => {
+  it('are visible only to the person who began them (X6)', async () => {
     const bob = await SignedIn.as(larder, await addUser(larder))
     const { id } = await readyOrder(ada)
     for (const who of [bob, guest]) {

@@ -33,7 +33,7 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
       }),
     )
 
-  it('shows a card with what happened on it, newest first, and the order that it paid for @AP-04 @EN-44', async () => {
+  it('shows a card with its transactions, newest first, and the order that it paid for @AP-04 @EN-44', async () => {
     const { id, cardNumber } = await addCard(larder, { userId: ada.userId, amountCents: 5000 })
     await addCard(larder, { userId: ada.userId })
     larder.clock.advance(60_000)
@@ -60,7 +60,7 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     ])
   })
 
-  it('tells nobody of another’s card, nor of one that is not paid for or of another merchant (X6)', async () => {
+  it('shows nobody another person’s card, an unpaid one, or one of another merchant (X6)', async () => {
     const { id } = await addCard(larder, { userId: ada.userId })
     const pending = await addCard(larder, { userId: ada.userId, status: 'pending' })
     const unowned = await addCard(larder)
@@ -83,7 +83,7 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     })
   })
 
-  it('lists the same cards by both calls, those with nothing on them among them @AP-02 @AP-03', async () => {
+  it('lists the same cards by both calls, empty ones included @AP-02 @AP-03', async () => {
     const cleo = await SignedIn.as(larder, await addUser(larder))
     await addCard(larder, { userId: cleo.userId })
     await addCard(larder, { userId: cleo.userId, expiresOn: '2026-11-01' })
@@ -103,7 +103,7 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     expect(await new Guest(larder).send('POST', '/card/list')).toMatchObject({ status: 401 })
   })
 
-  it('gives a gift to whoever has its link, kept by no cache @AP-06 @EN-43', async () => {
+  it('shows a gift to anybody with its link, and lets no cache store it @AP-06 @EN-43', async () => {
     const gift = { fromName: 'Rosa', personalMessage: 'Enjoy', expiresOn: '2027-01-31' }
     const { id, cardNumber } = await addCard(larder, { ...gift, claimCode: true })
     // 192 random bits: ids cannot be enumerated.
@@ -136,7 +136,7 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     })
   })
 
-  it('says of a gift that is over that it has expired, of one that is void that it is not valid, and of none that there is none @AP-06 @ER-05 @EN-45', async () => {
+  it('says that an expired gift has expired, that a void one is not valid, and that an unknown one does not exist @AP-06 @ER-05 @EN-45', async () => {
     const guest = new Guest(larder)
     const over = await addCard(larder, { expiresOn: '2026-11-20' })
     larder.clock.set('2026-11-21T04:30:00Z')

@@ -68,7 +68,7 @@ describe.for(databases)('the cards of a signed-in user [$name]', (engine) => {
   const numbersOf = async (who: SignedIn, query = ''): Promise<string[]> =>
     (await cardsOf(who, query)).map((card) => card.card_number)
 
-  it('has every field of a card, its number hidden but for the last four in what is shown @EN-43', async () => {
+  it('have every field, and show only the last four digits of their numbers @EN-43', async () => {
     await addCard(ada.userId, {
       number: '6006491234567896',
       cents: 7500,
@@ -100,7 +100,7 @@ describe.for(databases)('the cards of a signed-in user [$name]', (engine) => {
     ])
   })
 
-  it('leaves out those with nothing on them unless all are asked for, and those that are not paid for yet @AP-03', async () => {
+  it('leave out empty ones unless all are requested, and unpaid ones always @AP-03', async () => {
     await addCard(ada.userId, { number: '6006491200000013', cents: 0, createdAt: larder.clock.now() - 1 })
     await addCard(ada.userId, { number: '6006491200000021', status: 'pending' })
     expect(await numbersOf(ada)).toEqual(['6006491234567896'])

@@ -28,7 +28,7 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
   const checkIn = (id: string, body: object = {}, who: Guest = guest) =>
     who.send<TicketBody & ProblemBody>('PUT', ticketPath(id), { recipient_checked_in: true, ...body })
 
-  it('tells since when the guest is here, by the time of the tap @AT-09 @ST-16 @EN-29', async () => {
+  it('records since when the guest is here, by the time of the tap @AT-09 @ST-16 @EN-29', async () => {
     const placed = await placedOrder(guest)
     expect(placed.recipient_checked_in).toBe(false)
     larder.clock.advance(20 * 60_000)
@@ -115,7 +115,7 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     }
   })
 
-  it('is the member’s alone for a member’s order, and makes nobody the owner of a guest’s (X6)', async () => {
+  it('is allowed only to the member for a member’s order, and makes nobody the owner of a guest’s (X6)', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const hers = await placedOrder(ada)
     expect((await checkIn(hers.id, vehicle)).status).toBe(404)

@@ -102,7 +102,7 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
     })
   })
 
-  it('is refused once the kitchen has it, with whom to call @ST-15', async () => {
+  it('is refused once the kitchen has the order, with the number to call @ST-15', async () => {
     const placed = await placedOrder(guest)
     const words = { status: 409, body: { message: expect.stringContaining('(212) 555-0100') as string } }
     expect(await change(placed.id, vehicle)).toMatchObject(words)
@@ -111,7 +111,7 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
     expect((await change((await completeOrder(guest)).id, vehicle)).status).toBe(409)
   })
 
-  it('is allowed on the last day before an order is ready, not earlier and not later @BC-20 @ST-15', async () => {
+  it('is allowed on the last day before an order for later is ready, not earlier and not later @BC-20 @ST-15', async () => {
     await turn(admin, false)
     const placed = await placedOrder(guest, { ready_date_v2: '2026-11-22', ready_time_v2: '6:00pm' })
     const at = async (time: string): Promise<number> => {
@@ -135,7 +135,7 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
     })
   })
 
-  it('leaves the car alone that the staff were told of @ST-16', async () => {
+  it('does not replace the car that the staff were told of @ST-16', async () => {
     const placed = await placedOrder(guest, tomorrow)
     await guest.ticket('PUT', ticketPath(placed.id), { recipient_checked_in: true, ...vehicle })
     expect((await change(placed.id, { vehicle_color: 'green' })).status).toBe(409)
@@ -143,7 +143,7 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
     expect(await inKitchen(placed.id)).toMatchObject({ ...vehicle, recipient_comment: 'by the tree' })
   })
 
-  it('is the member’s alone for a member’s order (X6)', async () => {
+  it('is allowed only to the member for a member’s order (X6)', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const placed = await placedOrder(ada, tomorrow)
     expect((await change(placed.id, vehicle)).status).toBe(404)

@@ -85,7 +85,7 @@ describe.for(databases)('the demo world [$name]', (engine) => {
     }
   })
 
-  it('gives the member the cards that are told of, and the other member one @EN-43', async () => {
+  it('gives the member the four documented cards, and the other member one @EN-43', async () => {
     const member = await SignedIn.as(
       larder,
       await userIdOf(larder, bella.location, 'member@larder.test'),

@@ -169,7 +169,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(await bookedOf(larder, order.id)).toEqual({})
   })
 
-  it('cancelled after it was lost, promises nothing', async () => {
+  it('that is cancelled after the dispute was lost promises no refund', async () => {
     const { ticket, intentId, guest, dispute } = await disputed()
     dashboard().closeDispute(dispute, 'lost')
     await deliverEvents(larder)
@@ -270,7 +270,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })
 
-  it('one of two that is won leaves the other’s mark', async () => {
+  it('with two disputes keeps the mark of one when the other is won', async () => {
     const { ticket, intentId } = await paidTicket(larder)
     const [first, second] = [700, 300].map((amountCents) => dashboard().dispute(intentId, amountCents))
     await deliverEvents(larder)

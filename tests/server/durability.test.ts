@@ -179,7 +179,7 @@ describe('settings', () => {
     },
   )
 
-  it('are daily, stage or prod; production starts with live keys only, and people are told from robots by each one’s own keys @BC-21 @OV-09', () => {
+  it('have the environments daily, stage and prod; production starts only with live keys, and each environment has its own keys for the human check @BC-21 @OV-09', () => {
     const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'hello@larder.example' }
     const keys = {
       STRIPE_SECRET_KEY: 'sk_live_x',

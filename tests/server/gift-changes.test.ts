@@ -165,7 +165,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     expect(emails).toHaveLength(2)
   })
 
-  it('is not changed while a worker has it in its hands', async () => {
+  it('cannot be changed while a worker is sending it', async () => {
     const id = await bought(inHours(24))
     await larder.database.query('UPDATE card_deliveries SET locked_until = $2 WHERE order_id = $1', [
       id,
@@ -191,7 +191,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     expect(emails.filter(({ to }) => to === 'right@example.com')).toHaveLength(1)
   })
 
-  it('is not taken back here, where it was bought', async () => {
+  it('cannot be taken back, because it was not passed on but bought', async () => {
     const giver = await SignedIn.as(larder, await addUser(larder))
     const order = await readyOrder(giver, 'SendEmail', 25)
     await submit(giver, order.id, { amount: 25, payment_source: await giver.card(visa) })

@@ -94,7 +94,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     ])
   })
 
-  it('gives the amount that its owner saw, or nothing', async () => {
+  it('passes on the amount that its owner saw, or nothing', async () => {
     const own = await ownCard(5000)
     const seen = { ...to, amount: 75 }
     expect(await pass(own.id, seen)).toMatchObject({
@@ -169,7 +169,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('is on hold')])
   })
 
-  it('is not taken back onto a card that was voided meanwhile', async () => {
+  it('cannot be taken back onto a card that was voided meanwhile', async () => {
     const own = await ownCard()
     const { body } = await pass(own.id)
     const { code } = await lastEmail()

@@ -97,7 +97,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     ).toEqual([])
   })
 
-  it('is cancelled while it waits for a kitchen that is away', async () => {
+  it('can be cancelled while it waits for a kitchen that is away', async () => {
     await turn(staff, false)
     const later = await placedOrder(guest, { ready_date_v2: '2026-11-20', ready_time_v2: '7:00pm' })
     const order = await placedOrder(guest)
@@ -221,7 +221,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     expect((await cancelOwn(guest, id)).status).toBe(200)
   })
 
-  it('is not where the restaurant wants to be called', async () => {
+  it('cannot be cancelled where the restaurant wants a call instead', async () => {
     const order = await placedOrder(guest)
     const turnGuests = (guestCancel: boolean) =>
       larder.change('tavola', (document) => ({

@@ -253,7 +253,7 @@ describe.for(databases)('idempotency [$name]', (engine) => {
     expect((await guest.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 1 }, { key })).tip).toBe('$1.00')
   })
 
-  it('keeps no answer longer than that, on a server that runs for months (X12)', async () => {
+  it('stores no answer longer than thirty days, on a server that runs for months (X12)', async () => {
     const kept = async () =>
       (await larder.database.query<{ n: string }>('SELECT count(*) AS n FROM idempotency_keys'))[0]!.n
     await startOrder(guest)

@@ -399,7 +399,7 @@ describe('signing in with Facebook', () => {
     return new Guest(larder).send('POST', '/auth/facebook/clientside', body)
   }
 
-  it('asks whose token it is, then who it stands for, with the app’s proof @AU-02 @OV-01 @ST-01', async () => {
+  it('asks Facebook whose token it is, then who the person is, with the app’s proof @AU-02 @OV-01 @ST-01', async () => {
     const reply = await signIn({ debug: valid(), me: rosa })
     expect(reply.status).toBe(200)
     expect(await usersOf(larder, rosa.email)).toMatchObject([{ first_name: 'Rosa', password_hash: null }])

@@ -364,7 +364,7 @@ describe.for(databases)('importer [$name]', (engine) => {
     expect(nearestReadable('#888888', ['#ffffff', '#808080', '#000000'])).toBeUndefined()
   })
 
-  it('names a button whose words cannot be read on it @OV-08', async () => {
+  it('reports a button whose text cannot be read on its color @OV-08', async () => {
     const [problem, ...others] = await problemsOf(
       merchantsWith(
         'tavola/host.json',
@@ -405,7 +405,7 @@ describe.for(databases)('importer [$name]', (engine) => {
     return stored.find(({ document }) => document.label === label)!.document.menus
   }
 
-  it('takes marks, additional items and toggles of a value as the files have them @EN-18 @EN-21', async () => {
+  it('imports marks, additional items and toggles of a value as the files have them @EN-18 @EN-21', async () => {
     const folder = merchantsWith(
       'tavola/menus/01-dinner.json',
       swap(
@@ -435,7 +435,7 @@ describe.for(databases)('importer [$name]', (engine) => {
     expect(await importMerchants(database, fixtureMerchants, { nowMs: 5 })).toEqual(['tavola'])
   })
 
-  it('takes pictures with what their index says of them @EN-18 @EN-16 @EN-17', async () => {
+  it('imports pictures with the data of their index @EN-18 @EN-16 @EN-17', async () => {
     const folder = merchantsWith('tavola/menus/01-dinner.json', (text) =>
       [
         swap('"price": "16.00"', '"price": "16.00", "pictures": ["pie"]'),

@@ -21,7 +21,7 @@ describe.for(oneDatabase)('looking a dish up [$name]', (engine) => {
       `/location/:loc/menu/item/${item}/lookup?modifiers=${ids}`,
     )
 
-  it('tells what a line looks like and costs today, as adding it would @AT-19 @EN-34', async () => {
+  it('returns a line as it looks and costs today, as adding it would @AT-19 @EN-34', async () => {
     const ids = ['size-16', 'cut-12', 'top-salami', 'salami-double', 'no-basil']
     const line = (await startOrder(guest, margherita({ modifiers: modifiers(...ids) }))).items[0]!
     const { status, body } = await lookUp('margherita', ids.join())

@@ -67,7 +67,7 @@ describe.for(databases.slice(0, 1))(
       },
     }
     it.for(Object.entries(goingBack))(
-      'over the money for %s, and in its refund round: it goes back once (I2)',
+      'during the refund of %s, and in its refund round: it is refunded once (I2)',
       { timeout: 300_000 },
       async ([, goesBack]) => {
         const manager = await administratorOf(at.front)

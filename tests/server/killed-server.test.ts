@@ -41,7 +41,7 @@ describe.for(databases)('a server that dies at any wait [$name]', (engine) => {
   ]
   describe.for(isWhole ? payableKinds : (['ticket'] as const))('over the payment for a %s', (kind) => {
     it.for(isWhole ? meanwhile : meanwhile.slice(0, 1))(
-      '%s: it is charged once, and given once (P2, I7)',
+      '%s: it is charged once, and delivered once (P2, I7)',
       timeout,
       async ([, comes]) => {
         const deaths = await atEachWait(larder, at, async ({ wait, over }) => {
@@ -68,7 +68,7 @@ describe.for(databases)('a server that dies at any wait [$name]', (engine) => {
   })
 
   it.for(isWhole ? meanwhile : meanwhile.slice(0, 1))(
-    'over a submit, %s: the order is placed once (B17)',
+    'during a submit, %s: the order is placed once (B17)',
     timeout,
     async ([, comes]) => {
       const deaths = await atEachWait(larder, at, async ({ wait, over }) => {

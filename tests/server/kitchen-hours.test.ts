@@ -22,7 +22,7 @@ describe.for(oneDatabase)('an order outside of the kitchen’s hours [$name]', (
   beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
   afterAll(() => larder.close())
 
-  it('is closed when the kitchen is, where nothing is ordered ahead @ER-11', async () => {
+  it('is refused as closed when the kitchen is closed and takes no orders for later @ER-11', async () => {
     const there = new Guest(larder, grill)
     const { id } = await there.ticket('GET', '/location/:loc/ticketorder/create')
     larder.clock.set('2026-11-21T10:00:00Z') // 4:00 in Chicago
@@ -39,7 +39,7 @@ describe.for(oneDatabase)('an order outside of the kitchen’s hours [$name]', (
     )
   })
 
-  it('is known to be refused before anything is added: the location says until when @ER-11', async () => {
+  it('is announced as refused before anything is added: the location says until when @ER-11', async () => {
     const there = new Guest(larder, grill)
     const pauseOf = async (who: Guest) =>
       (await who.send<LocationAnswer>('GET', '/location/:loc')).body.location.order_pause

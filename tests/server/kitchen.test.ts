@@ -89,7 +89,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect((await kitchenOf(later)).orders.map((one) => one.id)).not.toContain(placed.id)
   })
 
-  it('keeps nobody’s name for a move that is sent twice: the copy is answered with the kitchen as it is by then (X12)', async () => {
+  it('stores nobody’s name for a move that is sent twice: the copy gets the kitchen’s current board (X12)', async () => {
     const [first, second] = [await placedOrder(guest), await placedOrder(guest)]
     const key = randomUUID()
     const send = () =>
@@ -104,7 +104,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     ])
   })
 
-  it('keeps what became of an order since it was placed @EN-30', async () => {
+  it('keeps the history of an order since it was placed @EN-30', async () => {
     const open = await completeOrder(guest)
     expect(open).toMatchObject({ history: [], customized: false, reward_can_be_used: false })
     expect(open.receipt).toBeUndefined()
@@ -328,7 +328,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect((await read(later.id)).status).toBe('Submitted')
   })
 
-  it('counts the lead time in real minutes over both changes of the clock (T2) (T3)', () => {
+  it('counts the lead time in real minutes over both clock changes (T2) (T3)', () => {
     const { directory } = larder
     const tavola = directory.findByLabel('tavola')!
     const isDueAt = (readyDate: string, readyTime: string, at: string): boolean =>

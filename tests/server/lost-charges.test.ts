@@ -83,7 +83,7 @@ describe.for(databases)('a charge whose answer is lost [$name]', (engine) => {
     ['ahead of', 40],
     ['behind', -40],
   ])(
-    'is found by a server whose clock is minutes %s the provider’s, among many (P2)',
+    'is found among many by a server whose clock is minutes %s the provider’s (P2)',
     async (_how, minutes) => {
       aheadMs = minutes * minuteMs
       const ticket = await completeOrder(guest)

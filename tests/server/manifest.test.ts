@@ -33,7 +33,7 @@ const manifestOf = (
 ): Manifest => JSON.parse(webManifest(merchantWith(given), rest[0] ?? [], rest[1])) as Manifest
 
 describe('the manifest of a restaurant’s installed portal', () => {
-  it('has the restaurant’s own words, whole ones on the home screen @OV-10', () => {
+  it('has the restaurant’s own texts, and a short name of whole words for the home screen @OV-10', () => {
     const seo = {
       name: 'seo',
       value: [{ path: '/home', title: 'Bella', description: 'Pizza from a stone oven.' }],
@@ -113,7 +113,7 @@ describe('the manifest of a restaurant’s installed portal', () => {
     ['data:text/html,x', false],
     ['/a b', false],
     [7, false],
-  ])('takes the app icon %j: %s (X2)', (value, taken) => {
+  ])('accepts the app icon %j: %s (X2)', (value, taken) => {
     expect(findAppIcon(merchantWith({ configurations: [{ name: 'app_icon', value }] }))).toBe(
       taken ? value : undefined,
     )

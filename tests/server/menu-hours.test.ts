@@ -101,7 +101,7 @@ describe('a menu with hours', () => {
 })
 
 /** The service worker caches exactly the bytes that its list names; the ordering page begins with the menu that is served at that time. */
-it('the pages that a worker keeps are those of its list at every time of the day (D3)', async () => {
+it('the pages that the worker stores match its list at every time of the day (D3)', async () => {
   const merchantsDir = merchantsWithHours()
   const folder = join(merchantsDir, 'tavola/menus')
   const dinner = JSON.parse(readFileSync(join(folder, '01-dinner.json'), 'utf8')) as object

@@ -66,14 +66,14 @@ describe.for(oneDatabase)('location and menus [$name]', (engine) => {
     expect(again.status).toBe(304)
   })
 
-  it('answers announcements with one ETag at any time of day, and refuses what is none @AL-02', async () => {
+  it('answers announcements with one ETag at any time of day, and refuses an invalid time @AL-02', async () => {
     const ask = (query: string) => guest.send('GET', `/location/:loc/announcements${query}`)
     const { etag } = (await ask('')).headers
     for (const time of ['6:00pm', '11:59am']) expect((await ask(`?time=${time}`)).headers.etag).toBe(etag)
     expect((await ask('?time=later')).status).toBe(400)
   })
 
-  it('answers announcements whole, as the file has them @EN-15 @AL-02', async () => {
+  it('returns announcements complete, as the file has them @EN-15 @AL-02', async () => {
     type Announcements = { announcements: unknown[] }
     const { body } = await guest.send<Announcements>('GET', '/location/:loc/announcements')
     expect(body.announcements).toEqual([
@@ -136,7 +136,7 @@ describe.for(oneDatabase)('location and menus [$name]', (engine) => {
     })
   })
 
-  it('names ids, modifiers and prices as the files have them @EN-19 @EN-20 @EN-21 @EN-22 @EN-23 @EN-18', async () => {
+  it('returns ids, modifiers and prices as the files have them @EN-19 @EN-20 @EN-21 @EN-22 @EN-23 @EN-18', async () => {
     const { body } = await guest.send<{ item: unknown }>(
       'GET',
       '/location/:loc/menu/dinner/category/pizza/item/margherita',

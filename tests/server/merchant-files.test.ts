@@ -15,7 +15,7 @@ describe('what stands in a merchant’s files', () => {
   })
   afterAll(() => larder.close())
 
-  it('leads a link for a new password to the admin’s address, also where that is no host of the portal’s @AU-16', async () => {
+  it('a password link leads to the admin’s address, even when that is no host of the portal @AU-16', async () => {
     larder.change('tavola', (document) => ({
       ...document,
       host: { ...document.host, adminURL: 'https://office.tavola-group.example:8443/people' },
@@ -34,7 +34,7 @@ describe('what stands in a merchant’s files', () => {
     }
   })
 
-  it('brings an order to the door for $0.00 where no fee is set @BC-19', async () => {
+  it('a delivery costs $0.00 when no fee is set @BC-19', async () => {
     larder.change('tavola', (document) => ({
       ...document,
       ordering: { ...document.ordering, deliveryChargeCents: 0 },

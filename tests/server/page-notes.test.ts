@@ -56,7 +56,7 @@ describe('a check asks about pages', () => {
     ])
   })
 
-  it('whose words are not where they are read', async () => {
+  it('whose text is not where it is read', async () => {
     expect(await withPages({}, { name: 'privacy_page', value: ['We keep nothing.'] })).toContainEqual(
       expect.stringContaining('is not what "privacy_page" reads, so guests see nothing of it → write it as'),
     )

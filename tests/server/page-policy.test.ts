@@ -67,7 +67,7 @@ describe('what a page may load', () => {
     })
   })
 
-  it('is the merchant’s own pictures where they lie at other hosts, by host alone @EN-01 @EN-04 @EN-15', async () => {
+  it('includes the hosts of the merchant’s pictures elsewhere, and no more than the hosts @EN-01 @EN-04 @EN-15', async () => {
     await start({})
     const images = async (): Promise<string[]> => (await pageOf()).policy.get('img-src')!
     // The pictures of its gift cards.
@@ -114,7 +114,7 @@ describe('what a page may load', () => {
     expect(body).toContain('"maps":{"google_key":"for-these-hosts"}')
   })
 
-  it('is the log service where there is one, and the page knows how to write to it @AO-02 @VA-27', async () => {
+  it('includes the log service when there is one, and the page can write to it @AO-02 @VA-27', async () => {
     const browserLog = { url: 'https://logs.example/in', token: 'write-only' }
     await start({}, undefined, { browserLog })
     const { body, headers } = await larder.app.inject({

@@ -139,7 +139,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect((await guest.ticket('GET', ticketPath(stuck.id))).status).toBe('Submitted')
   })
 
-  it('make one order of fifty submits at once (N2, N12)', async () => {
+  it('become one order from fifty simultaneous submits (N2, N12)', async () => {
     const ticket = await paidOrder(guest)
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })),
@@ -150,7 +150,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     ).toHaveLength(1)
   })
 
-  it('are cancelled when they can never be placed: every tender goes back, once, and it says so (I7, B17)', async () => {
+  it('are cancelled when they can never be placed: every tender is refunded, once, and the order says so (I7, B17)', async () => {
     const card = await addCard(larder, { userId: ada.userId, amountCents: 600 })
     const rewardId = await addReward(larder, ada.userId)
     const ticket = await completeOrder(ada)
@@ -186,7 +186,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     })
   })
 
-  it('are never charged later than their guest expects: the provider is only asked what became of them (N1, P2)', async () => {
+  it('are never charged later than their guest expects: the provider is only asked about the charge (N1, P2)', async () => {
     for (const [reached, amounts] of [
       [true, [1742]],
       [false, []],
@@ -217,7 +217,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     }
   })
 
-  it('get their money back however often the provider fails before (I7)', async () => {
+  it('are refunded however often the provider fails before (I7)', async () => {
     const ticket = await paidOrder(guest)
     await spoil(ticket.id)
     larder.clock.advance(80_000)
@@ -244,7 +244,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })
 
-  it('ask a provider that hangs once a round for the money (I7)', async () => {
+  it('ask a hanging provider for the refund once a round (I7)', async () => {
     const ticket = await paidOrder(guest)
     await spoil(ticket.id)
     larder.clock.advance(80_000)
@@ -262,7 +262,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(await refundsOf(ticket.id)).toEqual([1742])
   })
 
-  it('are not made for nobody when the server was away for long (I7)', async () => {
+  it('are cancelled rather than placed late when the server was away for long (I7)', async () => {
     const ticket = await paidOrder(guest)
     larder.clock.advance(31 * minuteMs)
     await larder.minute()
@@ -310,7 +310,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(await balanceOf(larder, card.id)).toBe(758)
   })
 
-  it('are found out about when the diner left in the middle of paying, and charged once (P2, N2)', async () => {
+  it('are settled when the guest left in the middle of paying, and charged once (P2, N2)', async () => {
     for (const [passedMs, status] of [
       [61_000, 'PaymentComplete'],
       [31 * minuteMs, 'Cancelled'],

@@ -211,7 +211,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     staff = await administratorOf(larder)
   })
 
-  it('are what the staff saw, or nothing is given', async () => {
+  it('match what the staff saw, or nothing is refunded', async () => {
     const { id, line } = await mixedOrder()
     for (const [part, status] of [
       [{ lines: [{ index: line, quantity: 1 }], amount: 17.41 }, 409],
@@ -256,7 +256,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     expect(rows).toEqual([])
   })
 
-  it('leave the reward with the order until all of it has gone back', async () => {
+  it('leave the reward with the order until all of it is refunded', async () => {
     const rewardId = await addReward(larder, ada.userId, { amountCents: 500 })
     const { id, line } = await mixedOrder({ rewardId, tip: 0 })
     const free = async () =>
@@ -299,7 +299,7 @@ describe.for(databases)('parts of an order that go back [$name]', (engine) => {
     })
   })
 
-  it('leave exactly the rest for the order that is cancelled after them', async () => {
+  it('leave exactly the rest to be refunded when the order is cancelled after them', async () => {
     const { id, line, cardId } = await mixedOrder()
     await refund(staff, id, { lines: [{ index: line, quantity: 1 }], tip: 1, amount: 18.42 })
     larder.clock.advance(60_000)

@@ -421,7 +421,7 @@ describe.for(databases)('large gift card purchases [$name]', (engine) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 403, 403])
   })
 
-  it('are for $2,000 a day for a member', async () => {
+  it('are limited to $2,000 a day for a member', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const buyAs = async (dollars: number): Promise<Reply<ProblemBody>> => {
       const order = await readyOrder(ada, 'Purchase', dollars)

@@ -53,7 +53,7 @@ describe.for(databases)('the payment room [$name]', (engine) => {
       payable = await payables[kind](larder)
     })
 
-    it('settles within two minutes what nobody came back for, once, and gives what was paid for (I7)', async () => {
+    it('settles an abandoned payment within two minutes, once, and delivers what was paid for (I7)', async () => {
       fault = async (made, charge) => {
         await made.charge(charge)
         return { kind: 'unknown', reason: 'cut' }
@@ -70,7 +70,7 @@ describe.for(databases)('the payment room [$name]', (engine) => {
       expect(await chargedOf(larder, payable.id)).toEqual([payable.dueCents])
     })
 
-    it('charges what it got and the provider did not, within two minutes and never after an hour (N1)', async () => {
+    it('charges a payment that never reached the provider, within two minutes and never after an hour (N1)', async () => {
       for (const [awayMs, charged] of [
         [61_000, true],
         [60 * 60_000, false],

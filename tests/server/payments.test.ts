@@ -76,7 +76,7 @@ describe.for(databases)('card payments [$name]', (engine) => {
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
   ])(
-    'tells the provider’s own words when %s is declined, and takes another card @ER-09',
+    'shows the provider’s own words when %s is declined, and accepts another card @ER-09',
     async (number, message) => {
       const ticket = await completeOrder(guest)
       const declined = await pay(ticket.id, paymentOf(ticket, await guest.card(number)))

@@ -78,7 +78,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     shows('https://pictures.example/posted.webp')
   })
 
-  it('have a product, and what the postage is @EN-39', async () => {
+  it('have a product and a price for postage @EN-39', async () => {
     expect((await guest.send('GET', '/location/:loc/physicalcard/products')).body).toEqual({
       products: [
         {
@@ -177,7 +177,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     })
   })
 
-  it('refuse an address that is not whole, each field in its own words @VA-06 @VA-19 @ER-13', async () => {
+  it('refuse an incomplete address, each field in its own words @VA-06 @VA-19 @ER-13', async () => {
     const { id } = await started()
     const reply = await put(id, { ...home, recipient_city: ' ', recipient_zip: '1001' })
     expect(reply).toMatchObject({ status: 422, body: { message: 'Please enter a valid city' } })
@@ -238,7 +238,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     }
   })
 
-  it('charge what was on the screen or nothing, and only for what can be posted (X10)', async () => {
+  it('charge what was on the screen, or nothing, and only for what can be posted (X10)', async () => {
     const { id } = await started()
     expect(await put(id, await checkout(1))).toMatchObject({ status: 409, body: { code: 'price_changed' } })
     expect(await put(id, await checkout(54.95, { buyer_email: '' }))).toMatchObject({
@@ -269,7 +269,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     ).toBe('Open')
   })
 
-  it('are there for whoever began them alone, and are no card orders (X6) @AP-13 @EN-38', async () => {
+  it('are visible only to the person who began them, and are no card orders (X6) @AP-13 @EN-38', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const { id } = (await start([row(25)], ada)).body.physical_order
     expect(await guest.send('GET', path(id))).toMatchObject({ status: 404, body: { code: 'not_found' } })

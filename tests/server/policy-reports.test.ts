@@ -84,7 +84,7 @@ describe.for(databases)('what browsers refused [$name]', (engine) => {
     expect(JSON.stringify(rows)).not.toMatch(/secret|4242|skim/)
   })
 
-  it('raises the alarm once a day where a payment page’s script comes from elsewhere or sends to elsewhere, and for nothing else (X15)', async () => {
+  it('raises the alarm once a day when a payment page’s script comes from elsewhere or sends to elsewhere, and for nothing else (X15)', async () => {
     larder.clock.advance(24 * 60 * 60 * 1000)
     const alarms = () => larder.log.filter(({ event }) => event === 'payment_page_changed')
     const before = alarms().length

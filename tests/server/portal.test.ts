@@ -51,7 +51,7 @@ describe('portal and hosts', () => {
     expect(theirs.body).toContain('color-scheme:dark')
   })
 
-  it('names routes by settings, the seo list, then home @EN-07', async () => {
+  it('titles a page by the settings, the seo list, then the home page’s title @EN-07', async () => {
     expect((await get('/')).body).toContain('<title>Tavola &#60;home&#62;</title>')
     expect((await get('/')).body).toContain('content="Dough &#38; fire"')
     expect((await get('/menus/dinner')).body).toContain('<title>Dinner | Menus of Tavola</title>')

@@ -36,7 +36,7 @@ describe.for(databases)('whose an order is [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  it('is told to the device that places it, and to nobody with the link (X6)', async () => {
+  it('is returned to the device that places it, and to nobody with the link (X6)', async () => {
     const ticket = await completeOrder(guest)
     const whole = await guest.ticket('PUT', ticketPath(ticket.id), personal)
     const paid = await guest.ticket(

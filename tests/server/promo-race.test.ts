@@ -146,7 +146,7 @@ describe.for(databases)('two hundred at once with one promo code [$name]', (engi
     ).toEqual([{ uses: most }])
   }
 
-  it('pays for its total of orders, and not one more', async () => {
+  it('discounts as many orders as its total, and not one more', async () => {
     const replies = await allAtOnce('FIRST3', (n) => `guest${n}@example.com`)
     await expectTaken('FIRST3', 3, replies, 'This promo code has been used up.')
   })

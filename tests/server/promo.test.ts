@@ -12,7 +12,7 @@ describe.for(databases)('a promo code on a ticket [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  it('is taken off again, and the total is what it was @AT-04', async () => {
+  it('can be removed, which restores the total @AT-04', async () => {
     const ticket = await completeOrder(guest)
     const reduced = await guest.ticket('POST', ticketPath(ticket.id, '/promocode'), {
       promo_code: 'welcome10',
@@ -28,7 +28,7 @@ describe.for(databases)('a promo code on a ticket [$name]', (engine) => {
     ).toBe(422)
   })
 
-  it('and a tip are sums that the server works out, whatever is sent (B13, X10)', async () => {
+  it('and a tip are computed by the server, whatever is sent (B13, X10)', async () => {
     const ticket = await completeOrder(guest)
     for (const tip of ['1,5', -1, 9_999_999, '1e3', 0.005, null])
       expect((await guest.send('POST', ticketPath(ticket.id, '/tip'), { tip })).status).toBe(422)
@@ -48,7 +48,7 @@ describe.for(databases)('a promo code on a ticket [$name]', (engine) => {
     ).toBe('$32.00')
   })
 
-  it('that ended meanwhile takes nothing off, and nothing is charged but what the diner then sees (B7)', async () => {
+  it('that has ended meanwhile takes nothing off, and only the total that the guest then sees is charged (B7)', async () => {
     const ticket = await completeOrder(guest)
     const reduced = await guest.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'TONIGHT' })
     expect(reduced.totals.discounts).toBe('-$1.00')

@@ -227,7 +227,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       }
     })
 
-    it('say when it did not arrive: the money is here again', async () => {
+    it('book the money back when the refund fails', async () => {
       const { ticket, intentId } = await paidTicket(larder)
       const refund = dashboard().refund(intentId, 500)
       await deliverEvents(larder)
@@ -236,7 +236,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
     })
 
-    it('are not taken for one of our own', async () => {
+    it('do not book one of our own refunds twice', async () => {
       const { ticket, intentId } = await paidTicket(larder)
       expect((await move(await administratorOf(larder), ticket.id, 'Cancelled')).status).toBe(200)
       larder.clock.advance(21_000)
@@ -289,7 +289,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       },
     )
 
-    it('are looked into again when Stripe is away', async () => {
+    it('are processed again when Stripe was away', async () => {
       const { ticket, intentId } = await paidTicket(larder)
       dashboard().refund(intentId, 500)
       larder.stripe.fault = ({ method }) =>

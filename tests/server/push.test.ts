@@ -290,7 +290,7 @@ describe.for(databases)('a browser that is told of an order [$name]', (engine) =
     expect(await rowsOf(forgotten)).toEqual([])
   })
 
-  it('is told by whoever may read the order: of a member’s by the member alone, of one that is placed (X6)', async () => {
+  it('is registered only by a person who may read the order, and only for a placed one (X6)', async () => {
     const member = await SignedIn.as(larder, await addUser(larder))
     const theirs = await placedOrder(member)
     expect((await subscribe(guest, theirs.id, here())).status).toBe(404)

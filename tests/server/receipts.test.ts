@@ -103,7 +103,7 @@ describe.for(databases)('receipts [$name]', (engine) => {
     expect(english).toEqual([])
   })
 
-  it('lists each dish and what it was made with, which come to the subtotal @EN-36', async () => {
+  it('lists each dish and its choices, which add up to the subtotal @EN-36', async () => {
     const line = margherita({
       modifiers: modifiers('size-16', 'cut-12', 'top-salami', 'no-basil'),
       quantity: 2,
@@ -141,7 +141,7 @@ describe.for(databases)('receipts [$name]', (engine) => {
     expect(payments).toEqual([{ payment_type: 'Visa ending in 4242', payment_amount: '$17.42' }])
   })
 
-  it('is there once an order is placed, for nobody who may not see it (X6)', async () => {
+  it('exists once an order is placed, and is shown only to a person who may see the order (X6)', async () => {
     const refusals = [
       await receipt(guest, (await paidOrder(guest)).id),
       await receipt(guest, (await placedOrder(ada)).id),
@@ -200,7 +200,7 @@ describe.for(databases)('receipts [$name]', (engine) => {
     }
   })
 
-  it('of a member’s gift cards is there for them alone (X6)', async () => {
+  it('of a member’s gift cards is shown only to the member (X6)', async () => {
     const order = await readyOrder(ada)
     const { card_order: paid } = (
       await submit(ada, order.id, { amount: 25, payment_source: await ada.card(visa) })

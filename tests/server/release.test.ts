@@ -89,7 +89,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     expect(await usableBy(ada)).toBe(false)
   })
 
-  it('goes beside a promo code, never below nothing, and follows the lines @AT-12', async () => {
+  it('combines a reward with a promo code, never below zero, and recomputes it with the lines @AT-12', async () => {
     const ticket = await completeOrder(ada)
     await ada.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'WELCOME10' })
     const rewardId = await addReward(larder, ada.userId, { amountCents: 2000 })
@@ -105,7 +105,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     expect(without.totals.discounts).toBe('-$20.00')
   })
 
-  it('is one order’s, whichever device comes first (B8)', async () => {
+  it('applies a reward to one order, whichever device is first (B8)', async () => {
     const rewardId = await addReward(larder, ada.userId)
     const tickets = await Promise.all(Array.from({ length: 5 }, () => completeOrder(ada)))
     const replies = await Promise.all(tickets.map(({ id }) => useReward(ada, id, rewardId)))
@@ -118,7 +118,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     for (const { id } of tickets) expect((await read(id)).reward_can_be_used).toBe(false)
   })
 
-  it('refuses what is not theirs, over, a second one, or after money @AT-12 @ST-17', async () => {
+  it('refuses a reward that is another person’s, expired, the second one, or used after a payment @AT-12 @ST-17', async () => {
     const eve = await addUser(larder)
     const ticket = await completeOrder(ada)
     for (const id of [
@@ -205,7 +205,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     })
   })
 
-  it('gives up a payment that only waits for its diner: it never charges (B16)', async () => {
+  it('gives up a payment that only waits for its guest: it never charges (B16)', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard()]
     expect((await pay(ticket.id, '4000002500003155')).body.code).toBe('authentication_required')
     expect((await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })).status).toBe(200)
@@ -220,7 +220,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     ).toEqual([{ state: 'abandoned' }])
   })
 
-  it('gives back what an abandoned order holds after a quarter of an hour (B16)', async () => {
+  it('releases what an abandoned order holds after a quarter of an hour (B16)', async () => {
     const [ticket, card, rewardId] = [
       await completeOrder(ada),
       await ownCard(500),
@@ -243,7 +243,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     })
   })
 
-  it('keeps what an order holds while its card may be charged just now (B16)', async () => {
+  it('keeps what an order holds while its payment card may be charged (B16)', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard(500)]
     await redeem(ada, ticket.id, { card_id: card.id, amount: 5 })
     await larder.database.query(
@@ -256,7 +256,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     expect(await balanceOf(larder, card.id)).toBe(0)
   })
 
-  it('is nobody else’s to pay, reward or release (X6)', async () => {
+  it('lets nobody else pay, reward or release the order (X6)', async () => {
     const ticket = await completeOrder(ada)
     const eve = await SignedIn.as(larder, await addUser(larder))
     const card = await addCard(larder, { userId: eve.userId })

@@ -94,7 +94,7 @@ describe.for(databases)('what comes back [$name]', (engine) => {
     expect(await seen(owner, voided)).toMatchObject({ status: 'disabled', balance_cents: 1742 })
   })
 
-  it('a card that is over is moved to one that is good', async () => {
+  it('an expired card is re-issued as one that is valid', async () => {
     const { id } = await addCard(larder, { userId, expiresOn: '2026-11-19' })
     const reference = await referenceOf(larder, id)
     expect((await seen(owner, reference)).status).toBe('expired')
@@ -103,7 +103,7 @@ describe.for(databases)('what comes back [$name]', (engine) => {
     expect(await seen(owner, fresh!.reference)).toMatchObject({ status: 'active', expires: '02/18/2027' })
   })
 
-  it('what is loaded onto a card is good for five years', async () => {
+  it('a reloaded card is valid for five years', async () => {
     const { id } = await addCard(larder, { userId, expiresOn: '2026-11-20' })
     const { id: orderId } = await start(ada, 'Reload', { card_id: id })
     await cardOrder(ada, 'PUT', orderPath(orderId), { items: [giftcard(20, { card_id: id })] })

@@ -70,7 +70,7 @@ describe.for(databases)('saved cards [$name]', (engine) => {
     })
   }
 
-  it('gives the user’s customer, the same each time, by a key of the specified version @AP-07 @EN-46 @BC-02 @EN-47', async () => {
+  it('returns the user’s customer, the same each time, by a key of the specified version @AP-07 @EN-46 @BC-02 @EN-47', async () => {
     const ada = await somebody()
     const first = await ask(ada)
     expect(first).toMatchObject({
@@ -124,7 +124,7 @@ describe.for(databases)('saved cards [$name]', (engine) => {
     expect(JSON.stringify(larder.log)).not.toContain('ek_sandbox_')
   })
 
-  it('keeps a card that has paid for the user, and pays with it again @AT-15', async () => {
+  it('saves a card that has paid for the user, and pays with it again @AT-15', async () => {
     const ada = await somebody()
     const customer = await customerOf(ada)
     expect((await pay(ada, await ada.card(visa), customer)).body.ticket_order.status).toBe('PaymentComplete')

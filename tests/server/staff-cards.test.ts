@@ -229,7 +229,7 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
   })
 
   describe('that are void', () => {
-    it('have nothing on them and buy nothing more, once for the same press', async () => {
+    it('have no balance and pay for nothing more, once for the same press', async () => {
       const { card, reference, amount_cents } = await adasCard()
       const key = randomUUID()
       const before = (await actsOf(owner)).length
@@ -402,7 +402,7 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
       await expectBooks(larder)
     })
 
-    it('have what comes back of an order that the old one paid', async () => {
+    it('receive the refund of an order that the old one paid for', async () => {
       const { card, reference } = await adasCard()
       const { ticket } = await spend(card.id)
       const { body } = await act(manager, reference, 'reissue', { amount_cents: 758, email: '' })

@@ -436,7 +436,7 @@ describe.for(databases)('charges by Stripe [$name]', (engine) => {
     },
   } as const
 
-  it('that may have gone through before key or account was refused stay open until it is right (P1)', async () => {
+  it('that may have succeeded before the key or account was refused stay open until it is right (P1)', async () => {
     const guest = new Guest(larder)
     const ticket = await completeOrder(guest)
     const [method, key] = [methodAt(larder, tavola), randomUUID()]

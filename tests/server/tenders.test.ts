@@ -71,7 +71,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     }
   }
 
-  it('pays all of an order with a card of the user’s own @AT-13 @EN-25', async () => {
+  it('pays all of an order with the user’s own card @AT-13 @EN-25', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard()]
     const { status, body } = await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })
     expect(status).toBe(200)
@@ -93,7 +93,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     expect((await ada.ticket('POST', submitPath(ticket.id), { phone_number: '' })).status).toBe('Submitted')
   })
 
-  it('pays the tip where gift cards do, and leaves the rest to a payment card, charged for that alone @AT-13', async () => {
+  it('pays the tip where the restaurant allows it, and leaves the rest to a payment card, which is charged that alone @AT-13', async () => {
     const [ticket, small, large] = [await tippedOrder(ada, 3), await ownCard(1000), await ownCard(900)]
     const first = await redeem(ada, ticket.id, { card_id: small.id, amount: 10 })
     expect(first.body.ticket_order).toMatchObject({
@@ -161,7 +161,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     expect((await payWithCard(ada, other.id)).status).toBe('PaymentComplete')
   })
 
-  it('takes nothing when the order is another than the diner saw (X10, I5)', async () => {
+  it('takes nothing when the order is not the one that the guest saw (X10, I5)', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard(5000)]
     for (const amount of [17.43, 17.41, 0]) {
       const reply = await redeem(ada, ticket.id, { card_id: card.id, amount })
@@ -190,7 +190,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     })
   })
 
-  it('takes nothing of a card by its number when a dish costs more by now, and counts no guess (X10, I5)', async () => {
+  it('takes nothing from a card by its number when a dish has become more expensive, and counts no guess (X10, I5)', async () => {
     const [ticket, card] = [await completeOrder(guest), await addCard(larder, { amountCents: 20_000 })]
     const body = { card_number: card.cardNumber, ...dueOf(ticket) }
     await withDearerPizza(async () => {
@@ -291,7 +291,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     expect(paid.status).toBe(200)
   })
 
-  it('takes nothing for an order of which nothing is due', async () => {
+  it('takes nothing for an order with nothing due', async () => {
     const { id } = await completeOrder(ada)
     await ada.ticket('POST', ticketPath(id, '/promocode'), { promo_code: 'EVERYTHING' })
     expect(await redeem(ada, id, { card_id: (await ownCard()).id, amount: 1 })).toMatchObject({
@@ -362,7 +362,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     expect(paid.body.ticket_order).toMatchObject({ status: 'PaymentComplete', totals: { due: '$0.00' } })
   })
 
-  it('makes a user’s card theirs and pays with it, both or neither @AT-14', async () => {
+  it('adds a card to the user’s account and pays with it, both or neither @AT-14', async () => {
     const [ticket, card] = [await completeOrder(ada), await addCard(larder)]
     const reply = await redeemByNumber(ada, ticket.id, { card_number: card.cardNumber, ...dueOf(ticket) })
     expect(reply.body.ticket_order.status).toBe('PaymentComplete')

@@ -18,7 +18,7 @@ describe.for(databases)('the history of tickets [$name]', (engine) => {
   const namesOf = async (who: Guest, query = ''): Promise<string[]> =>
     (await historyOf(who, query)).body.ticket_orders.map((one) => one.name)
 
-  it('lists the placed orders of one member, the newest first, whole @AT-18', async () => {
+  it('lists the placed orders of one member, newest first, with every field @AT-18', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const eve = await SignedIn.as(larder, await addUser(larder))
     expect((await historyOf(ada)).body).toEqual({ ticket_orders: [] })
@@ -35,7 +35,7 @@ describe.for(databases)('the history of tickets [$name]', (engine) => {
     expect(newest).toMatchObject({ ...placed, recipient_first_name: contact.recipient_first_name })
   })
 
-  it('says of an order that is waited for whether it can be cancelled, as its own answer does @AT-18', async () => {
+  it('says whether a waiting order can be cancelled, as the order’s own answer does @AT-18', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const { id } = await placedOrder(ada)
     const { body } = await ada.send<OpenTicketAnswer>('GET', '/location/:loc/ticketorder/open')

@@ -206,7 +206,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     })
   })
 
-  it('takes delivery or curbside, never both, and adds the charge untaxed @AT-05 @EN-26 @EN-33 @AT-07 @BC-19 @EN-32 @AT-04', async () => {
+  it('accepts delivery or curbside, never both, and adds the charge untaxed @AT-05 @EN-26 @EN-33 @AT-07 @BC-19 @EN-32 @AT-04', async () => {
     const ticket = await startOrder(guest)
     const delivery = await guest.ticket('PUT', ticketPath(ticket.id), {
       use_delivery: true,
@@ -295,7 +295,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
   it.each([
     ['(212) 155-501', 'Please enter a valid phone number'],
     ['+65 9123 4567', 'Please enter a US phone number: the area code and seven digits.'],
-  ])('takes %s for no phone of ours @VA-13', async (recipient_phone, message) => {
+  ])('refuses %s as a phone @VA-13', async (recipient_phone, message) => {
     const ticket = await startOrder(guest)
     expect(await guest.send('PUT', ticketPath(ticket.id), { ...contact, recipient_phone })).toMatchObject({
       status: 422,
@@ -303,7 +303,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     })
   })
 
-  it('takes any ten digits for a phone @VA-13', async () => {
+  it('accepts any ten digits as a phone @VA-13', async () => {
     const ticket = await startOrder(guest)
     for (const [recipient_phone, digits] of [
       ['(555) 123-4567', '5551234567'],
@@ -316,7 +316,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
       )
   })
 
-  it('says on which day it was begun, by the clock of the restaurant @EN-27', async () => {
+  it('has the day on which it was begun, by the restaurant’s clock @EN-27', async () => {
     // The kitchen is open until 3 a.m. in the night of Saturday.
     larder.clock.set('2026-11-22T04:30:00Z')
     expect((await startOrder(guest)).pretty_date).toBe('11/21/2026')
@@ -324,7 +324,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     expect((await startOrder(guest)).pretty_date).toBe('11/22/2026')
   })
 
-  it('takes a ready time of the slots that are offered @AT-06 @EN-27 @BC-11 @EN-33', async () => {
+  it('accepts a ready time from the offered slots @AT-06 @EN-27 @BC-11 @EN-33', async () => {
     const ticket = await startOrder(guest)
     const days = ticket.settings.available_order_ahead_time_slots_for_the_future
     expect(days.map((day) => day.date)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])

@@ -161,7 +161,7 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
     })
   })
 
-  it('tells nobody of another’s card: one answer for those that are not theirs and those that are not (X6)', async () => {
+  it('gives one answer for another person’s card and for a card that does not exist (X6)', async () => {
     const { id } = await addCard(larder, { userId: ada.userId })
     const pending = await addCard(larder, { status: 'pending' })
     const answers = [

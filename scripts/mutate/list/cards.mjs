@@ -14,7 +14,7 @@ export const cards = [
     file: 'server/modules/cards/redeem.ts',
     find: `AND user_id IS NOT DISTINCT FROM $4 AND balance_cents >= $3\n`,
     replace: `AND user_id IS NOT DISTINCT FROM $4\n`,
-    tests: [at('cards-ledger', 'goes no further than what is on the card')],
+    tests: [at('cards-ledger', 'is not overdrawn by a hundred simultaneous redemptions')],
   },
   {
     name: 'somebody else’s card pays',
@@ -49,7 +49,7 @@ export const cards = [
     file: 'server/modules/cards/entries.ts',
     find: `WHERE location_id = $1 AND id = $2 AND replaced_by IS NULL RETURNING`,
     replace: `WHERE location_id = $1 AND id = $2 RETURNING`,
-    tests: [at('staff-cards', 'have what comes back of an order that the old one paid')],
+    tests: [at('staff-cards', 'receive the refund of an order that the old one paid for')],
   },
   {
     name: 'a card is good again while something else holds it',
@@ -58,7 +58,7 @@ export const cards = [
        AND NOT EXISTS (SELECT 1 FROM card_holds h WHERE h.location_id = c.location_id AND h.card_id = c.id) RETURNING id`,
     replace: `AND status = 'frozen' RETURNING id`,
     tests: [
-      at('card-holds', 'stay so while anything else holds them'),
+      at('card-holds', 'stay on hold while any other hold remains'),
       at('staff-cards', 'for a dispute, too, stay so'),
     ],
   },

@@ -7,7 +7,7 @@ export const gifts = [
     file: 'server/modules/cards/replace.ts',
     find: `SET balance_cents = 0, status = 'disabled' WHERE`,
     replace: `SET balance_cents = 0 WHERE`,
-    tests: [at('staff-cards', 'have nothing on them and buy nothing more, once for the same press')],
+    tests: [at('staff-cards', 'have no balance and pay for nothing more, once for the same press')],
   },
   {
     name: 'what was on a voided card is on no account',
@@ -21,14 +21,14 @@ export const gifts = [
     file: 'server/modules/cards/replace.ts',
     find: `expiresOn: laterOf(card.expiresOn, returnedUntil(merchant, ports)),`,
     replace: `expiresOn: card.expiresOn,`,
-    tests: [at('returned-money', 'a card that is over is moved to one that is good')],
+    tests: [at('returned-money', 'an expired card is re-issued as one that is valid')],
   },
   {
     name: 'a gift is changed while a worker sends it',
     file: 'server/modules/card-orders/gift-changes.ts',
     find: `  if (delivery.lockedUntil > nowMs)`,
     replace: `  if (delivery.lockedUntil > Infinity)`,
-    tests: [at('gift-changes', 'is not changed while a worker has it in its hands')],
+    tests: [at('gift-changes', 'cannot be changed while a worker is sending it')],
   },
   {
     name: 'the link of a wrong address stays good',
@@ -63,7 +63,7 @@ export const gifts = [
     file: 'server/modules/card-orders/gift-pass-on.ts',
     find: `  checkAmountSeen(body, own)\n`,
     replace: ``,
-    tests: [at('gift-pass-on', 'gives the amount that its owner saw, or nothing')],
+    tests: [at('gift-pass-on', 'passes on the amount that its owner saw, or nothing')],
   },
   {
     name: 'a card comes after its own last day',
@@ -77,7 +77,7 @@ export const gifts = [
     file: 'server/modules/card-orders/gift-pass-on.ts',
     find: `  if (ownCardId === undefined)`,
     replace: `  if (ownCardId === '')`,
-    tests: [at('gift-changes', 'is not taken back here, where it was bought')],
+    tests: [at('gift-changes', 'cannot be taken back, because it was not passed on but bought')],
   },
   {
     name: 'somebody else’s card is passed on',
@@ -105,7 +105,7 @@ export const gifts = [
     file: 'server/modules/cards/pass-on.ts',
     find: `.status === 'disabled') return 'voided'`,
     replace: `.status === 'gone') return 'voided'`,
-    tests: [at('gift-pass-on', 'is not taken back onto a card that was voided meanwhile')],
+    tests: [at('gift-pass-on', 'cannot be taken back onto a card that was voided meanwhile')],
   },
   {
     name: 'a card that is somebody’s is added to another’s account',
@@ -114,21 +114,21 @@ export const gifts = [
          AND status = 'active'`,
     replace: `= $3
          AND status = 'active'`,
-    tests: [at('card-import', 'says one and the same of every card that cannot be had')],
+    tests: [at('card-import', 'answers the same for every card that cannot be added')],
   },
   {
     name: 'a card is added that is over, void or on hold',
     file: 'server/modules/cards/import.ts',
     find: `AND status = 'active' AND (expires_on IS NULL OR expires_on >= $4) RETURNING id, balance_cents`,
     replace: `AND length($4) > 0 RETURNING id, balance_cents`,
-    tests: [at('card-import', 'says one and the same of every card that cannot be had')],
+    tests: [at('card-import', 'answers the same for every card that cannot be added')],
   },
   {
     name: 'a card that was found counts as a guess',
     file: 'server/modules/cards/import.ts',
     find: `  if (guess) await takeBackGuess(ports, tx, guess)\n`,
     replace: ``,
-    tests: [at('card-import', 'verification is asked for after five wrong claim codes')],
+    tests: [at('card-import', 'a human check is required after five wrong claim codes')],
   },
   {
     name: 'numbers are guessed by programs',
@@ -136,7 +136,7 @@ export const gifts = [
     find: `    if (ownNeedsCheck || wideNeedsCheck) await checkPerson(`,
     replace: `    if (ownNeedsCheck && wideNeedsCheck) await checkPerson(`,
     tests: [
-      at('card-import', 'verification is asked for after five wrong claim codes'),
+      at('card-import', 'a human check is required after five wrong claim codes'),
       at('balance-check-attack', 'from one address: five are looked up'),
     ],
   },

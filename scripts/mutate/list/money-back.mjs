@@ -10,7 +10,7 @@ export const moneyBack = [
     file: 'server/modules/tickets/refund-order.ts',
     find: `  if (priced.totalCents !== centsOf(body.amount, 'amount')) throw changed(ticket)`,
     replace: `  if (priced.totalCents > centsOf(body.amount, 'amount')) throw changed(ticket)`,
-    tests: [at('part-refunds', 'are what the staff saw, or nothing is given')],
+    tests: [at('part-refunds', 'match what the staff saw, or nothing is refunded')],
   },
   {
     name: 'two of the staff give back the same dish of two',
@@ -40,14 +40,14 @@ export const moneyBack = [
     file: 'server/modules/tickets/refund-order.ts',
     find: `ticket.reward !== undefined && isWholeRest(order, choice)`,
     replace: `ticket.reward !== undefined`,
-    tests: [at('part-refunds', 'leave the reward with the order until all of it has gone back')],
+    tests: [at('part-refunds', 'leave the reward with the order until all of it is refunded')],
   },
   {
     name: 'a provider that hangs is asked for the same money again and again',
     file: 'server/modules/tickets/refunds.ts',
     find: `failed_at IS NULL AND locked_until <= $2 AND location_id`,
     replace: `failed_at IS NULL AND locked_until <= $2::bigint + 60000 AND location_id`,
-    tests: [at('paid-not-submitted', 'ask a provider that hangs once a round for the money')],
+    tests: [at('paid-not-submitted', 'ask a hanging provider for the refund once a round')],
   },
   {
     name: 'money goes back while a bank decides',
@@ -61,7 +61,7 @@ export const moneyBack = [
     file: 'server/modules/tickets/refund-rows.ts',
     find: `b.payment_id = p.id AND b.done_at IS NULL)`,
     replace: `b.payment_id = p.id AND b.done_at < 0)`,
-    tests: [at('paid-not-submitted', 'get their money back however often the provider fails')],
+    tests: [at('paid-not-submitted', 'are refunded however often the provider fails before')],
   },
   {
     name: 'gift cards are taken off an order that a payment card has paid',
@@ -75,35 +75,37 @@ export const moneyBack = [
     file: 'server/modules/tickets/release.ts',
     find: `  await endWaitingPayment(tx, ticket)\n`,
     replace: ``,
-    tests: [at('release', 'gives up a payment that only waits for its diner')],
+    tests: [at('release', 'gives up a payment that only waits for its guest')],
   },
   {
     name: 'an order takes two rewards',
     file: 'server/modules/tickets/release.ts',
     find: `  if (ticket.reward) throw changedMeanwhile(`,
     replace: `  if (ticket.reward && rewardId === '') throw changedMeanwhile(`,
-    tests: [at('release', 'refuses what is not theirs, over, a second one')],
+    tests: [at('release', 'refuses a reward that is another person’s')],
   },
   {
     name: 'a reward goes onto an order with money on it',
     file: 'server/modules/tickets/release.ts',
     find: `  await checkEditable(tx, ticket, ports.clock.now())\n`,
     replace: ``,
-    tests: [at('release', 'refuses what is not theirs, over, a second one')],
+    tests: [at('release', 'refuses a reward that is another person’s')],
   },
   {
     name: 'a gift card has back what went back already',
     file: 'server/modules/tickets/release.ts',
     find: `listUnreturned(ticket).filter(`,
     replace: `ticket.payments.filter(`,
-    tests: [at('part-refunds', 'leave exactly the rest for the order that is cancelled after them')],
+    tests: [
+      at('part-refunds', 'leave exactly the rest to be refunded when the order is cancelled after them'),
+    ],
   },
   {
     name: 'an order that is cancelled keeps its room in the kitchen',
     file: 'server/modules/tickets/release.ts',
     find: `  const freed = freeReserved(tx, ticket)\n`,
     replace: `  const freed = ticket\n`,
-    tests: [at('capacity', 'goes to others when its order takes another time')],
+    tests: [at('capacity', 'is free again when its order takes another time')],
   },
   {
     name: 'an order that is cancelled goes back a second time',
@@ -117,14 +119,16 @@ export const moneyBack = [
     file: 'server/modules/tickets/void.ts',
     find: `listUnreturned(ticket).filter(({ nonTipCents`,
     replace: `ticket.payments.filter(({ nonTipCents`,
-    tests: [at('part-refunds', 'leave exactly the rest for the order that is cancelled after them')],
+    tests: [
+      at('part-refunds', 'leave exactly the rest to be refunded when the order is cancelled after them'),
+    ],
   },
   {
     name: 'a cancelled order promises what a bank has taken',
     file: 'server/modules/tickets/void.ts',
     find: `takeOf(payment, takenByBank(payment, ticket.refunds))`,
     replace: `takeOf(payment, 0)`,
-    tests: [at('disputed-orders', 'cancelled after it was lost, promises nothing')],
+    tests: [at('disputed-orders', 'that is cancelled after the dispute was lost promises no refund')],
   },
   {
     name: 'a guest cancels what the kitchen had begun once',
@@ -138,7 +142,7 @@ export const moneyBack = [
     file: 'server/modules/tickets/cancel-rule.ts',
     find: `if (!hasWaited(ticket)) return nowMs >= ownMs`,
     replace: `return nowMs >= ownMs`,
-    tests: [at('guest-cancel', 'is cancelled while it waits for a kitchen that is away')],
+    tests: [at('guest-cancel', 'can be cancelled while it waits for a kitchen that is away')],
   },
   {
     name: 'a guest cancels what they may have eaten',
@@ -159,7 +163,7 @@ export const moneyBack = [
     file: 'server/modules/tickets/cancel.ts',
     find: `  if (!letsGuestsCancel(merchant))`,
     replace: `  if (merchant.locationId === '')`,
-    tests: [at('guest-cancel', 'is not where the restaurant wants to be called')],
+    tests: [at('guest-cancel', 'cannot be cancelled where the restaurant wants a call instead')],
   },
   {
     name: 'a guest cancels what is handed to the kitchen’s system at this moment',
@@ -173,7 +177,7 @@ export const moneyBack = [
     file: 'server/modules/tickets/capacity.ts',
     find: `WHERE slot_uses.taken < $3 RETURNING taken`,
     replace: `WHERE slot_uses.taken <= $3 RETURNING taken`,
-    tests: [at('capacity', 'is one buyer’s when twenty come for it at once')],
+    tests: [at('capacity', 'goes to one buyer when twenty want the last place at once')],
   },
   {
     name: 'an order keeps the same room twice',
@@ -187,7 +191,7 @@ export const moneyBack = [
     file: 'server/modules/tickets/capacity.ts',
     find: `SET taken = taken - 1 WHERE`,
     replace: `SET taken = taken - 0 WHERE`,
-    tests: [at('capacity', 'goes to others when its order takes another time')],
+    tests: [at('capacity', 'is free again when its order takes another time')],
   },
   {
     name: 'a time stays full after its limit was taken out',
@@ -201,14 +205,16 @@ export const moneyBack = [
     file: 'server/modules/tickets/settler.ts',
     find: `  if (attempt && isFresh(attempt, nowMs, heldForMs)) return undefined\n`,
     replace: ``,
-    tests: [at('release', 'keeps what an order holds while its card may be charged just now')],
+    tests: [at('release', 'keeps what an order holds while its payment card may be charged')],
   },
   {
     name: 'an order is made for nobody after the server was away',
     file: 'server/modules/tickets/settler.ts',
     find: `  if (nowMs - touchedAt < tooLateMs) return false\n`,
     replace: `  if (nowMs - touchedAt < 1000 * tooLateMs) return false\n`,
-    tests: [at('paid-not-submitted', 'are not made for nobody when the server was away for long')],
+    tests: [
+      at('paid-not-submitted', 'are cancelled rather than placed late when the server was away for long'),
+    ],
   },
   {
     name: 'a payment is settled under the hands of whoever makes it',
@@ -229,6 +235,8 @@ export const moneyBack = [
     file: 'server/modules/card-orders/refund.ts',
     find: `Math.min(put - taken - cents, left.get(cardId) ?? 0)`,
     replace: `Math.max(0, left.get(cardId) ?? 0)`,
-    tests: [at('card-order-refunds', 'of a reload take that much off the card, which stays')],
+    tests: [
+      at('card-order-refunds', 'of a reload reduce the card’s balance by it, and the card stays valid'),
+    ],
   },
 ]

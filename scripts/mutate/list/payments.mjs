@@ -126,7 +126,7 @@ export const payments = [
     file: 'server/modules/provider-events/store.ts',
     find: `SET next_try_at = $3, tries = tries + 1`,
     replace: `SET done_at = $3, next_try_at = $3, tries = tries + 1`,
-    tests: [at('provider-events', 'are looked into again when Stripe is away')],
+    tests: [at('provider-events', 'are processed again when Stripe was away')],
   },
   {
     name: 'declined cards go on without a person',
@@ -194,14 +194,14 @@ export const payments = [
     file: 'server/modules/provider-events/record.ts',
     find: `    await payable.refundFailed(tx, merchant, subject, outside)\n`,
     replace: ``,
-    tests: [at('provider-events', 'say when it did not arrive: the money is here again')],
+    tests: [at('provider-events', 'book the money back when the refund fails')],
   },
   {
     name: 'a dispute that was won leaves the mark of another off',
     file: 'server/modules/provider-events/record.ts',
     find: `  const standing = [...others, { state, amountCents }]`,
     replace: `  const standing = [...others.slice(1, 1), { state, amountCents }]`,
-    tests: [at('disputed-orders', 'one of two that is won leaves the other’s mark')],
+    tests: [at('disputed-orders', 'with two disputes keeps the mark of one when the other is won')],
   },
   {
     name: 'a guest buys gift cards for more than a day’s with one payment card',
@@ -215,6 +215,6 @@ export const payments = [
     file: 'server/modules/payments/gift-limits.ts',
     find: `by, max: giftLimits.memberCents }]`,
     replace: `by: 0, max: giftLimits.memberCents }]`,
-    tests: [at('payment-declines', 'are for $2,000 a day for a member')],
+    tests: [at('payment-declines', 'are limited to $2,000 a day for a member')],
   },
 ]

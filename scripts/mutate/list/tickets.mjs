@@ -19,7 +19,7 @@ export const tickets = [
     replace: `  if (taking.amountCents < 0)
     throw`,
     tests: [
-      at('tenders', 'takes nothing when the order is another than the diner saw'),
+      at('tenders', 'takes nothing when the order is not the one that the guest saw'),
       at('tips', 'is not paid by a gift card'),
     ],
   },
@@ -28,14 +28,14 @@ export const tickets = [
     file: 'server/modules/tickets/tenders.ts',
     find: `  if (!ticket.kept && taking.amountCents < amountCents) throw`,
     replace: `  if (amountCents < 0) throw`,
-    tests: [at('tenders', 'takes nothing when the order is another than the diner saw')],
+    tests: [at('tenders', 'takes nothing when the order is not the one that the guest saw')],
   },
   {
     name: 'a gift card by its number pays less of an order than its guest was shown',
     file: 'server/modules/tickets/card-by-number.ts',
     find: `  if (!ticket.kept && asked.amountCents < price.dueNonTipCents) throw`,
     replace: `  if (!ticket.kept && asked.amountCents < 0) throw`,
-    tests: [at('tenders', 'takes nothing of a card by its number when a dish costs more by now')],
+    tests: [at('tenders', 'takes nothing from a card by its number when a dish has become more expensive')],
   },
   {
     name: 'a card of somebody else’s pays',
@@ -56,7 +56,7 @@ export const tickets = [
     file: 'server/modules/tickets/tenders.ts',
     find: `  if (price.dueCents === 0) throw alreadyPaid()\n`,
     replace: ``,
-    tests: [at('tenders', 'takes nothing for an order of which nothing is due')],
+    tests: [at('tenders', 'takes nothing for an order with nothing due')],
   },
   {
     name: 'a gift card pays for what cannot be made',
@@ -202,8 +202,8 @@ export const tickets = [
     find: `AND used_at IS NULL AND ticket_id IS NULL AND ends_on >= $5`,
     replace: `AND used_at IS NULL AND ends_on >= $5`,
     tests: [
-      at('release', 'is one order’s, whichever device comes first'),
-      at('release', 'refuses what is not theirs'),
+      at('release', 'applies a reward to one order, whichever device is first'),
+      at('release', 'refuses a reward that is another person’s'),
     ],
   },
   {
@@ -211,7 +211,7 @@ export const tickets = [
     file: 'server/modules/accounts/rewards.ts',
     find: `AND used_at IS NULL AND ticket_id IS NULL AND ends_on >= $5`,
     replace: `AND used_at IS NULL AND ticket_id IS NULL AND length($5) > 0`,
-    tests: [at('release', 'refuses what is not theirs')],
+    tests: [at('release', 'refuses a reward that is another person’s')],
   },
   {
     name: 'cents make points',
