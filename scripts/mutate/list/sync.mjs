@@ -36,7 +36,7 @@ export const sync = [
     file: 'src/lib/sync/drain.ts',
     find: `if (!sender || !settings.classes().includes(queueClassOf(op.change.kind))) continue`,
     replace: `if (!sender) continue`,
-    tests: ['tests/src/sync/drain.test.ts › what waits for a window is not sent from elsewhere'],
+    tests: ['tests/src/sync/drain.test.ts › a change that needs a window is not sent from elsewhere'],
   },
   {
     name: 'a change is sent however old it is',

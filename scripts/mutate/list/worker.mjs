@@ -87,7 +87,7 @@ export const worker = [
     file: 'src/sw/lifecycle.ts',
     find: `event.waitUntil(worker.clients.claim())`,
     replace: `event.waitUntil(Promise.resolve())`,
-    tests: ['tests/src/sw/worker.test.ts › keeps pages and files, and takes over only when it is told'],
+    tests: ['tests/src/sw/worker.test.ts › stores pages and files, and takes over only when it is told'],
   },
   {
     name: 'a worker takes over beside another window',

@@ -50,13 +50,13 @@ describe('the details of an account', () => {
     ])
   })
 
-  it('have a password, and a way to change it, only for whoever has one @AC-03 @AC-04', async () => {
+  it('have a password, and a way to change it, only for a member who has one @AC-03 @AC-04', async () => {
     const withPassword = await open(true)
     expect(withPassword).toContain('Password••••••••')
     expect(withPassword).toContain('CHANGE PASSWORD')
   })
 
-  it('have none for whoever signs in by Google or Facebook alone @AC-03 @AC-04 @RO-02', async () => {
+  it('have none for a member who signs in only with Google or Facebook @AC-03 @AC-04 @RO-02', async () => {
     const without = await open(false)
     expect(without).not.toMatch(/password/i)
     expect(without).toContain('EDIT')

@@ -174,7 +174,7 @@ const answerWith = async (net: AskedNet, answer: Answer): Promise<void> => {
 }
 
 describe.each(forms)('the form to $name', ({ screen, path, write, edit, done, words, way }) => {
-  it('says that it is sent, keeps what is written when it is refused, and clears the refusal at the next key @ST-41 @ER-07', async () => {
+  it('says that it is being sent, keeps the input when it is refused, and clears the refusal at the next key @ST-41 @ER-07', async () => {
     const net = await openForm(screen)
     await until(() => find('form'))
     await write()
@@ -208,7 +208,7 @@ describe.each(forms)('the form to $name', ({ screen, path, write, edit, done, wo
     await until(() => expect(net.calls).toEqual([path, path]))
   })
 
-  it('clears the refusal as it is sent again, shows the one message where there is no list, and gives way to the success @ST-41 @ER-07', async () => {
+  it('clears the refusal when it is sent again, shows the message when there is no list, and then the success @ST-41 @ER-07', async () => {
     const net = await openForm(screen)
     await until(() => find('form'))
     await write()
@@ -313,7 +313,7 @@ describe('signing up', () => {
   })
 })
 
-it('unlocking submits itself where there is a token, and shows the message of the answer @ST-41 @ER-07', async () => {
+it('unlocking submits itself when the link has a token, and shows the answer’s message @ST-41 @ER-07', async () => {
   const net = await openForm(<UnlockAccountScreen />, '/form?token=0012')
   await until(() => expect(find('[role=status]').textContent).toBe('Opening your account'))
   expect(document.querySelector('form')).toBeNull()
@@ -322,7 +322,7 @@ it('unlocking submits itself where there is a token, and shows the message of th
   expect(net.calls).toEqual(['/auth/unlock'])
 })
 
-it('unlocking that is refused at status 200 says so and lets another link be asked for @ST-41 @ER-07', async () => {
+it('unlocking that is refused with status 200 says so and offers to send another link @ST-41 @ER-07', async () => {
   const net = await openForm(<UnlockAccountScreen />, '/form?token=0012')
   await answerWith(net, { status: 200, json: { errors: ['This link is too old.'], message: said.message } })
   await until(() =>
@@ -406,7 +406,7 @@ describe('the details of an account', () => {
     await until(() => expect([document.body.textContent, left]).toEqual(['somewhere else', ['anything']]))
   })
 
-  it('are there again as they were typed after a look at another page, until they are saved or given up (P12)', async () => {
+  it('are there again as typed after a look at another page, until they are saved or cancelled (P12)', async () => {
     await openAccount({ state: 'sent' })
     await press(find('button', 'EDIT'))
     await fill(field('First name'), 'Grace')
@@ -447,7 +447,7 @@ describe('the details of an account', () => {
     expect(focused?.[1]).toEqual({ preventScroll: true })
   })
 
-  it('stay open for a new password that the server refuses @ST-40', async () => {
+  it('stay open for another try when the server refuses a new password @ST-40', async () => {
     const net = await openAccount({ state: 'sent' })
     await press(find('button', 'CHANGE PASSWORD'))
     await fill(field('Current password'), 'not the one')
@@ -461,7 +461,7 @@ describe('the details of an account', () => {
   })
 })
 
-it('a link for a new password is asked for to the merchant’s admin address, whoever’s host that is @AU-16', async () => {
+it('a password link is requested for the merchant’s admin address, whatever its host @AU-16', async () => {
   const bodies: unknown[] = []
   const net: Net = {
     async send({ body }) {

@@ -19,7 +19,7 @@ const open = async (session: Partial<SessionServices>): Promise<void> => {
   await show(sitePage({ '/login': LoginScreen }, { at: '/login', user: user(), services }).page)
 }
 
-it('asks again where more would be lost than was agreed to by the time that it signs out (U1, U3)', async () => {
+it('asks again when more would be lost at the sign-out than the member agreed to (U1, U3)', async () => {
   let unsent: string[] = []
   const agreed: (readonly string[] | 'anything')[] = []
   await open({
@@ -82,7 +82,7 @@ it('says that it failed, and can be tried again', async () => {
   expect(tries).toBe(2)
 })
 
-it('says why it asks for a sign-in when the person did not ask for one, and to nobody else (U7)', async () => {
+it('explains the sign-in when the person did not ask for it, and only then (U7)', async () => {
   const { page, router } = sitePage({ '/login': LoginScreen }, { at: '/' })
   await show(page)
   await act(async () => await router.navigate({ to: '/login' as never }))
@@ -92,7 +92,7 @@ it('says why it asks for a sign-in when the person did not ask for one, and to n
   await until(() => expect(find('[role="status"]', /You have been signed out/)).toBeTruthy())
 })
 
-it('leads back to where signing in was asked for, by way of Facebook as by a password @LO-05', async () => {
+it('leads back to where the sign-in began, after Facebook as after a password @LO-05', async () => {
   const FB = { init: () => undefined, login: (on: (answer: object) => void) => on({ authResponse }) }
   const authResponse = { accessToken: 'from Facebook' }
   vi.stubGlobal('FB', FB)
@@ -120,7 +120,7 @@ describe('a login form that is open when somebody signs in in another tab', () =
     await until(() => expect(router.state.location.pathname).toBe('/'))
   })
 
-  it('and did not learn of it asks the sign-out’s questions, and is shown again after them (U1)', async () => {
+  it('and has not noticed it asks the sign-out’s questions, and is shown again after them (U1)', async () => {
     const problem = { errors: [], message: 'Somebody else is here.', code: signedInMeanwhile }
     const calls: string[] = []
     const { page, session } = sitePage(

@@ -33,7 +33,7 @@ const pictures = () => [...document.querySelectorAll('img')].map((one) => one.ge
 const scripts = () => [...document.querySelectorAll('script')].map((one) => new URL(one.src).host)
 
 describe('the sign-in screens of a restaurant', () => {
-  it('have its icon, which leads home, and its picture @LO-06 @EN-01 @LO-14', async () => {
+  it('show its icon, which leads home, and its picture @LO-06 @EN-01 @LO-14', async () => {
     await open([
       { name: 'app_icon', value: '/pictures/icon.webp' },
       { name: 'location_background_url', value: '/pictures/room.webp' },
@@ -42,7 +42,7 @@ describe('the sign-in screens of a restaurant', () => {
     expect(find('a', /home$/).getAttribute('href')).toBe('/')
   })
 
-  it('have its name and a plain ground where it has set neither, or only one that is elsewhere @LO-06', async () => {
+  it('show its name on a plain background when it has set neither, or only a picture from elsewhere @LO-06', async () => {
     await open([{ name: 'location_background_url', value: 'https://elsewhere.example/room.webp' }])
     await until(() => expect(find('a', /home$/).textContent).not.toBe(''))
     expect(pictures()).toEqual([])
@@ -53,7 +53,7 @@ describe('the sign-in screens of a restaurant', () => {
     ['Google alone', 'google-app', '', ['accounts.google.com']],
     ['Facebook alone', '', '1234567890', ['connect.facebook.net']],
   ] as const)(
-    'offer %s where that is set, and load nothing of the other @LO-01 @EN-01',
+    'offer %s where that is set, and load no script of the other @LO-01 @EN-01',
     async ([, google, facebook, hosts]) => {
       await open([
         { name: 'google_id', value: { web: google } },

@@ -83,7 +83,7 @@ it.each([
   },
 )
 
-it('a sign-up whose answer is lost is sent again as the same call, with nothing to tick again (N2)', async () => {
+it('a sign-up whose answer is lost is sent again as the same call, without another human check (N2)', async () => {
   const net = new SignUpNet()
   net.lost = 1
   await show(sitePage({ '/signup': () => <SignUpScreen /> }, { net, at: '/signup' }).page)

@@ -50,7 +50,7 @@ const rows = () =>
     return found
   })
 
-it('a purchase says what it was, when and with what it was paid, and leads to its receipt @AC-01', async () => {
+it('a purchase shows what was bought, when and how it was paid, and links to its receipt @AC-01', async () => {
   await open(reading([gift, transaction({ card_id: 'card-1' })]))
   const [bought, other] = await rows()
   // Shown once it is known that the restaurant has a list of cards.
@@ -100,7 +100,7 @@ it('a Spanish reader finds no English in a purchase and its refund', async () =>
   ])
 })
 
-it('five lines stand there until it is known what there is @AC-05', async () => {
+it('five placeholder lines are shown until the list has loaded @AC-05', async () => {
   await open(() => new Promise<never>(() => undefined))
   await until(() => expect(document.querySelectorAll('[data-placeholder]')).toHaveLength(5))
 })

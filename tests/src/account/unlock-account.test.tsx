@@ -42,7 +42,7 @@ async function open(net: UnlockNet): Promise<void> {
   await show(page)
 }
 
-it('a mailed link whose answer is lost is tried again by a button, as the same call (N2)', async () => {
+it('a button repeats the same call when the answer to a mailed link is lost (N2)', async () => {
   const net = new UnlockNet()
   net.answers = [cut, { status: 200, json: { status: '', message: 'Your account is ready.' } }]
   await open(net)

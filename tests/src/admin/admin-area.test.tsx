@@ -31,7 +31,7 @@ describe('who may come in', () => {
 })
 
 describe('master apps', () => {
-  it('lists them, times as the restaurant’s clock shows them @AD-04', async () => {
+  it('lists them, with times by the restaurant’s clock @AD-04', async () => {
     const net = new AdminNet()
     await open(net, { at: '/admin?view=apps' })
     await until(() => expect(rows()).toHaveLength(2))
@@ -94,7 +94,7 @@ describe('master apps', () => {
     await alert(/Scanner is saved\./)
   })
 
-  it('changes one from what it is now, and sends the same again under the same key @AD-05 @AD-07 @OV-06', async () => {
+  it('changes one from its current version, and sends the same again under the same key @AD-05 @AD-07 @OV-06', async () => {
     const net = new AdminNet()
     await open(net, { at: '/admin?view=apps' })
     await until(() => expect(rows()).toHaveLength(2))
@@ -122,7 +122,7 @@ describe('master apps', () => {
 })
 
 describe('devices', () => {
-  it('shows what is installed on a device that was named @AD-01 @OV-06', async () => {
+  it('shows what is installed on a device that was searched for @AD-01 @OV-06', async () => {
     const net = new AdminNet()
     const router = await open(net, { at: '/admin?view=device' })
     await until(() => expect(document.body.textContent).toContain('Enter the id of a device.'))

@@ -264,7 +264,7 @@ describe('an act on a gift card whose answer was lost', () => {
   }
   const gone = { status: 'disabled', balance_cents: 0 }
 
-  it('is sent again as it was, though the card has changed, and describes the card as it was (N2)', async () => {
+  it('is sent again unchanged, though the card has changed, and describes the card as it was (N2)', async () => {
     const net = new AdminNet()
     net.card = card()
     loseNext(net, () => (net.card = card({ ...gone, replaced_by: { ...line, last_four: '8765' } })))

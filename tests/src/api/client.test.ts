@@ -39,7 +39,7 @@ describe('an answer', () => {
     })
   })
 
-  it('is taken with fields that nobody knows, and without them @AO-05', () => {
+  it('is accepted with unknown fields, and without them @AO-05', () => {
     const ticket_order = { ...snapshotOf(), loyalty: { level: 9 } }
     expect(readTicket(answerOf(200, { ticket_order, next: 1 }))).toEqual({ ticket_order: snapshotOf() })
   })
@@ -96,7 +96,7 @@ describe('an answer', () => {
     [502, 'whatever', 'failed'],
     [503, 'payment_unavailable', 'busy'],
     [418, 'a code of next year', 'refused'],
-  ] as const)('%s %s is %s, and the server’s words come along @ER-02', (status, code, kind) => {
+  ] as const)('%s %s is %s, and keeps the server’s words @ER-02', (status, code, kind) => {
     const error = failureOf(() => readTicket(answerOf(status, problem(code), { 'x-request-id': 'r-2' })))
     expect(error).toMatchObject({
       kind,
@@ -265,7 +265,7 @@ describe('a call', () => {
     })
   })
 
-  it('that fails is told to the log, by its row in the contract and without ids @ER-01', async () => {
+  it('that fails is logged by its row in the contract, without ids @ER-01', async () => {
     const failures: unknown[] = []
     const api = createApi({
       net: device.net,
@@ -309,7 +309,7 @@ describe('a call', () => {
     ])
   })
 
-  it('sends no cookies and asks no cache; payments wait 120 s @BC-05 @AT-15 @AT-12 @AT-13', async () => {
+  it('sends no cookies and uses no cache; payments wait 120 s @BC-05 @AT-15 @AT-12 @AT-13', async () => {
     const seen: { init: RequestInit | undefined }[] = []
     const net = fetchNet(async (_url, init) => {
       seen.push({ init })

@@ -32,7 +32,7 @@ async function read(number: string, room: number, pixels: number): Promise<strin
 }
 
 describe('the bars of a card number', () => {
-  it('say the number to a reader, on any screen @GC-03', async () => {
+  it('have the number as text for a screen reader, on any screen @GC-03', async () => {
     await fc.assert(
       fc.asyncProperty(
         cardNumber,

@@ -30,7 +30,7 @@ const title = (text: string) => until(() => expect(find('form h2').textContent).
 describe('the cart', () => {
   const buttons = () => [button('Update Cart').disabled, button('Proceed to Checkout').disabled]
 
-  it('is updated after a change alone, and gone on with when that is saved @VA-09', async () => {
+  it('can be updated only after a change, and continued from only when that is saved @VA-09', async () => {
     const net = new CardOrdersNet()
     await open(net, '/cart')
     await until(() => expect(buttons()).toEqual([true, false]))
@@ -100,7 +100,7 @@ describe('the cart', () => {
     expect(buttons()).toEqual([true, false])
   })
 
-  it('is not gone on with when nothing is in it @VA-09', async () => {
+  it('cannot be continued from when it is empty @VA-09', async () => {
     const net = new CardOrdersNet()
     net.cart = cart({ items: [] })
     await open(net, '/cart')
@@ -126,7 +126,7 @@ describe('the checkout of the cart', () => {
     })
   }
 
-  it('saves the address as it leaves that step, and the message as it leaves the next @ST-26', async () => {
+  it('saves the address when that step is left, and the message when the next is left @ST-26', async () => {
     const net = new CardOrdersNet()
     await open(net, '/checkout')
     await title('Where should it go?')
@@ -165,7 +165,7 @@ describe('the checkout of the cart', () => {
     await title('Where should it go?')
   })
 
-  it('says that validation failed where the address or the message is refused, until it has been read @ER-13 @ST-25', async () => {
+  it('says that validation failed when the address or the message is refused, and stays on that step @ER-13 @ST-25', async () => {
     const net = new CardOrdersNet()
     const refused = { status: 422, json: { errors: ['Not there.', 'Not so.'], message: 'No.', code: 'bad' } }
     net.say = async ({ method }) => (method === 'PUT' ? refused : undefined)
@@ -222,7 +222,7 @@ describe('the checkout of the cart', () => {
     await until(() => expect(rows()[0]).toBe('Recipient: Vera Lund, 14 Harbor Lane, Portland, ME 04101'))
   })
 
-  it('a message is skipped without a word to the restaurant @ST-26', async () => {
+  it('a message can be skipped without a call to the server @ST-26', async () => {
     const net = new CardOrdersNet()
     await open(net, '/checkout')
     await title('Where should it go?')
@@ -260,7 +260,7 @@ const holdTimers = (): (() => void)[] => {
   return later
 }
 
-it('the cart is there until 2000 ms after the result, and then cleared @ST-24 @BC-03', async () => {
+it('the cart is kept until 2000 ms after the result, and then cleared @ST-24 @BC-03', async () => {
   const later = holdTimers()
   const net = new CardOrdersNet()
   net.cart = cart({ status: 'Submitted' })
@@ -275,7 +275,7 @@ it('the cart is there until 2000 ms after the result, and then cleared @ST-24 @B
   )
 })
 
-it('the cart is cleared 2000 ms after the result also for who has gone on to another page @ST-24 @BC-03', async () => {
+it('the cart is cleared 2000 ms after the result even when the guest has gone on to another page @ST-24 @BC-03', async () => {
   const later = holdTimers()
   const net = new CardOrdersNet()
   net.cart = cart({ status: 'Submitted' })

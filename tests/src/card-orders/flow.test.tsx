@@ -38,7 +38,7 @@ const withItems = (...prices: number[]): CardOrder => cardOrder({ items: prices.
 
 describe('the programs', () => {
   it.each(['SendText', 'SendEmail', 'Purchase'])(
-    '%s: the only one is no question, and is the one that is ordered @ST-30 @ST-31',
+    '%s: the only one is not asked about, and is the one that is ordered @ST-30 @ST-31',
     async (type) => {
       const net = new CardOrdersNet()
       net.programs = [program('harvest')]
@@ -54,7 +54,7 @@ describe('the programs', () => {
   )
 
   it.each(['SendText', 'SendEmail', 'Purchase'])(
-    '%s: of several one is chosen first, and is the one that is ordered @ST-30 @ST-31 @ST-29',
+    '%s: with several one is chosen first, and is the one that is ordered @ST-30 @ST-31 @ST-29',
     async (type) => {
       const net = new CardOrdersNet()
       net.programs = [program('classic'), program('harvest')]
@@ -161,7 +161,7 @@ describe('the programs', () => {
   const sums = () =>
     [...document.querySelectorAll('[aria-label="Order summary"] dl > div')].map((line) => line.textContent)
 
-  it('the panel says what is chosen before it is sent, and nothing due where a code may change it @GC-32', async () => {
+  it('the panel shows the chosen amount before it is sent, and no amount due while a code may change it @GC-32', async () => {
     const net = new CardOrdersNet()
     const row = { type: 'Purchase' as const, step: 1, snapshot: cardOrder({ type: 'Purchase' }) }
     const { db } = await open(net, '/flow/Purchase', { row })
@@ -177,7 +177,7 @@ describe('the programs', () => {
     expect(net.changes()).toEqual([])
   })
 
-  it('the panel says the one amount that a program has, which nobody taps @GC-32', async () => {
+  it('the panel shows the single amount of a program without a tap @GC-32', async () => {
     const net = new CardOrdersNet()
     net.programs = [program('dinner', { amount: '$120.00' })]
     const row = { type: 'Purchase' as const, step: 1, snapshot: cardOrder({ type: 'Purchase' }) }
@@ -186,7 +186,7 @@ describe('the programs', () => {
     await until(() => expect(sums()).toEqual(['Subtotal$120.00', 'Amount Due$120.00']))
   })
 
-  it('the panel says the new one amount to whoever comes back, since it has changed meanwhile (X10)', async () => {
+  it('the panel shows the new single amount to a buyer who comes back after it has changed (X10)', async () => {
     const net = new CardOrdersNet()
     net.programs = [program('dinner', { amount: '$120.00' }), program('classic')]
     const row = { type: 'Purchase' as const, step: 1, programId: 'dinner' }
@@ -201,7 +201,7 @@ describe('the programs', () => {
     await until(() => expect(sums()).toEqual(['Subtotal$130.00', 'Amount Due$130.00']))
   })
 
-  it('the first stands where the amount is come to without one @ST-30', async () => {
+  it('the first is preselected when the amount step is opened without one @ST-30', async () => {
     const net = new CardOrdersNet()
     net.programs = [program('classic'), program('harvest')]
     await open(net, '/flow/SendText', { row: { type: 'SendText', step: 1 } })
@@ -243,7 +243,7 @@ describe('a change of the order', () => {
     await title('Choose price and quantity')
   })
 
-  it('clears the words of before and lies under an overlay while it is on its way @ST-36', async () => {
+  it('clears earlier messages and is covered by an overlay while it is being sent @ST-36', async () => {
     const net = new CardOrdersNet()
     await openPrice(net)
     net.say = (call) => (isChange(call) ? refusal('Not today.') : undefined)
@@ -263,7 +263,7 @@ describe('a change of the order', () => {
     expect(document.querySelector('[aria-busy=true]')).toBeNull()
   })
 
-  it('whose 200 says that it is an error stays on its step, with the words of the error @ST-36 @ER-05 @ER-08', async () => {
+  it('whose 200 says that it is an error stays on its step, with the error’s words @ST-36 @ER-05 @ER-08', async () => {
     const net = new CardOrdersNet()
     const { db } = await open(net, '/flow/SendPhysical', { row: { snapshot: withItems(30) } })
     await title('Choose price and quantity')
@@ -278,7 +278,7 @@ describe('a change of the order', () => {
     expect((await db.cardOrders.toArray()).map(({ step }) => step)).toEqual([0])
   })
 
-  it('that cannot be begun says so, and begins at the second try @ST-36 @ER-08 @ER-05', async () => {
+  it('that cannot be started says so, and starts at the second try @ST-36 @ER-08 @ER-05', async () => {
     const net = new CardOrdersNet()
     const error = { message: 'No cards today.' }
     net.say = ({ path }) =>
@@ -337,7 +337,7 @@ describe('the review', () => {
     })
   })
 
-  it('goes on with cards alone: a wrong row and an empty list block it @VA-10', async () => {
+  it('continues with cards only: a wrong row and an empty list block it @VA-10', async () => {
     const net = new CardOrdersNet()
     await open(net, '/flow/SendPhysical', { row: { step: 1, snapshot: withItems(30) } })
     await title('Review Order')

@@ -34,7 +34,7 @@ describe('the links beside the first step', () => {
       all.slice(0, 2),
     ],
     ['the balance alone', { digital: { ...digital, enable: false }, physical }, all.slice(2)],
-  ])('are those of what is offered: %s @EN-11', async (_what, cards, words) => {
+  ])('are those that are switched on: %s @EN-11', async (_what, cards, words) => {
     await leavePage()
     const { settings } = siteCopy({ settings: { cards } }).location
     const page = () => (
@@ -50,7 +50,7 @@ describe('the links beside the first step', () => {
 })
 
 describe('amounts as they are typed', () => {
-  it('takes decimals with two places, and rejects what is larger than 10000 @VA-04 @BC-12', () => {
+  it('accepts decimals with two places, and rejects an amount above 10000 @VA-04 @BC-12', () => {
     const type = (text: string): string =>
       [...text].reduce((before, key) => acceptAmount(before + key, before), '')
     expect([type('42.509'), type('10000'), type('10001'), type('-5'), type('1e3')]).toEqual([
@@ -95,7 +95,7 @@ describe('amounts as they are typed', () => {
     ]).toEqual(['10000', '12.34', '10000', '1'])
   })
 
-  it('says what is wrong with a row, by field @VA-05 @VA-06 @VA-09', () => {
+  it('describes what is wrong with a row, by field @VA-05 @VA-06 @VA-09', () => {
     expect(listGiftProblems({ price: '0.99', quantity: '11' }, 10)).toEqual({
       price: 'Please enter a valid price',
       quantity: 'Please enter a valid quantity',
@@ -150,7 +150,7 @@ const lines = (): (string | null)[] =>
   [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
 
 describe('the side panel', () => {
-  it('hides the discount where the amount is chosen, and shows it as a negative amount after @GC-32 @BC-19', async () => {
+  it('hides the discount while the amount is chosen, and shows it as a negative amount afterwards @GC-32 @BC-19', async () => {
     const { again } = await show(<OrderPanel order={order()} step="physical" />)
     expect(lines()).toEqual(['Subtotal$50.00', 'Shipping & Handling$3.00', 'Amount Due$48.00'])
     await again(<OrderPanel order={order({ type: 'Purchase' })} step="amount" />)
@@ -164,7 +164,7 @@ describe('the side panel', () => {
     ])
   })
 
-  it('on review also the total and the payment @GC-32', async () => {
+  it('shows the total and the payment, too, on review @GC-32', async () => {
     const { again } = await show(<OrderPanel order={order()} step="review" />)
     const paid = ['Total Amount$48.00', 'Paid with Visa ending in 4242$48.00']
     expect(lines().slice(-3)).toEqual([...paid, 'Amount Due$48.00'])
@@ -183,7 +183,7 @@ describe('the ways to send a card', () => {
     },
   })
 
-  it('are those that are switched on, with the location’s own labels or the usual ones @GC-12 @GC-13 @EN-10', () => {
+  it('are those that are switched on, with the location’s labels or the usual ones @GC-12 @GC-13 @EN-10', () => {
     expect(listSendChoices(settings({}))).toEqual([
       { type: 'SendText', label: 'SEND CARD VIA TEXT' },
       { type: 'SendPhysical', label: 'SEND CARD VIA POST' },

@@ -164,7 +164,7 @@ it('a message is shown as it was typed, in one piece and with its lines', async 
   expect([...document.querySelectorAll('li bdi')].map((one) => one.textContent)).toEqual([message])
 })
 
-it('the review says to whom it goes, when, and with which words @GC-31', async () => {
+it('the review shows the gift’s recipient, time and message @GC-31', async () => {
   const local = `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T18:30`
   const order = cardOrder({
     type: 'SendEmail',

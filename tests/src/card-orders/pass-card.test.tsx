@@ -60,7 +60,7 @@ const fillAll = async () => {
 }
 
 describe('a card that is passed on', () => {
-  it('is there after a reload as it was typed, until it is sent (P12)', async () => {
+  it('keeps typed text over a reload, until it is sent (P12)', async () => {
     await open()
     await fillAll()
     await leave()

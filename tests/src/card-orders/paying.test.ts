@@ -82,7 +82,7 @@ describe('paying for gift cards', () => {
   })
   const countCards = async (orderId: string): Promise<number> => (await cardsOf(larder, orderId)).length
 
-  it('goes through the steps on the server’s word, one after the other @ST-28', async () => {
+  it('goes through the steps as the server answers, one after the other @ST-28', async () => {
     const id = await readyOrder()
     const { row } = await order()
     expect(row).toMatchObject({
@@ -95,7 +95,7 @@ describe('paying for gift cards', () => {
     expect((await order()).row.step).toBe(2)
   })
 
-  it('charges once, makes one card, and begins at the front again @GC-20 @ST-28', async () => {
+  it('charges once, makes one card, and starts over @GC-20 @ST-28', async () => {
     const id = await readyOrder()
     expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({
       state: 'done',
@@ -111,7 +111,7 @@ describe('paying for gift cards', () => {
     })
   })
 
-  it('writes the payment down before it leaves: a phone that dies then finds out, and pays nothing twice (N2)', async () => {
+  it('stores the payment before it is sent: a phone that dies then finds out its outcome, and pays nothing twice (N2)', async () => {
     const id = await readyOrder()
     const what = await submitOf(visa)
     let attempts = 0
@@ -161,7 +161,7 @@ describe('paying for gift cards', () => {
     expect([await findAttempt(device.db, id), await listCharges(larder, id)]).toEqual([undefined, []])
   })
 
-  it('a decline and a bank’s no leave the order to be paid another way @ER-09', async () => {
+  it('after a declined card or a refusing bank the order can be paid another way @ER-09', async () => {
     const id = await readyOrder()
     expect(await payForCards(services, id, await submitOf(declinedCard), bank('success'))).toMatchObject({
       state: 'refused',
@@ -214,7 +214,7 @@ describe('paying for gift cards', () => {
     expect(await listCharges(larder, id)).toEqual([5000])
   })
 
-  it('an order that is not on this device any more is not paid: somebody signed out (U3)', async () => {
+  it('an order that is no longer on this device is not paid: somebody signed out (U3)', async () => {
     const id = await readyOrder()
     await wipePersonal(device.db, loc)
     await expect(payForCards(services, id, await submitOf(visa), bank('success'))).rejects.toMatchObject({
@@ -283,7 +283,7 @@ describe('paying for gift cards', () => {
   })
 
   describe('by post', () => {
-    it('is created on the first add, then updated; checkout submits the whole of it and charges once @EN-38 @ST-25 @ST-24', async () => {
+    it('is created on the first add, then updated; checkout submits all of it and charges once @EN-38 @ST-25 @ST-24', async () => {
       await addToCart(services, { item: 'posted-card', price: 20, quantity: 1 }, nextUuid())
       await addToCart(services, { item: 'posted-card', price: 30, quantity: 2 }, nextUuid())
       const { row } = await cart()

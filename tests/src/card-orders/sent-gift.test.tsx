@@ -64,7 +64,7 @@ describe('sending a gift again', () => {
   const resends = (net: CardOrdersNet) =>
     net.keys.filter((_, at) => net.calls[at]!.path === '/card/order/order-1/gift/resend')
 
-  it('is the same call again when its answer was lost, whatever the gift says by then (N2)', async () => {
+  it('is the same call again when its answer was lost, whatever the gift’s state is by then (N2)', async () => {
     const net = await open()
     lostWith(net, { state: 'undeliverable', can_change: true })
     await press(button('SEND IT AGAIN'))

@@ -12,7 +12,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-it('a gift that was paid for is still there after BACK from where the review led @ST-34', async () => {
+it('a gift that was paid for is still shown after BACK from a page that the review linked to @ST-34', async () => {
   const net = new CardOrdersNet()
   const placed = cardOrder({
     type: 'SendEmail',

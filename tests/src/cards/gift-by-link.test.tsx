@@ -55,7 +55,7 @@ describe('a gift by link', () => {
     expect([said.getAttribute('dir'), getComputedStyle(said).whiteSpace]).toEqual(['auto', 'pre-line'])
   })
 
-  it('says what went wrong in the place of the card @ST-39', async () => {
+  it('says what went wrong in place of the card @ST-39', async () => {
     const net = new CardsNet()
     const notFound = { status: 404, json: { message: 'No such gift.', code: 'not_found', errors: [] } }
     net.trouble = (path) => (path.endsWith('/egift') ? notFound : undefined)
@@ -66,7 +66,7 @@ describe('a gift by link', () => {
     expect(find('a', 'HOME').getAttribute('href')).toBe('/')
   })
 
-  it('while it is put into the account takes no second tap, and afterwards neither button @ST-39', async () => {
+  it('ignores a second tap while it is added to the account, and has neither button afterwards @ST-39', async () => {
     const net = saying({})
     await open(net)
     await until(() => expect(button('APPLY TO ACCOUNT').disabled).toBe(false))
@@ -149,13 +149,13 @@ describe('a gift by link', () => {
     expect(find('a', 'HOME').getAttribute('href')).toBe('/')
   })
 
-  it('that has an error and no card shows the words of it @ER-08 @ER-05 @AP-06', async () => {
+  it('that has an error and no card shows the error’s words @ER-08 @ER-05 @AP-06', async () => {
     await open(saying({ card: null, has_error: true, error: { message: 'This gift was taken back.' } }))
     await until(() => expect(find('[role=alert]').textContent).toBe('ErrorThis gift was taken back.'))
     expect(words()).not.toContain('Try again')
   })
 
-  it('shows what the restaurant says to it @AP-06', async () => {
+  it('shows the restaurant’s message about it @AP-06', async () => {
     await open(saying({ success_message: { header: 'For you', message: 'Somebody thought of you.' } }))
     await until(() =>
       expect(find('[role=status]', /Somebody/).textContent).toBe('FOR YOUSomebody thought of you.'),

@@ -33,12 +33,12 @@ describe('a card’s last day', () => {
 })
 
 describe('the list of cards', () => {
-  it('has those with nothing on them only when they are asked for @GC-01', () => {
+  it('has empty cards only when they are asked for @GC-01', () => {
     expect(ids(listShown(all, { withEmpty: false }))).toEqual(['full', 'small', 'expired'])
     expect(listShown(all, { withEmpty: true })).toEqual(all)
   })
 
-  it('sums what can be spent: what has expired does not count @GC-02', () => {
+  it('sums what can be spent: expired cards do not count @GC-02', () => {
     expect(sumBalances(all)).toBe(7525)
     expect(sumBalances([])).toBe(0)
   })
@@ -89,7 +89,7 @@ describe('the age of a balance', () => {
     )
   })
 
-  it('names the zone to a reader whose clock shows another time (T4)', () => {
+  it('names the zone for a reader whose clock shows another time (T4)', () => {
     expect(asOfText(at('12:40'), at('15:45'), newYork, 'Asia/Tokyo')).toBe(
       'as of 12:40pm (New York time), 3 h ago',
     )
@@ -102,7 +102,7 @@ describe('the age of a balance', () => {
   })
 })
 
-it('a way on is offered only where the location’s settings allow it @GC-04 @EN-11', () => {
+it('a link is offered only where the location’s settings allow it @GC-04 @EN-11', () => {
   const none = { buy: false, importing: false, reload: false, check: false, pass: false }
   const settings = settingsWith([])
   expect(cardSwitchesOf(undefined)).toEqual(none)

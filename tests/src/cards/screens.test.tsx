@@ -29,7 +29,7 @@ const quiet = () =>
   until(() => expect(document.body.textContent).toContain('Nothing has happened on this card yet.'))
 
 describe('my cards', () => {
-  it('offer the ways on that the settings allow, and no other @GC-04', async () => {
+  it('offer the links that the settings allow, and no others @GC-04', async () => {
     await open(new CardsNet(), '/mycards')
     await until(() =>
       expect(textOf('nav a')).toEqual([
@@ -62,7 +62,7 @@ describe('my cards', () => {
     expect(textOf('article')[0]).toContain('Something sweet')
   })
 
-  it('offer nothing where nothing is switched on @GC-04', async () => {
+  it('offer no links where nothing is switched on @GC-04', async () => {
     await open(new CardsNet(), '/mycards', { cards: { digital: { enable: true } } })
     await until(() => expect(find('article', 'Gift card ending in 7896')).toBeTruthy())
     expect(textOf('nav a')).toEqual([])
@@ -85,7 +85,7 @@ describe('my cards', () => {
 })
 
 describe('a card’s own page', () => {
-  it('leads from an online order’s payment to the order, and from no other @GC-05 @GC-06 @EN-44', async () => {
+  it('links from an online order’s payment to the order, and from no other @GC-05 @GC-06 @EN-44', async () => {
     const net = new CardsNet()
     net.transactions = [
       transaction({
@@ -121,7 +121,7 @@ describe('a card’s own page', () => {
     await until(() => expect(document.body.textContent).toContain('This gift card has expired.'))
   })
 
-  it('goes by the restaurant’s clock: a device that is a year ahead calls no card over (T1)', async () => {
+  it('goes by the restaurant’s clock: a device that is a year ahead calls no card expired (T1)', async () => {
     const [real, year] = [Date.now, 365 * 24 * 60 * 60_000]
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + year)
     noteServerDate(new Date(real()).toUTCString(), Date.now())
@@ -138,7 +138,7 @@ describe('a card’s own page', () => {
     await quiet()
   })
 
-  it('tells the last day, or that it is over; what is over is not reloaded @GC-07 @GC-08 @GC-10 @ER-15', async () => {
+  it('shows the last day, or that the card has expired; an expired card cannot be reloaded @GC-07 @GC-08 @GC-10 @ER-15', async () => {
     const net = new CardsNet()
     net.cards = [card({ has_expiration_date: true, pretty_expiration_date: '12/25/2027' })]
     await open(net, '/mycards/card-1/view')
@@ -163,7 +163,7 @@ describe('a card’s own page', () => {
     await quiet()
   })
 
-  it('is not reloaded where the restaurant reloads none @GC-08 @EN-10', async () => {
+  it('cannot be reloaded where the restaurant reloads none @GC-08 @EN-10', async () => {
     await open(new CardsNet(), '/mycards/card-1/view', {
       cards: { digital: { enable: true, card_management: { reload_card: false } } },
     })
@@ -174,7 +174,7 @@ describe('a card’s own page', () => {
 })
 
 describe('adding a card', () => {
-  it('sends exactly one of number and code, and leads to the card with the restaurant’s words @GC-33 @VA-02 @VA-03 @ER-12 @EN-45', async () => {
+  it('sends either the number or the code, and leads to the card with the restaurant’s words @GC-33 @VA-02 @VA-03 @ER-12 @EN-45', async () => {
     const net = new CardsNet()
     const { router } = await open(net, '/mycards/import')
     const number = await input('card-number')
@@ -252,7 +252,7 @@ describe('a gift by link', () => {
   it.for([
     ['none', {}, ['CARD NUMBER', 'GIFT AMOUNT', 'FROM']],
     ['its last day', lastDay, ['CARD NUMBER', 'GIFT AMOUNT', 'FROM', 'EXPIRES']],
-  ] as const)('tells %s where the card has it @GC-34', async ([, changes, names]) => {
+  ] as const)('shows %s where the card has it @GC-34', async ([, changes, names]) => {
     const net = new CardsNet()
     net.cards = [card({ from_name: 'Maya', ...changes })]
     await open(net, '/gift/card-1')
@@ -266,7 +266,7 @@ describe('checking a balance', () => {
     ['PURCHASE A NEW CARD', { buy_card: true }],
     ['ADD AN EXISTING CARD', { import_card: true }],
     ['nothing', {}],
-  ] as const)('leads on to %s where that is switched on @GC-11 @EN-10', async ([link, management]) => {
+  ] as const)('links to %s where that is switched on @GC-11 @EN-10', async ([link, management]) => {
     await open(new CardsNet(), '/mycards/check', {
       cards: {
         digital: { enable: true, card_management: management },
@@ -284,7 +284,7 @@ describe('checking a balance', () => {
     return net
   }
 
-  it('goes by POST where the API offers it, else by the specification’s own call; the number without its spaces @GC-11 @VA-02', async () => {
+  it('uses POST where the API offers it, otherwise the specification’s call, with the number without spaces @GC-11 @VA-02', async () => {
     const net = await check()
     await press(buttons()[0]!)
     await until(() => expect(find('section', 'This card').textContent).toContain('BALANCE$40.00'))

@@ -422,7 +422,7 @@ describe('the tip beside the payment', () => {
   })
 })
 
-it('reads why a promo code was refused where the refusal stands in an order that is answered as if all were well @EN-25 @ER-05', async () => {
+it('shows why a promo code was refused when the refusal is in an order that is answered with 200 @EN-25 @ER-05', async () => {
   keepStep('payment')
   const { net } = await openCheckout({ ticket: ordered({ use_curbside: true }) })
   await until(() => find('button', 'Add a promo code'))

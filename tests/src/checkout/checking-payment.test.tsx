@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { CheckingPayment } from '#shared/forms/checking-payment.tsx'
 import { find, show } from '../support/screen.tsx'
 
-it('a payment whose answer never came takes the focus of the button that was pressed, and is said aloud (N2)', async () => {
+it('the notice of a payment whose answer never came takes the focus of the pressed button, and is announced (N2)', async () => {
   await show(
     <CheckingPayment busy={false} failure={undefined} onCheck={() => undefined} onRepeat={undefined} />,
   )

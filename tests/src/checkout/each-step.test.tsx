@@ -94,7 +94,7 @@ describe('the way through checkout', () => {
     { orderAhead: false, promoCodes: true },
     { orderAhead: false, promoCodes: false },
   ])(
-    'has the time only with order ahead ($orderAhead) and the promo code only where there are any ($promoCodes), and BACK leads over the same @ST-13',
+    'has the time only with order ahead ($orderAhead) and the promo code only with promo codes ($promoCodes), and BACK goes over the same steps @ST-13',
     async ({ orderAhead, promoCodes }) => {
       const steps = all.filter((step) => (step !== 'time' || orderAhead) && (step !== 'promo' || promoCodes))
       const { router } = await open('payment', withSwitches(orderAhead, promoCodes))
@@ -110,7 +110,7 @@ describe('the way through checkout', () => {
   it.each([
     { orderAhead: true, next: 'time' },
     { orderAhead: false, next: 'information' },
-  ] as const)('goes on from the first step to $next @ST-13', async ({ orderAhead, next }) => {
+  ] as const)('continues from the first step to $next @ST-13', async ({ orderAhead, next }) => {
     await open('delivery', withSwitches(orderAhead, true))
     await press(button('CONTINUE'))
     await title(titles[next])
@@ -121,7 +121,7 @@ describe('what a step sends', () => {
   it.each([
     { way: /^Delivery/, body: { use_delivery: true, use_curbside: false } },
     { way: /^Curbside pickup/, body: { use_delivery: false, use_curbside: true } },
-  ])('the choice of $way says the one and denies the other @ST-14', async ({ way, body }) => {
+  ])('the choice of $way sends it as true and the other as false @ST-14', async ({ way, body }) => {
     const { net } = await open('delivery')
     await press(find('input', way))
     await press(button('CONTINUE'))
@@ -129,7 +129,7 @@ describe('what a step sends', () => {
     expect(net.calls[0]).toEqual({ method: 'PUT', path: '', body })
   })
 
-  it('a refusal of who it is for keeps the diner there, with the restaurant’s words @ST-14 @ER-12', async () => {
+  it('a refused contact keeps the guest on the step, with the restaurant’s words @ST-14 @ER-12', async () => {
     const { net } = await open('information', { ticket: ordered({ use_curbside: true, ...contact }) })
     await title(titles.information)
     net.say = ({ method }) =>
@@ -142,7 +142,7 @@ describe('what a step sends', () => {
     expect(find<HTMLInputElement>('[name=recipient_first_name]').value).toBe('Ada')
   })
 
-  it('an address that is found fills street, city, state and zip, and is what is sent @VA-13', async () => {
+  it('an address that is found fills street, city, state and zip, and is the one that is sent @VA-13', async () => {
     const { net } = await open('information', { ticket: ordered({ use_delivery: true, ...contact }) })
     await title('Where should it go?')
     const found = { address: '77 Mercer Street', city: 'New York', state: 'NY', zip: '10012' }
@@ -232,7 +232,7 @@ describe('the payment step', () => {
       ...changes,
     })
 
-  it('of an order that is paid shows the tip that was paid, which cannot be changed any more @ST-06', async () => {
+  it('of an order that is paid shows the tip that was paid, which can no longer be changed @ST-06', async () => {
     await open('tip', { ticket: paid() })
     await title('Everything is paid')
     const answers = find('[aria-label="Your answers so far"]')
@@ -241,7 +241,7 @@ describe('the payment step', () => {
     expect(find('section', 'Order summary').textContent).toMatch(/Tip\$3\.00.*Total\$20\.42/)
   })
 
-  it('forgets the step and the screen once the order is placed @ST-05', async () => {
+  it('deletes the stored step and screen once the order is placed @ST-05', async () => {
     const { net, active } = await open('payment', { ticket: paid() })
     sessionStorage.setItem(entryNames.screen, 'delivery')
     await title('Everything is paid')
@@ -252,7 +252,7 @@ describe('the payment step', () => {
     expect(await active()).toBeUndefined()
   })
 
-  it('takes the last success away with the next payment @ST-10', async () => {
+  it('removes the last success message with the next payment @ST-10', async () => {
     const { net } = await open('payment', { ticket: ordered({ use_curbside: true }) })
     await press(button('GIFT CARD'))
     const payWith = async (number: string): Promise<void> => {
@@ -363,7 +363,7 @@ describe('the payment step', () => {
 })
 
 describe('a delivery that costs nothing', () => {
-  it('is offered without a price, and has no line of its own in the total @BC-19', async () => {
+  it('is offered without a price, and has no line in the total @BC-19', async () => {
     const free = { ...settings, delivery_charge: '$0.00' }
     await open('delivery', { ticket: ordered({ use_delivery: true, settings: free }) })
     expect(find('label', /^Delivery/).textContent).toBe('DeliveryTo your door')
@@ -382,7 +382,7 @@ describe('a page that is gone without a word and comes back', () => {
     await until(() => find('form'))
   }
 
-  it('while somebody types who it is for has every character, at the same step (P10, P12)', async () => {
+  it('while somebody types their contact keeps every character, at the same step (P10, P12)', async () => {
     const made = await open('information', { ticket: ordered({ use_curbside: true }) })
     await fill(find<HTMLInputElement>('[name=recipient_first_name]'), 'Nora')
     await type(find<HTMLInputElement>('[name=recipient_last_name]'), 'Quil')
@@ -415,7 +415,7 @@ describe('a page that is gone without a word and comes back', () => {
     expect(find<HTMLInputElement>('[name=vehicle_model]').value).toBe('V60')
   })
 
-  it('while somebody pays has kept nothing of a card (P10)', async () => {
+  it('while somebody pays has stored nothing of a card (P10)', async () => {
     const made = await open('payment', { ticket: ordered({ use_curbside: true, ...contact }) })
     await press(button('GIFT CARD'))
     await fill(find<HTMLInputElement>('input[name=gift-card-number]'), '6006491234567896')

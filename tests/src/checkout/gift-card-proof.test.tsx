@@ -37,7 +37,7 @@ const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name
 const words = () => document.body.textContent
 
 describe('a gift card by its number, once wrong ones were typed', () => {
-  it('asks for a person and pays with the answer, which counts once @AT-14', async () => {
+  it('asks for a human check and pays with its answer, which counts once @AT-14', async () => {
     const { net, page } = await orderPage({ ticket: snapshotOf({ items: [line({ modifiers: [] })] }), book })
     await show(page)
     await until(() => find('h2', 'Payment'))

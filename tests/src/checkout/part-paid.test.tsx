@@ -77,7 +77,7 @@ async function refuse(said: ReturnType<typeof refused>, message: string, options
 }
 
 describe('an order that is paid in part and whose time is gone', () => {
-  it('has its payments removed with one tap, which leads to the times (B16)', async () => {
+  it('has its payments removed with one tap, which leads to the time step (B16)', async () => {
     const { net } = await refuseTime()
     expect(words()).toContain('To change your order, first remove its payments.')
     net.ticket = open
@@ -96,7 +96,7 @@ describe('an order that is paid in part and whose time is gone', () => {
 describe('an order that is paid in part and has a dish that is sold out', () => {
   const gone = 'Margherita is sold out today. We are sorry! Please choose something else.'
 
-  it('has its payments removed with one tap, which leads to the dishes (B16)', async () => {
+  it('has its payments removed with one tap, which leads to the order (B16)', async () => {
     const { net } = await refuse(refused(409, 'sold_out', gone, 'items.1'), gone)
     expect(words()).not.toContain('REVIEW YOUR ORDER')
     net.ticket = open

@@ -12,7 +12,7 @@ function Methods() {
 const pressed = () => [...document.querySelectorAll('[aria-pressed=true]')].map((one) => one.textContent)
 const tapAt = (name: string, at: number) => pressAt(find('button', name), at)
 
-it('a finger that taps twice means what it tapped: the second tap lets nothing go @ST-12', async () => {
+it('a double tap selects what it tapped: the second tap deselects nothing @ST-12', async () => {
   await show(<Methods />)
   await tapAt('GIFT CARD', 1000)
   await tapAt('GIFT CARD', 1180)
@@ -24,7 +24,7 @@ it('a finger that taps twice means what it tapped: the second tap lets nothing g
   expect(pressed()).toEqual(['GIFT CARD'])
 })
 
-it('where the chosen one was let go, the page says to choose @ST-12', async () => {
+it('when the chosen method was deselected, the page says to choose one @ST-12', async () => {
   await show(<Methods />)
   const said = find('[role=status]')
   expect(said.textContent).toBe('')

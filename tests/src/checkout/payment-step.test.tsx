@@ -97,7 +97,7 @@ describe('how to pay', () => {
       allPaid({ status: 'PaymentComplete', payments: [payment({ tender_type: 'credit_card' })] }),
     ],
   ])(
-    'where %s the ways to pay are gone, and PLACE YOUR ORDER is all that is left @ST-11 @ST-06 @AT-16',
+    'when %s the payment methods are gone, and only PLACE YOUR ORDER is left @ST-11 @ST-06 @AT-16',
     async (_when, ticket) => {
       const { net } = await open({ ticket })
       expect([...document.querySelectorAll('[aria-pressed]')]).toEqual([])
@@ -145,7 +145,7 @@ describe('how to pay', () => {
     expect(wallet() !== undefined && isFirst()).toBe(true)
   })
 
-  it('a payment clears what the one before it said @ST-10', async () => {
+  it('a payment clears the messages of the one before it @ST-10', async () => {
     const { net } = await open()
     await press(button('GIFT CARD'))
     await fill(numberField(), '6006491234567896')
@@ -161,7 +161,7 @@ describe('how to pay', () => {
 })
 
 describe('gift cards', () => {
-  it('a guest types 16 digits; what it paid and what is left are shown, and the credit card pays that @AT-14', async () => {
+  it('a guest types 16 digits; what the card paid and what is left are shown, and the credit card pays the rest @AT-14', async () => {
     const { net } = await open()
     await press(button('GIFT CARD'))
     expect(button('PAY WITH THIS CARD').disabled).toBe(true)
@@ -212,7 +212,7 @@ describe('gift cards', () => {
     expect(button(/^PLACE YOUR ORDER/).textContent).toBe('PLACE YOUR ORDER · $17.42')
   })
 
-  it('a member picks one of their own that has something on it; the lesser of due and balance is redeemed @AT-13 @RO-02', async () => {
+  it('a member picks one of their own with a balance; the smaller of due and balance is redeemed @AT-13 @RO-02', async () => {
     const cards = [
       card({ id: 'empty', balance: 0, number_display: '•••• 0000' }),
       card({ balance: 1000 }),
@@ -235,7 +235,7 @@ describe('gift cards', () => {
     expect(numberField()).toBeTruthy()
   })
 
-  it('a card that was spent elsewhere says what is on it now, and offers the rest (B6)', async () => {
+  it('a card that was spent elsewhere shows its new balance, and offers to pay with that (B6)', async () => {
     const { net, world } = await open({ user: user(), cards: [card({ balance: 1000 })] })
     await press(button('GIFT CARD'))
     await until(() => button('PAY $10.00 WITH THIS CARD'))
@@ -251,7 +251,7 @@ describe('gift cards', () => {
     await until(() => button('PAY $3.00 WITH THIS CARD'))
   })
 
-  it('are taken off again where the restaurant offers that, and stay where it does not (B16)', async () => {
+  it('can be removed again where the restaurant offers that (B16)', async () => {
     const { net } = await open({ ticket: partPaid() })
     net.ticket = snapshotOf({ items: [plain] })
     await press(button('Take payments off'))
@@ -266,7 +266,7 @@ describe('gift cards', () => {
     expect(words()).not.toContain('Take payments off')
   })
 
-  it('work where the card provider cannot be reached (N9)', async () => {
+  it('work when the card provider cannot be reached (N9)', async () => {
     Object.assign(globalThis, {
       LarderSandboxPayments: () => {
         throw new Error('unreachable')
@@ -304,7 +304,7 @@ describe('a reward', () => {
     },
   })
 
-  it('is redeemed only where the order takes one, and then says for how much @ST-17 @AT-12 @OV-03 @EN-48', async () => {
+  it('can be redeemed only where the order accepts one, and then shows its amount @ST-17 @AT-12 @OV-03 @EN-48', async () => {
     const { net } = await open({
       user: member,
       ticket: snapshotOf({ items: [plain], reward_can_be_used: true }),
@@ -363,7 +363,7 @@ describe('what goes wrong at the end', () => {
     return made
   }
 
-  it('a time that is gone leads to the times, the chosen one struck out (B5)', async () => {
+  it('a time that is no longer free leads to the time step, with that time struck out (B5)', async () => {
     const slots = (sixIsFree: boolean): TicketOrder['settings'] => ({
       ...snapshotOf().settings,
       available_order_ahead_time_slots_for_the_future: [
@@ -423,7 +423,7 @@ describe('what goes wrong at the end', () => {
     expect((await active())?.row.snapshot?.status).toBe('Open')
   })
 
-  it('a code that counts no more is taken off, and the order goes on without it (B7)', async () => {
+  it('a code that no longer counts is removed, and the order continues without it (B7)', async () => {
     const { net } = await placeWith(
       { ticket: snapshotOf({ items: [plain], promo_code: 'WELCOME10' }) },
       refused(409, 'promo_invalid', 'The code WELCOME10 has ended.'),
@@ -457,7 +457,7 @@ describe('what goes wrong at the end', () => {
     expect(await inAct(() => made.db.placedOrders.count())).toBe(1)
   })
 
-  it('an order that the restaurant does not have any more is offered anew, on the order’s own page (N16)', async () => {
+  it('an order that the restaurant no longer has is offered again, on the order’s own page (N16)', async () => {
     const made = await open()
     await until(() => expect(button(/^PLACE YOUR ORDER/).disabled).toBe(false))
     made.net.say = () => refused(404, 'not_found', 'We could not find this order.')
@@ -476,7 +476,7 @@ describe('what goes wrong at the end', () => {
     ])
   })
 
-  it('no answer is no failure: the payment is looked for and found, without another one (N2, P7)', async () => {
+  it('a missing answer is no failure: the payment is looked for and found, without another one (N2, P7)', async () => {
     const { net } = await open()
     await until(() => expect(button(/^PLACE YOUR ORDER/).disabled).toBe(false))
     net.say = () => 'offline'
@@ -492,7 +492,7 @@ describe('what goes wrong at the end', () => {
     expect(net.callsOf('/payment')).toHaveLength(1)
   })
 
-  it('an attempt that never left says so, and nothing is paid by coming back (P1)', async () => {
+  it('an attempt that was never sent says so, and reopening the page pays nothing (P1)', async () => {
     const { net, db } = await orderPage({ ticket: snapshotOf({ items: [plain] }), book }).then(
       async (made) => {
         await made.db.paymentAttempts.add({

@@ -41,7 +41,7 @@ describe('a phone that slept for eight hours in the middle of checkout (P9)', ()
       .snapshot!.settings.available_order_ahead_time_slots_for_the_future.filter((day) => day.date === date)
       .flatMap((day) => day.available_time_slots.map(({ value }) => value))
 
-  it('sees the totals and the times of now when it wakes, before anything is paid', async () => {
+  it('shows the current totals and times when it wakes, before anything is paid', async () => {
     expect([(await device.view()).totals.dueCents, await timesOf('2026-11-20')]).toEqual([
       1982,
       expect.arrayContaining(['7:00pm']),
@@ -74,7 +74,7 @@ describe('a phone that slept for eight hours in the middle of checkout (P9)', ()
     expect(device.net.calls).toHaveLength(1)
   })
 
-  it('and is tapped before it has looked is charged nothing: the restaurant looks itself', async () => {
+  it('and is tapped before it has checked is charged nothing: the restaurant checks itself', async () => {
     sleep()
     const attempt = await paymentAttempt(larder, device)
     expect(await makeAttempt(device.attempts, attempt)).toMatchObject({ state: 'refused' })

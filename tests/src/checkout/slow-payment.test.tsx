@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-it('a payment that takes its time says so after 10 s, and after 30 s that the page is to stay (N4)', async () => {
+it('a slow payment says so after 10 s, and after 30 s that the page is to stay open (N4)', async () => {
   vi.useFakeTimers()
   await show(<SlowPayment />)
   const said: (string | null)[] = []

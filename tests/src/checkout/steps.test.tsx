@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('the steps of checkout', () => {
-  it('each is a visit of its own: the browser’s Back goes one step back, and leaves from the first @RT-09 @EN-53', async () => {
+  it('each has its own history entry: the browser’s Back goes one step back, and leaves checkout from the first @RT-09 @EN-53', async () => {
     const { router } = await openCheckout({ ticket: ordered({ use_curbside: true }) })
     await title('How would you like it?')
     await press(button('CONTINUE'))
@@ -47,7 +47,7 @@ describe('the steps of checkout', () => {
     await until(() => expect(words()).toBe('Home'))
   })
 
-  it('a visit of an earlier order is none of this one: it begins at the front @RT-09', async () => {
+  it('a history entry of an earlier order does not count for this one: checkout begins at its first step @RT-09', async () => {
     const { page, router } = await orderPage({ ticket: ordered(), book, at: '/ordercart' })
     await show(page)
     await until(() => button('CONTINUE'))
@@ -89,7 +89,7 @@ describe('the steps of checkout', () => {
     await title('Have a promo code?')
   })
 
-  it('a step that was come to anew goes back by the rules, and the first to the order @RT-09 @MO-14 @ST-13', async () => {
+  it('a step that was opened directly goes back by the rules, and the first to the order @RT-09 @MO-14 @ST-13', async () => {
     keepStep('time')
     const { router } = await openCheckout()
     await title('When should it be ready?')
@@ -99,7 +99,7 @@ describe('the steps of checkout', () => {
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
   })
 
-  it('a kept step of an order that is paid is its payment, and BACK leads to the order @MO-14', async () => {
+  it('a stored step of a paid order is its payment, and BACK leads to the order @MO-14', async () => {
     keepStep('time')
     const { router } = await openCheckout({ ticket: ordered({ status: 'PaymentComplete' }) })
     await title('Everything is paid')
@@ -116,7 +116,7 @@ describe('the steps of checkout', () => {
     for (const { name, maxLength } of fields) expect([name, maxLength]).toEqual([name, findMaxLength(name)])
   })
 
-  it('an address is in any of the states and territories @EN-55', async () => {
+  it('an address can be in any of the states and territories @EN-55', async () => {
     keepStep('information')
     await openCheckout({ ticket: ordered({ use_delivery: true }) })
     await title('Where should it go?')
@@ -124,7 +124,7 @@ describe('the steps of checkout', () => {
     expect(offered.map((one) => one.value)).toEqual(states.map(([letters]) => letters))
   })
 
-  it('delivery goes on with a choice only, and a refusal keeps the diner there with the restaurant’s words @VA-15 @ER-12 @ST-14', async () => {
+  it('delivery continues only after a choice, and a refusal keeps the guest there with the restaurant’s words @VA-15 @ER-12 @ST-14', async () => {
     const { net } = await openCheckout()
     await title('How would you like it?')
     expect(button('CONTINUE').disabled).toBe(true)
@@ -136,7 +136,7 @@ describe('the steps of checkout', () => {
     await title('How would you like it?')
   })
 
-  it('a total that cannot be read takes no step (N20)', async () => {
+  it('a total that cannot be read leads to no step (N20)', async () => {
     const made = await orderPage({ ticket: ordered({ totals: { ...noTotals, due: 'free' } }), book })
     await show(made.page)
     await until(() => expect(words()).toContain('We can’t show a total right now'))
@@ -147,7 +147,7 @@ describe('the steps of checkout', () => {
 describe('the time step', () => {
   const chosenTime = () => ['Date', 'Time'].map((name) => find<HTMLSelectElement>('select', name).value)
 
-  it('has the earliest time, and goes on with it at one tap @VA-14', async () => {
+  it('preselects the earliest time, and continues with it at one tap @VA-14', async () => {
     keepStep('time')
     const { net } = await openCheckout()
     const list = (name: string) => [...find<HTMLSelectElement>('select', name).options].map((one) => one.text)
@@ -181,7 +181,7 @@ describe('the time step', () => {
     ])
   })
 
-  it('passes over a day that is full, and does not go on with one @VA-14', async () => {
+  it('skips a day that is full, and does not continue with one @VA-14', async () => {
     keepStep('time')
     const [today, tomorrow] = slots
     const full = {
@@ -207,7 +207,7 @@ describe('the time step', () => {
     expect(chosenTime()[0]).toBe('2026-11-20')
   })
 
-  it('a time that was taken meanwhile is struck out among fresh ones (B5) @ST-14', async () => {
+  it('a time that was taken meanwhile is struck out among the new ones (B5) @ST-14', async () => {
     keepStep('time')
     const { net } = await openCheckout()
     const [today, tomorrow] = slots
@@ -269,7 +269,7 @@ describe('the promo step', () => {
     expect(words()).toContain('WELCOME10 takes $1.60 off. Your new total is ')
   })
 
-  it('a code is taken off again, and the total is the old one @AT-04', async () => {
+  it('a code can be removed, and the total is the old one @AT-04', async () => {
     const { net } = await openCheckout({ ticket: discounted })
     net.ticket = ordered()
     await press(button('Remove code'))

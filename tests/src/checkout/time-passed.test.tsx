@@ -90,7 +90,7 @@ it('a time that is still ahead is not mentioned', async () => {
   expect(words()).not.toContain(passed)
 })
 
-it('a time that is past by a device’s clock that is a day ahead, and not by the restaurant’s, is not spoken of (T1)', async () => {
+it('a time that is past by a device’s clock that is a day ahead, and not by the restaurant’s, is not called past (T1)', async () => {
   const now = Date.parse('2026-11-21T17:20:00-05:00')
   noteServerDate('Fri, 20 Nov 2026 22:20:00 GMT', now)
   onTestFinished(() => void noteServerDate(new Date().toUTCString(), Date.now()))

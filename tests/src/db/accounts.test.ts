@@ -75,7 +75,7 @@ describe('the store of the first version', () => {
 })
 
 describe('a row of an account', () => {
-  it('that is damaged counts as none (D14)', async () => {
+  it('that is damaged counts as missing (D14)', async () => {
     const db = await newStore()
     const cases = [
       {
@@ -156,7 +156,7 @@ describe('a row of an account', () => {
     expect(await db.tickets.count()).toBe(0)
   })
 
-  it('is not written for somebody who is not signed in any more (U2)', async () => {
+  it('is not written for somebody who is no longer signed in (U2)', async () => {
     const db = await newStore()
     await db.sessions.put(session({ principal: 'ben' }))
     await expect(saveUser(db, { ...own, user: user(), etag: null, savedAt: 1 })).rejects.toBeInstanceOf(

@@ -24,7 +24,7 @@ describe('opening the device’s store', () => {
     vi.useRealTimers()
   })
 
-  it('lets go when another tab brings a newer schema, so that its upgrade goes on (D9)', async () => {
+  it('closes when another tab brings a newer schema, so that its upgrade continues (D9)', async () => {
     const name = newDatabaseName()
     const db = await openDatabase(name)
     const newer = await settled(rawOpen(name, 999))
@@ -33,7 +33,7 @@ describe('opening the device’s store', () => {
     newer.close()
   })
 
-  it('goes on with an empty store when another tab has deleted it: nothing that is done then is lost (D17)', async () => {
+  it('continues with an empty store when another tab has deleted it: nothing that is done then is lost (D17)', async () => {
     const name = newDatabaseName()
     const [one, other] = [await openDatabase(name), await openDatabase(name)]
     await other.meta.put({ key: 'before', value: 1 })
@@ -45,7 +45,7 @@ describe('opening the device’s store', () => {
     newer.close()
   })
 
-  it('gives up after 1.5 s when another tab holds its upgrade up (D7)', async () => {
+  it('gives up after 1.5 s when another tab blocks its upgrade (D7)', async () => {
     const name = newDatabaseName()
     const stubborn = await settled(rawOpen(name, 1))
     // Dexie warns of it.
@@ -62,7 +62,7 @@ describe('opening the device’s store', () => {
     stubborn.close()
   })
 
-  it('rejects where the browser has none, at once (D4)', async () => {
+  it('rejects at once when the browser has none (D4)', async () => {
     const forbidden = {
       open() {
         throw new DOMException('no', 'SecurityError')
@@ -83,7 +83,7 @@ describe('watching the active ticket', () => {
         }),
     }) as Services
 
-  it('shows every change in the same frame to every screen, and says when its figures cannot be read (N20)', async () => {
+  it('shows every change in the same frame on every screen, and says when its amounts cannot be read (N20)', async () => {
     const db = await openDatabase(newDatabaseName())
     const store = createTicketStore()
     const heard: string[] = []

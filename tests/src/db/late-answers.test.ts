@@ -111,7 +111,7 @@ describe('an answer that comes late', () => {
     expect((await findPlaced(db, who, 't1'))!.row.ticket.status).toBe('Completed')
   })
 
-  it('of a placed order is believed once the clock was put right, whatever the one before was dated (T1)', async () => {
+  it('of a placed order is accepted once the clock was corrected, whatever the date of the one before (T1)', async () => {
     const minute = 60_000
     const hear = async (status: 'Preparing' | 'Cancelled', askedAt: number, heardAt: number) => {
       await savePlaced(db, who, snapshotOf({ id: 't1', status }), askedAt, { heardAt })

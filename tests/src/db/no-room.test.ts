@@ -28,7 +28,7 @@ describe('a device with no room left but for its pictures', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
   })
 
-  it('writes a tapped dish down, and what the restaurant answers, in their place (D1)', async () => {
+  it('stores a tapped dish and the restaurant’s answer in place of the pictures (D1)', async () => {
     const tab = await Tab.open(new Phone(larder))
     tab.db.outbox.hook('creating', refuse)
     await tab.record(add('a'))
@@ -39,7 +39,7 @@ describe('a device with no room left but for its pictures', () => {
     expect((await tab.active())?.row.snapshot?.items).toHaveLength(1)
   })
 
-  it('keeps a payment on its way and the order that it placed, in their place (D1)', async () => {
+  it('stores a payment in progress and the order that it placed in place of the pictures (D1)', async () => {
     const device = await deviceAtPayment(larder)
     device.db.paymentAttempts.hook('creating', refuse)
     const paid = await makeAttempt(device.attempts, await paymentAttempt(larder, device))

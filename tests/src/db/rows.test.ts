@@ -108,7 +108,7 @@ describe('rows of the device’s store', () => {
       .map(([name, etags]) => [`etags: ${name}`, { etags }] as const),
     ['etags that are no text', { etags: { location: 7 } }] as const,
     ['an age that is none', { savedAt: 'today' }] as const,
-  ])('a damaged location (%s) is absent (D14)', async (_name, changes) => {
+  ])('a damaged location (%s) counts as missing (D14)', async (_name, changes) => {
     await db.table('locations').put({ ...location, ...changes })
     expect(await findLocation(db, 'tavola-nyc')).toBeUndefined()
   })
@@ -144,12 +144,12 @@ describe('rows of the device’s store', () => {
     ] as const,
     ['an etag that is no text', { etag: { weak: true } }] as const,
     ['an age that is none', { savedAt: 'today' }] as const,
-  ])('a damaged menu book (%s) is absent (D14)', async (_name, changes) => {
+  ])('a damaged menu book (%s) counts as missing (D14)', async (_name, changes) => {
     await db.table('menuBooks').put({ ...menuBook, ...changes })
     expect(await findMenuBook(db, 'tavola-nyc', 'order')).toBeUndefined()
   })
 
-  it('a damaged snapshot is absent, and the diner’s own changes are kept (D14)', async () => {
+  it('a damaged snapshot counts as missing, and the guest’s own changes are kept (D14)', async () => {
     const draftId = await append('1', add('a'))
     await saveSnapshot(db, draftId, snapshotOf(), 1)
     for (const [, snapshot] of [...damage, ['items that are none', { ...snapshotOf(), items: 3 }] as const]) {
@@ -166,13 +166,13 @@ describe('rows of the device’s store', () => {
     ['line ids', { lineIds: { 1: 7 } }],
     ['refusals', { refusals: 'none' }],
     ['a refusal', { refusals: [{ opId: 'x' }] }],
-  ])('damaged %s are empty (D14)', async (_name, changes) => {
+  ])('damaged %s are read as empty (D14)', async (_name, changes) => {
     const draftId = await append('1', add('a'))
     await db.table('tickets').update(draftId, changes)
     expect((await active()).row).toMatchObject({ draftId, lineIds: {}, refusals: [] })
   })
 
-  it('a change and the ticket it starts are one: the creation first, and only once @ST-09', async () => {
+  it('a change and the ticket it starts are stored together: the creation first, and only once @ST-09', async () => {
     const draftId = await append('1', add('a'), tip(5))
     expect(await append('2', add('b'))).toBe(draftId)
     expect((await listWaiting(db, who.locationId)).map((row) => row.opId)).toEqual([
@@ -187,7 +187,7 @@ describe('rows of the device’s store', () => {
   })
 
   it.each(['Submitted', 'Queued', 'Completed', 'a status of next year'])(
-    'a ticket that is %s gives way to a new one @ST-05 @ST-09',
+    'a ticket that is %s is replaced by a new one @ST-05 @ST-09',
     async (status) => {
       const old = await append('1', add('a'))
       await saveSnapshot(db, old, snapshotOf({ status }), 1)
@@ -213,7 +213,7 @@ describe('rows of the device’s store', () => {
   })
 
   it.each(damage)(
-    'a snapshot that is %s does not count as finished: what waits stays (D14)',
+    'a snapshot that is %s does not count as finished: waiting changes stay (D14)',
     async (_name, snapshot) => {
       const draftId = await append('1', add('a'))
       await db.table('tickets').update(draftId, { snapshot })
@@ -307,7 +307,7 @@ describe('rows of the device’s store', () => {
     expect(await findAttempt(db, 'draft-1')).toBeUndefined()
   })
 
-  it('a placed order takes ticket, outbox and attempts away in one, and stays itself @ST-05', async () => {
+  it('a placed order removes ticket, outbox and attempts in one transaction, and stays itself @ST-05', async () => {
     const draftId = await append('1')
     await db.outbox.clear()
     await addAttempt(db, attempt)
@@ -327,7 +327,7 @@ describe('rows of the device’s store', () => {
     expect(await db.placedOrders.count()).toBe(1)
   })
 
-  it('what was tapped elsewhere while the order was paid and placed is not gone without a word (I4)', async () => {
+  it('changes that were made elsewhere while the order was paid and placed are shown as refused (I4)', async () => {
     const draftId = await append('1', add('a'), add('b'))
     const [, refused, late] = await listChangesOf(db, draftId)
     await refuse(db, refused!, ['Sold out'], 40)
@@ -351,7 +351,7 @@ describe('rows of the device’s store', () => {
     expect(await db.tickets.count()).toBe(0)
   })
 
-  it('the last placed order is the newest; a damaged one is absent (D14)', async () => {
+  it('the last placed order is the newest; a damaged one counts as missing (D14)', async () => {
     const placed = (id: string, placedAt: number) => ({
       ...who,
       ticketId: id,

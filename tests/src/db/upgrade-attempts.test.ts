@@ -57,7 +57,7 @@ describe('the store of an older build', () => {
     for (const one of open.splice(0)) one.close()
   })
 
-  it('is left as it was when its upgrade breaks half-way: the portal goes on in memory, and the next launch has all of it (D11)', async () => {
+  it('is left as it was when its upgrade fails half-way: the portal continues in memory, and the next launch has all of it (D11)', async () => {
     const name = newDatabaseName()
     const older = olderBuild(name)
     await older.table('attempts').bulkAdd([payment, { ...payment, key: 'k4', draftId: 'other' }])
@@ -128,7 +128,7 @@ describe('the store of an older build', () => {
     ])
   })
 
-  it('takes no payment any more from an old tab that is open', async () => {
+  it('accepts no more payments from an old tab that is open', async () => {
     const name = newDatabaseName()
     const oldTab = olderBuild(name)
     open.push(oldTab)
@@ -144,7 +144,7 @@ describe('the store of an older build', () => {
     expect((await listAttempts(db, 'tavola-nyc', 'guest')).map(({ key }) => key)).toEqual(['k1'])
   })
 
-  it('gives what an old build, loaded again on the new store, has written down: no payment is lost', async () => {
+  it('takes over the payments that an old build, loaded again on the new store, has stored: none is lost', async () => {
     expectConsole('warn', /Schema was extended/)
     const name = newDatabaseName()
     const db = await openDatabase(name)

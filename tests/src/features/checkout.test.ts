@@ -103,7 +103,7 @@ describe('paying and placing', () => {
     expect(await listCharges(larder, id)).toEqual([1982])
   })
 
-  it('a bank that says no, and a card that is declined, leave the order as it was @ER-09', async () => {
+  it('a bank that refuses, and a card that is declined, leave the order as it was @ER-09', async () => {
     const view = await device.view()
     expect(
       await payAndPlace(services, view, { card: cardOf(cardThatAsks), name: 'Ada' }, bank('failure')),
@@ -168,7 +168,7 @@ describe('paying and placing', () => {
     expect(device.net.calls).toEqual([])
   })
 
-  it('an answer that never came is settled, not paid again; then the order is placed @ER-10', async () => {
+  it('a payment whose answer never came is settled, not paid again; then the order is placed @ER-10', async () => {
     const view = await device.view()
     device.net.faults = ['cut-after']
     expect(
@@ -198,7 +198,7 @@ describe('paying and placing', () => {
     expect(await listCharges(larder, view.ticketId!)).toEqual([1982])
   })
 
-  it('a cut at submit leaves a paid order that one more tap places, and the server without one: no orphan money (I7)', async () => {
+  it('a cut at submit leaves a paid order that one more tap places, or the server by itself: no orphan money (I7)', async () => {
     const view = await device.view()
     device.net.faults = [undefined, 'cut-before']
     expect(
@@ -232,7 +232,7 @@ describe('paying and placing', () => {
     expect(await listCharges(larder, view.ticketId!)).toEqual([])
   })
 
-  it('a promo code changes the price by the restaurant’s word alone @AT-10', async () => {
+  it('only the restaurant’s answer to a promo code changes the price @AT-10', async () => {
     await applyPromoCode(services, await device.view(), 'WELCOME10')
     expect(await device.view()).toMatchObject({ totals: { discountCents: 160, estimated: false } })
     await expect(applyPromoCode(services, await device.view(), 'NOTHING')).rejects.toMatchObject({

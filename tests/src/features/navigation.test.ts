@@ -88,7 +88,7 @@ describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
     ).not.toContain('SHOW A CARD')
   })
 
-  it('has no entry that leads to what is switched off; where something below one is not, it leads there @OV-02 @EN-12 @EN-13', () => {
+  it('has no entry for anything that is switched off; where a page below such an entry is on, the entry leads there @OV-02 @EN-12 @EN-13', () => {
     const about = {
       name: 'ABOUT',
       link: '/about',
@@ -132,7 +132,7 @@ describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
     ]).toEqual([true, false, false])
   })
 
-  it('offers the way in to guests, the way out to members, and neither without accounts @LH-03', () => {
+  it('offers signing in to guests, signing out to members, and neither without accounts @LH-03', () => {
     const namesOf = (settings: Settings, who: { signedIn: boolean }) =>
       listAccountEntries(settings, who).map(({ name }) => name)
     expect(namesOf(settingsWith([menus, cards]), guest)).toEqual(['LOGIN', 'SIGN UP'])

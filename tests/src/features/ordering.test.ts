@@ -62,7 +62,7 @@ describe('changes of the order', () => {
     }
   }
 
-  it('a dish with everything on it: shown, charged and read back the same @ST-09 @ST-23 @EN-31 @EN-53', async () => {
+  it('a dish with every kind of choice: shown, charged and read back the same @ST-09 @ST-23 @EN-31 @EN-53', async () => {
     const item = itemOf('pizza', 'margherita')
     await saveLine(services, { item, selection: rich(item), quantity: 2 })
     const [tapped] = (await device.view()).lines
@@ -114,7 +114,7 @@ describe('changes of the order', () => {
     expect((await device.view()).lines[0]!.quantity).toBe(sent)
   })
 
-  it('open choices are not written down; a line that is from no menu keeps its quantity @VA-11 @VA-12', async () => {
+  it('open choices are not stored; a line that is from no menu keeps its quantity @VA-11 @VA-12', async () => {
     const pasta = itemOf('pasta', 'carbonara')
     await expect(saveLine(services, { item: pasta, selection: emptySelection, quantity: 1 })).rejects.toThrow(
       'open choices',

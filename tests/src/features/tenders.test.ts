@@ -70,7 +70,7 @@ describe('gift cards and rewards on an order', () => {
     body: { errors: [], message, code },
   })
 
-  it('a guest’s card pays what is on it, and a credit card the rest, charged once @AT-14 @ST-10', async () => {
+  it('a guest’s card pays its balance, and a credit card the rest, charged once @AT-14 @ST-10', async () => {
     const card = await addCard(larder, { amountCents: 1000 })
     const done = await redeemByNumber(services, await device.view(), card.cardNumber)
     if (done.state !== 'done') throw new Error(`expected it to be done, and it is ${done.state}`)
@@ -95,7 +95,7 @@ describe('gift cards and rewards on an order', () => {
     expect(await listCharges(larder, view.ticketId!)).toEqual([due - 1000])
   })
 
-  it('sends what is due without the tip, and the tip on top only where the restaurant takes it from a card @AT-13 @AT-14', async () => {
+  it('sends what is due without the tip, and the tip on top only where the restaurant accepts it from a gift card @AT-13 @AT-14', async () => {
     const view = await device.view()
     const { dueNonTipCents, dueTipCents } = view.totals
     const tipping = {
@@ -127,7 +127,7 @@ describe('gift cards and rewards on an order', () => {
     ])
   })
 
-  it('a reward is asked for by its id @AT-12', async () => {
+  it('a reward is redeemed by its id @AT-12', async () => {
     device.net.faults = [refusal(422, 'bad_request', 'This order takes no reward.')]
     expect(await redeemReward(services, await device.view(), 'reward-1')).toMatchObject({ state: 'refused' })
     expect(device.net.calls).toMatchObject([{ method: 'POST', body: '{"reward_id":"reward-1"}' }])
@@ -173,7 +173,7 @@ describe('gift cards and rewards on an order', () => {
     expect(await balanceOf(card.id)).toBe(0)
   })
 
-  it('a card that pays all of it leaves one thing to do: to place the order @ST-11', async () => {
+  it('a card that pays everything leaves only placing the order @ST-11', async () => {
     const card = await addCard(larder, { amountCents: 5000 })
     await device.record({ kind: 'ticket.tip', tipCents: 0 })
     await device.drain()
@@ -187,7 +187,7 @@ describe('gift cards and rewards on an order', () => {
     ]).toEqual([1, []])
   })
 
-  it('a card declined after a gift card: both are said, and taking payments off gives everything back (B16)', async () => {
+  it('a card declined after a gift card: both are shown, and removing payments gives everything back (B16)', async () => {
     const card = await addCard(larder, { amountCents: 1000 })
     await redeemByNumber(services, await device.view(), card.cardNumber)
     const result = await payAndPlace(
@@ -221,7 +221,7 @@ describe('gift cards and rewards on an order', () => {
     expect([keys.length, new Set(keys).size, await balanceOf(card.id)]).toEqual([2, 1, 1000])
   })
 
-  it('without a signal a payment that looks first never leaves, and says so (N1)', async () => {
+  it('without a signal a payment that reads the order first never leaves, and says so (N1)', async () => {
     const view = await device.view()
     device.net.otherwise = () => 'cut-before'
     const error = await payAndPlace(

@@ -46,7 +46,7 @@ describe('Google', () => {
     vi.stubGlobal('google', { accounts: { id: { initialize, renderButton } } })
   })
 
-  it('is loaded once, and its button gives the id token to the screen that shows it @LO-01', async () => {
+  it('is loaded once, and its button gives the id token to the current screen @LO-01', async () => {
     const loading = [loadGoogle('client'), loadGoogle('client')]
     expect(await answer('load')).toBe('https://accounts.google.com/gsi/client')
     const [google, same] = await Promise.all(loading)
@@ -111,7 +111,7 @@ describe('Facebook', () => {
     return (await loading)!
   }
 
-  it('is told nothing before the tap, and opens its window within it @LO-01', async () => {
+  it('receives nothing before the tap, and opens its window within the tap @LO-01', async () => {
     const facebook = await ready()
     expect(init.mock.calls[0]![0]).toMatchObject({
       appId: 'app',

@@ -247,7 +247,7 @@ describe('a refund whose answer was lost', () => {
     return net
   }
 
-  it('is sent again as it was, although the order would give another one now (N2)', async () => {
+  it('is sent again unchanged, although the order would allow another amount now (N2)', async () => {
     const net = await lose(order({ refundable: oneGone }))
     // The board has read the order's current state.
     await until(() => expect(net.calls.at(-1)?.method).toBe('GET'))

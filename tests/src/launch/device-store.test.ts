@@ -113,7 +113,7 @@ describe('where the browser has no store to give (D4, D6)', () => {
     store.db.close()
   })
 
-  it('open() never settles: the same, after a while', async () => {
+  it('open() never settles: the same, after some seconds', async () => {
     browserWith({ value: silent }, silent)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const opened = openStore()
@@ -122,7 +122,7 @@ describe('where the browser has no store to give (D4, D6)', () => {
     await orderInMemory(await opened)
   })
 
-  it('open() takes three seconds, as on a busy phone: the device’s own, where an order outlives its tab', async () => {
+  it('open() takes three seconds, as on a busy phone: the device’s own store, where an order outlives its tab', async () => {
     const own = new IDBFactory()
     browserWith({ value: own }, own)
     // The database exists from an earlier visit.
@@ -140,7 +140,7 @@ describe('where the browser has no store to give (D4, D6)', () => {
     store.db.close()
   })
 
-  it('the first open() never settles, and the second does: the device’s own, after a moment', async () => {
+  it('the first open() never settles, and the second does: the device’s own store, after a moment', async () => {
     let opens = 0
     const own = new IDBFactory()
     const open = own.open.bind(own)
@@ -163,7 +163,7 @@ describe('where the browser has no store to give (D4, D6)', () => {
     store.db.close()
   })
 
-  it('that closes for a newer build offers to load anew, and not where it is deleted (D9)', async () => {
+  it('that closes for a newer build offers to reload, and not when it is deleted (D9)', async () => {
     const own = new IDBFactory()
     browserWith({ value: own }, own)
     const offered = vi.spyOn(updates, 'offer')

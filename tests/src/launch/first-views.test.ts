@@ -111,7 +111,7 @@ describe('the first view', () => {
     expect(await view('/cards')).toEqual(before)
   })
 
-  it('has the restaurant’s own text in it, made safe (H14)', async () => {
+  it('contains the restaurant’s own text, made safe (H14)', async () => {
     const { markup } = (await view('/about'))!
     expect(markup).toContain('<p>The <b>oven</b> is lit.</p>')
     // A telephone number does not break across lines, as on the portal's own screens.

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('what nobody caught, and calls that failed, reach the log’s service from the running portal @ER-01', async () => {
+it('uncaught errors and failed calls reach the log’s service from the running portal @ER-01', async () => {
   const fetched = vi.fn<typeof fetch>(async () => new Response())
   vi.stubGlobal('fetch', fetched)
   const log = startLog(facts)

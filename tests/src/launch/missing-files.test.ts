@@ -42,7 +42,7 @@ describe('a file of an older build that is gone (V2)', () => {
     expect(reloads).toBe(0)
   })
 
-  it('that the launch does not go on without loads the page once more as soon as the server answers, and not while somebody pays', async () => {
+  it('that the launch needs loads the page once more as soon as the server answers, and not while somebody pays', async () => {
     const files = start()
     state.served = undefined
     expect([await files.reloadIfServed(), reloads]).toEqual([false, 0])

@@ -4,7 +4,7 @@ import { hideRefusedChannel } from '../../../src/launch/refused-channel.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a page whose browser refuses its storage (D4)', () => {
-  it('has no BroadcastChannel, which Dexie would make one of while it is loaded', () => {
+  it('hides BroadcastChannel, of which Dexie would construct one while it is loaded', () => {
     vi.stubGlobal('BroadcastChannel', function refuse() {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     })

@@ -136,7 +136,7 @@ describe('the services of a page', () => {
     expect([session.get(), forgotten]).toEqual([{ state: 'guest' }, 2])
   })
 
-  it('are there though the device’s copy of the restaurant cannot be read, and ask the server (D9)', async () => {
+  it('start even when the device’s copy of the restaurant cannot be read, and ask the server (D9)', async () => {
     const get = IDBObjectStore.prototype.get
     const unreadable = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
       this: IDBObjectStore,
@@ -153,7 +153,7 @@ describe('the services of a page', () => {
     next.db.close()
   })
 
-  it('are there though the browser refuses a channel between its tabs, as Firefox does with cookies blocked (D4)', async () => {
+  it('start even when the browser refuses a channel between its tabs, as Firefox does with cookies blocked (D4)', async () => {
     vi.stubGlobal('BroadcastChannel', function refuse() {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     })
@@ -163,7 +163,7 @@ describe('the services of a page', () => {
     next.db.close()
   })
 
-  it('ask for the order that the device has kept, at the next launch @ST-08', async () => {
+  it('ask for the order that the device has stored, at the next launch @ST-08', async () => {
     await services.outcomeOf(await services.record(add('a')))
     const id = (await findActiveTicket(services.db, tavola.location, 'guest'))!.row.ticketId!
     const asked = () =>
@@ -175,7 +175,7 @@ describe('the services of a page', () => {
     next.db.close()
   })
 
-  it('ask for an order that is older than five minutes when the portal is come back to (P9)', async () => {
+  it('ask for an order that is older than five minutes when the guest returns to the portal (P9)', async () => {
     await services.outcomeOf(await services.record(add('a')))
     const comeBack = () => page.dispatchEvent(new Event('visibilitychange'))
     const reads = () =>

@@ -61,14 +61,14 @@ describe('whether there is a network (N7)', () => {
     backs = 0
   })
 
-  it('is not what the browser says: calls are answered beside an “offline”', async () => {
+  it('does not depend on the browser: calls are answered while it says “offline”', async () => {
     browserSays('offline')
     expect(reachability()).toBe('reachable')
     await pass(60_000)
     expect([reachability(), net.isSteady(), backs]).toEqual(['reachable', true, 0])
   })
 
-  it('is not there beside an “online” that leads nowhere, and is back with the first call that is answered', async () => {
+  it('is denied while calls fail though the browser says “online”, and confirmed with the first answered call', async () => {
     isUp = false
     await expect(net.send(request)).rejects.toThrow('no answer')
     browserSays('online')
@@ -91,7 +91,7 @@ describe('whether there is a network (N7)', () => {
     expect([reachability(), backs]).toEqual(['reachable', 1])
   })
 
-  it('is not told the time by a captive portal: the clock of its router was never set (T1)', async () => {
+  it('takes no time from a captive portal: the clock of its router was never set (T1)', async () => {
     const now = Date.now()
     const headers = { date: 'Thu, 01 Jan 1970 00:10:00 GMT' }
     playNet(async () => new Response('<html>Please sign in</html>', { headers }))
@@ -103,7 +103,7 @@ describe('whether there is a network (N7)', () => {
     expect(serverTime(now) - now).toBeGreaterThan(3_500_000)
   })
 
-  it('is asked of the browser for the words of a failed call alone', () => {
+  it('depends on the browser only for the words of a failed call', () => {
     const asking = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))
       .filter((name) => /\bonLine\b|onlineManager/.test(readFileSync(`src/${name}`, 'utf8')))
@@ -173,7 +173,7 @@ describe('a link that comes and goes every 2 s for 2 minutes (N8)', () => {
   const gapsOf = (tries: readonly Try[]): number[] =>
     tries.slice(1).map(({ at }, index) => at - tries[index]!.at)
 
-  it('has each change take effect once, in four tries and four seconds at most', async () => {
+  it('applies each change once, in at most four tries and four seconds', async () => {
     const tapsAt = [0, 2250, 3000, 30_500, 62_000, 117_000]
     const { device, tries } = await twoMinutes(tapsAt, () => false)
     expect((await device.serverTicket()).items).toHaveLength(tapsAt.length)
@@ -185,7 +185,7 @@ describe('a link that comes and goes every 2 s for 2 minutes (N8)', () => {
     }
   })
 
-  it('has one whose every answer is lost tried eight times at most, at growing distances, and has it once', async () => {
+  it('tries a change whose every answer is lost at most eight times, at growing intervals, and applies it once', async () => {
     const { device, tries } = await twoMinutes([500], (at) => at < endMs)
     const within = tries.filter(({ at }) => at < endMs)
     const gaps = gapsOf(within)

@@ -36,7 +36,7 @@ const failure = {
 }
 
 describe('the log', () => {
-  it('tells the hosted service of failed calls and exceptions, several at once @AO-02 @ER-01', async () => {
+  it('sends failed calls and exceptions to the hosted service, several at once @AO-02 @ER-01', async () => {
     const { log, sent, pass } = stage()
     log.failedCall(failure)
     log.exception(new TypeError('x is not a function'))

@@ -23,7 +23,7 @@ describe('the bar of a menu’s categories', () => {
     { root: 'menus', characters: 115 },
     { root: 'order', characters: 85 },
   ])(
-    '/$root: those that do not fit $characters characters stand under MORE, and open from there @MO-01 @MO-02',
+    '/$root: names that do not fit $characters characters are under MORE, and open from there @MO-01 @MO-02',
     async ({ root, characters }) => {
       const first = `/${root}/dinner/category/a-part-of-number-1`
       const { router } = await open([menu('Dinner', parts)], first)
@@ -43,7 +43,7 @@ describe('the bar of a menu’s categories', () => {
     },
   )
 
-  it('has no MORE while all of them fit @MO-01', async () => {
+  it('has no MORE when all of them fit @MO-01', async () => {
     await open([menu('Dinner', parts.slice(0, 3))], '/menus/dinner')
     await until(() => expect(hrefs('nav[aria-label="Dinner categories"]')).toHaveLength(3))
     expect(document.querySelector('nav details')).toBeNull()
@@ -89,7 +89,7 @@ describe('the dishes of a category', () => {
 describe('a dish that is on its way', () => {
   const at = '/order/dinner/category/pizza/item/margherita'
 
-  it('cannot be added until it is there @VA-11', async () => {
+  it('cannot be added until it has loaded @VA-11', async () => {
     await open([], at, { bookOf: () => 'waiting' })
     await until(() => expect(find('[role=status]').textContent).toBe('Loading'))
     expect(document.querySelectorAll('button')).toHaveLength(0)

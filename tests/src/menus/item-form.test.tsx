@@ -79,7 +79,7 @@ const sentBy = (made: Awaited<ReturnType<typeof open>>) => {
 }
 
 describe('choosing', () => {
-  it('starts on the default of a required choice; nested choices come with their value; the total is live and told @ST-21 @RT-20 @MO-05 @EN-21', async () => {
+  it('starts with the default of a required choice; nested choices appear with their value; the total is live and announced @ST-21 @RT-20 @MO-05 @EN-21', async () => {
     const made = await open(pizza)
     expect(row('12 inch').checked).toBe(true)
     expect(add().textContent).toBe('ADD TO ORDER$16.00')
@@ -97,7 +97,7 @@ describe('choosing', () => {
     expect(sentBy(made).ids).toEqual(['16-inch', 'squares', 'small'])
   })
 
-  it('a toggle at most, another in its place, and none when the picked one is picked again @ST-22 @EN-22', async () => {
+  it('one toggle at most, another in its place, and none when the picked one is picked again @ST-22 @EN-22', async () => {
     const made = await open(pizza)
     await press(row('Salami'))
     const pressed = () => [...document.querySelectorAll('[aria-pressed=true]')].map((one) => one.textContent)
@@ -129,7 +129,7 @@ describe('choosing', () => {
     expect(document.querySelectorAll('button[aria-pressed]')).toHaveLength(0)
   })
 
-  it('sends of a checklist what departs from how the dish comes @ST-23 @EN-23', async () => {
+  it('sends of a checklist only what differs from the dish as it comes @ST-23 @EN-23', async () => {
     const made = await open(pizza)
     await press(row('Basil'))
     await press(row('Salami'))
@@ -137,7 +137,7 @@ describe('choosing', () => {
     expect(sentBy(made).ids).toEqual(['12-inch', 'no-basil', 'salami'])
   })
 
-  it('one to ten of it, and no more @VA-11 @BC-12 @MO-05', async () => {
+  it('one to ten of a dish, and no more @VA-11 @BC-12 @MO-05', async () => {
     const made = await open(pizza)
     const [less, more] = [
       find<HTMLButtonElement>('button', 'One less'),
@@ -171,7 +171,7 @@ describe('choosing', () => {
       [section('Side', { choices: [choice([value('Slaw', { default: true })]), choice([value('Slaw')])] })],
       'Still to choose: Side 2',
     ],
-  ])('%s keeps ADD TO ORDER from working, in words @VA-11', async (_name, custom_options, message) => {
+  ])('%s disables ADD TO ORDER, with the reason in words @VA-11', async (_name, custom_options, message) => {
     await open(dish('Platter', { custom_options }))
     expect(isDisabled()).toBe(true)
     expect(statuses()).toContain(message)
@@ -180,7 +180,7 @@ describe('choosing', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  it('an entry without ids keeps it from working once it is changed @VA-11', async () => {
+  it('an entry without ids disables it once it is changed @VA-11', async () => {
     await open(
       dish('Bowl', {
         custom_options: [section('On it', { checklist: [entry('Egg', { selected_omnivore_id: [] })] })],
@@ -216,7 +216,7 @@ describe('choosing', () => {
 })
 
 describe('saving', () => {
-  it('dims the page and confirms; closing goes back to rest, and the focus to the button @ST-18 @ST-19 @MO-06 @MO-07', async () => {
+  it('dims the page and confirms; closing goes back to the start, and the focus to the button @ST-18 @ST-19 @MO-06 @MO-07', async () => {
     const made = await open(pizza)
     expect(marker()).toBe('-1')
     add().focus()
@@ -278,7 +278,7 @@ describe('saving', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  it('a device that has no room says so, and nothing is confirmed @ST-18', async () => {
+  it('a device that is full says so, and nothing is confirmed @ST-18', async () => {
     const made = await open(pizza)
     made.fillDevice()
     await press(add())
@@ -346,7 +346,7 @@ describe('a line that is edited', () => {
     )
   })
 
-  it('says what the dish has no more, and asks for a choice that came since; nothing is picked in silence [B3]', async () => {
+  it('says what the dish no longer has, and asks for a choice that is new; nothing is picked silently [B3]', async () => {
     const changed = {
       ...pizza,
       custom_options: [

@@ -77,7 +77,7 @@ describe('/menu/readonly', () => {
     expect(focused).toHaveBeenCalledOnce()
   })
 
-  it('has links that lead to each menu, for the eye and the keyboard @RA-04', async () => {
+  it('has links to each menu, visible and by keyboard @RA-04', async () => {
     const made = menusPage([pizza, lunch], '/menu/readonly', on(true, false))
     await show(made.page)
     const link = await until(() => find<HTMLAnchorElement>('nav a', 'Lunch'))
@@ -86,7 +86,7 @@ describe('/menu/readonly', () => {
     expect(document.activeElement).toBe(find('h2', 'Lunch'))
   })
 
-  it('shows what no till knows as the restaurant wrote it, made safe @LH-11', async () => {
+  it('shows menus that no till knows as the restaurant wrote them, made safe @LH-11', async () => {
     await open([], on(false, true))
     await until(() => expect(titles()).toEqual(['Sunday table']))
     expect(find('section p').innerHTML).toBe('Four <b>courses</b>')

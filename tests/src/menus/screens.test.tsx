@@ -107,7 +107,7 @@ describe('/menus', () => {
     expect(more.open).toBe(false)
   })
 
-  it('keeps three places while it waits, and says what it cannot reach @BC-17', async () => {
+  it('shows three placeholders while it loads, and says what cannot be loaded @BC-17', async () => {
     await open([], '/menus', { bookOf: () => 'waiting' })
     await until(() => expect(bones()).toBe(3))
     await leavePage()
@@ -119,7 +119,7 @@ describe('/menus', () => {
 })
 
 describe('a menu’s categories', () => {
-  it('are cards with their words, which lead to ordering where it can be ordered from @MO-03', async () => {
+  it('are cards with their descriptions, which lead to ordering where they can be ordered from @MO-03', async () => {
     await open([lunch], '/menus/lunch')
     await says('Noon to four')
     const card = await until(() => {
@@ -130,7 +130,7 @@ describe('a menu’s categories', () => {
     expect(card.textContent).toBe('SoupFrom noon')
   })
 
-  it('lead to reading where it cannot @MO-03', async () => {
+  it('lead to the menus for reading where they cannot @MO-03', async () => {
     await open([lunch], '/menus/lunch', {
       settings: { meals: { online_orders: { enable: false }, read_only_menu: { enable: true } } },
     })
@@ -143,7 +143,7 @@ describe('a menu’s categories', () => {
     )
   })
 
-  it.each(['/menus/empty', '/order/empty'])('%s: none at all is said @MO-03', async (at) => {
+  it.each(['/menus/empty', '/order/empty'])('%s: says when there are none @MO-03', async (at) => {
     await open([menu('Empty')], at)
     await says('No categories on this menu')
   })
@@ -231,7 +231,7 @@ describe('a category’s dishes', () => {
   )
 
   it.each(['menus', 'order'])(
-    '/%s: none is said; nine places are kept while it waits @MO-04 @BC-17',
+    '/%s: says when there are none; nine placeholders are shown while it loads @MO-04 @BC-17',
     async (root) => {
       await open([menu('Dinner', [category('Pizza')])], `/${root}/dinner/category/pizza`)
       await says('No items on this category')
@@ -289,7 +289,7 @@ describe('a dish that is read', () => {
     )
   })
 
-  it('has what a choice opens, and the amounts it comes in, beneath that choice @RT-19 @EN-21 @EN-22', async () => {
+  it('shows what a choice opens, and the amounts it comes in, beneath that choice @RT-19 @EN-21 @EN-22', async () => {
     const sides = section('Sides', { choices: [choice([value('Fries', { price: 250 })])] })
     const light = { name: 'Light', price: 0 }
     const double = { name: 'Double', price: 150 }

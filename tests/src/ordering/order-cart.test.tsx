@@ -55,7 +55,7 @@ describe('the order cart', () => {
   it.each([
     ['SIGN IN', '/login'],
     ['REGISTER', '/signup'],
-  ])('invites a guest, and %s knows the way back @MO-12', async (name, to) => {
+  ])('invites a guest, and %s leads back afterwards @MO-12', async (name, to) => {
     const { router } = await open()
     await until(() => expect(words()).toContain('Become a member to earn points on this order!'))
     await press(button(name))
@@ -63,7 +63,7 @@ describe('the order cart', () => {
     expect(takePreviousPath()).toBe('/ordercart')
   })
 
-  it('does not invite who is a member @MO-12', async () => {
+  it('does not invite a member @MO-12', async () => {
     await open({ user: user() })
     await until(() => button('CONTINUE'))
     expect(words()).not.toContain('Become a member')
@@ -122,7 +122,7 @@ describe('the order cart', () => {
     expect(buttons()).toContain('Remove Water')
   })
 
-  it('what the restaurant refused stands in a banner "Error" until it is read @ER-12', async () => {
+  it('a refusal is shown in a banner "Error" until it is dismissed @ER-12', async () => {
     const refusals = [
       {
         opId: 'op',
@@ -137,7 +137,7 @@ describe('the order cart', () => {
     await until(() => expect(document.querySelector('[role=alert]')).toBeNull())
   })
 
-  it('a line that was taken off on another screen is put back as it was wanted here, or left off (N19)', async () => {
+  it('a line that was removed on another screen is put back as this guest wanted it, or left off (N19)', async () => {
     const change = {
       kind: 'item.change' as const,
       lineId: 'gone',
@@ -188,7 +188,7 @@ describe('the order cart', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
   })
 
-  it('a payment that is looked for is said so, and nothing is decided meanwhile (N2)', async () => {
+  it('a payment that is being looked for is announced, and nothing is asked about the dishes meanwhile (N2)', async () => {
     const made = await orderPage({
       at: '/ordercart',
       ticket: snapshotOf({ items: [plain] }),
@@ -236,7 +236,7 @@ describe('the order cart', () => {
 })
 
 describe('the menu changed under the order', () => {
-  it('a price that moved is kept only by an explicit yes, and the yes goes to the restaurant (B2)', async () => {
+  it('a changed price is kept only by an explicit yes, which is sent to the restaurant (B2)', async () => {
     const { active, router } = await open({
       book: bookWith(margherita({ omnivore: { price_per_unit: 1800 } })),
     })
@@ -374,7 +374,7 @@ describe('the menu changed under the order', () => {
     expect(sheet().textContent).not.toContain('no longer said')
   })
 
-  it('a dish that is sold out is marked, and taken off or swapped (B1)', async () => {
+  it('a dish that is sold out is marked, and removed or replaced (B1)', async () => {
     const { active, router } = await open({ book: bookWith(margherita({ available: false })) })
     await until(() => expect(sheet().textContent).toContain('Sold out for now.'))
     expect(find('ul', 'Your order').textContent).toContain('Sold out')
@@ -412,7 +412,7 @@ describe('the menu changed under the order', () => {
     expect((await active())?.pending).toHaveLength(2)
   })
 
-  it('a dish that is gone is taken off (B1)', async () => {
+  it('a dish that is no longer on the menu is removed (B1)', async () => {
     const { active } = await open({ book: bookWith() })
     await until(() => expect(sheet().textContent).toContain('Not on the menu anymore.'))
     await press(button('Remove Margherita from the order'))
@@ -434,7 +434,7 @@ describe('the menu changed under the order', () => {
       'It does not come with 14 inch anymore.',
     ],
   ])(
-    '%s opens the dish again, with nothing picked in silence (B3)',
+    '%s opens the dish again, with nothing picked silently (B3)',
     async (_what, custom_options, modifiers, text) => {
       const { active, router } = await open({
         ticket: snapshotOf({ items: [line({ modifiers })] }),
@@ -463,7 +463,7 @@ describe('the menu changed under the order', () => {
     expect(net.calls).toEqual([])
   })
 
-  it('an order that is gone is offered anew, or given up (N16)', async () => {
+  it('an order that is gone is offered again, or given up (N16)', async () => {
     const lost = [
       {
         line: { ...lineOfDish, quantity: 2 },

@@ -34,7 +34,7 @@ it.each([
   { at: '/ordercart', visit: 'a new', index: 0, leadsTo: '/' },
   { at: '/ordercheckout', visit: 'a new', index: 0, leadsTo: '/' },
 ])(
-  '$visit visit of $at, come to after the order was placed, leads to $leadsTo (P8)',
+  '$visit visit of $at, opened after the order was placed, leads to $leadsTo (P8)',
   async ({ at, index, leadsTo }) => {
     keepOrderVisit({ ticketId: 'ticket-1', index })
     const { page, db, router } = await orderPage({ at, row: null })

@@ -68,7 +68,7 @@ describe('a guest who placed an order', () => {
       bus: { post: () => undefined },
     })
 
-  it('keeps the personal details that later answers leave out, and hears what became of it @MO-16 @EN-30', async () => {
+  it('keeps the personal details that later answers leave out, and follows the order’s state @MO-16 @EN-30', async () => {
     const before = (await known())!.row.ticket
     expect(before).toMatchObject({ recipient_first_name: 'Ada', recipient_phone: '2125550147' })
     expect((await onServer()).recipient_first_name ?? '').toBe('')
@@ -85,7 +85,7 @@ describe('a guest who placed an order', () => {
     expect([after.savedAt, after.elsewhere]).toEqual([larder.clock.now(), undefined])
   })
 
-  it('tells the restaurant once, with the time of the tap and the car, however often it is tapped and heard twice @ST-16 @AT-09 (N2)', async () => {
+  it('tells the restaurant once, with the time of the tap and the car, however often it is tapped or sent twice @ST-16 @AT-09 (N2)', async () => {
     const tappedAt = await tap()
     await tap()
     expect(await device.waiting()).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('a guest who placed an order', () => {
     expect((await onServer()).recipient_checked_in).toBe(true)
   })
 
-  it('is not kept waiting by a clock that is set back: the half hour still ends (T5)', async () => {
+  it('is not blocked by a clock that is set back: the half hour still ends (T5)', async () => {
     await tap()
     device.net.otherwise = () => 'cut-before'
     for (let at = 0; at < 20; at += 1) {
@@ -188,7 +188,7 @@ describe('a guest who placed an order', () => {
     expect((await known())!.row.refusal?.messages.join()).toContain('handed over')
   })
 
-  it('reads it, too, where the refusal stands in an order that is answered as if all were well @EN-25 @ER-05', async () => {
+  it('reads the refusal, too, from an order that is answered with 200 @EN-25 @ER-05', async () => {
     const ticket = await onServer()
     await tap()
     const error = { message: 'Nobody is at the curb today.' }

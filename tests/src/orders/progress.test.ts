@@ -76,12 +76,12 @@ describe('where an order stands', () => {
 
 describe('a time of the restaurant’s', () => {
   const now = Date.parse('2026-11-20T23:00:00.000Z')
-  it('says whose it is to a reader in another zone, and nothing to one who reads the same clock (T4)', () => {
+  it('names its zone for a reader in another zone, and not for one with the same clock (T4)', () => {
     expect(zoneLabel('America/New_York', now, 'Europe/Berlin')).toBe(' (New York time)')
     expect(zoneLabel('America/New_York', now, 'America/Toronto')).toBe('')
   })
 
-  it('says whose it is where the device does not know its own zone, and stays readable (T4)', () => {
+  it('names its zone when the device does not know its own, and stays readable (T4)', () => {
     const options = new Intl.DateTimeFormat('en-US').resolvedOptions()
     const asked = vi
       .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
@@ -93,7 +93,7 @@ describe('a time of the restaurant’s', () => {
     }
   })
 
-  it('is the server’s, whatever this device’s clock says (T1)', () => {
+  it('comes from the server’s clock, whatever this device’s clock says (T1)', () => {
     noteServerDate('Fri, 20 Nov 2026 23:00:00 GMT', Date.parse('2025-11-20T23:00:00.000Z'))
     expect(serverTime(Date.parse('2025-11-20T23:05:00.000Z'))).toBe(now + 5 * 60_000)
     noteServerDate('not a date', now)

@@ -85,7 +85,7 @@ describe('a receipt', () => {
     ).toEqual(['1 × SpecialAllergens not known', 'Large', '1 × Olives', '1 × Soup'])
   })
 
-  it('lists dishes by quantity and price, and what each was made with below it @EN-36', async () => {
+  it('lists dishes by quantity and price, with the choices of each below it @EN-36', async () => {
     await open(
       netWith({
         items: [
@@ -99,7 +99,7 @@ describe('a receipt', () => {
     expect(textOf('ul[aria-label=Items] li')).toEqual(['2 × Margherita$32.00', '12 inch'])
   })
 
-  it('hides what is nothing @EN-36', async () => {
+  it('hides amounts of zero @EN-36', async () => {
     await open(netWith({ discounts: '$0.00', tips: '$0.00', shipping_handling: '', server_name: '' }), at)
     await says('Tavola')
     for (const name of ['Discount', 'Tip', 'Shipping', 'Served by', '$0.00'])
@@ -193,7 +193,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('opens without a signal once it was seen, and says so where it was not @MO-17', async () => {
+  it('opens without a signal once it was seen, and says so when it was not @MO-17', async () => {
     const net = netWith()
     const { name } = await open(net, at)
     await says('Tavola')
@@ -206,7 +206,7 @@ describe('a receipt', () => {
     await says('This receipt isn’t saved on this device yet')
   })
 
-  it('says when there is none, and when the link is none @RT-11', async () => {
+  it('says when there is no receipt, and when the link is wrong @RT-11', async () => {
     const net = netWith()
     net.trouble = () => said(404, 'We could not find this receipt.', 'not_found')
     await open(net, at)
@@ -218,7 +218,7 @@ describe('a receipt', () => {
     await until(() => expect(find('a', /^Order online/).getAttribute('href')).toBe('/order'))
   })
 
-  it('asks for one of any type: the API knows which there are @RT-11 @MO-17', async () => {
+  it('requests one of any type: the API knows which there are @RT-11 @MO-17', async () => {
     const net = netWith()
     await open(net, '/receipt?type=catering_order&object_id=ticket-1')
     await says('Subtotal')

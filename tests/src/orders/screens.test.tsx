@@ -71,7 +71,7 @@ describe('the confirmation', () => {
     await until(() => expect(router.state.location.pathname).toBe('/order'))
   })
 
-  it('shows items, totals and what was agreed, the way home and to the receipt @MO-15', async () => {
+  it('shows items, totals, time and contact, with links home and to the receipt @MO-15', async () => {
     await open(new OrdersNet(placedOrder()), '/ordersubmit', { held: placedOrder() })
     await until(() => expect(find('[data-order-number]').textContent).toBe('1042'))
     expect(textOf('aside li')).toEqual(['1 × Margherita12 inch$16.00'])
@@ -88,7 +88,7 @@ describe('the confirmation', () => {
     await quiet()
   })
 
-  it("says first when and where, in how long, and offers I'M HERE when it is time @MO-15", async () => {
+  it("shows first when and where, in how long, and offers I'M HERE when it is time @MO-15", async () => {
     // More than ten minutes ahead, at whatever time this test runs.
     const day = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10)
     const later = placedOrder({ ready_date: day, ready_time: '12:00pm', ready_time_display: '12:00pm' })
@@ -108,7 +108,7 @@ describe('the confirmation', () => {
     expect(find('a', "I'M HERE").getAttribute('href')).toBe('/ticket/ticket-1?action=checkin')
   })
 
-  it('keeps what is typed when there is no signal, and sends it under one key until it is taken @MO-15 @ST-15 @AT-18', async () => {
+  it('keeps typed changes without a signal, and sends them under one key until they are accepted @MO-15 @ST-15 @AT-18', async () => {
     const net = new OrdersNet(queued())
     const { db } = await open(net, '/ordersubmit', { held: queued() })
     await press(await button('EDIT DETAILS'))
@@ -172,7 +172,7 @@ describe('the confirmation', () => {
     await until(() => expect(textOf('button')).not.toContain('EDIT DETAILS'))
   })
 
-  it('says so where the refusal stands in an order that is answered as if all were well, and keeps nothing of it @EN-25 @ER-05', async () => {
+  it('shows a refusal in an order that is answered with 200, and stores nothing of it @EN-25 @ER-05', async () => {
     const net = new OrdersNet(queued())
     const { db } = await open(net, '/ordersubmit', { held: queued() })
     await press(await button('EDIT DETAILS'))
@@ -188,7 +188,7 @@ describe('the confirmation', () => {
     expect(kept!.row.ticket.recipient_first_name).not.toBe('Grace')
   })
 
-  it('says what is wrong at its field and sends nothing @MO-15', async () => {
+  it('reports errors at their fields and sends nothing @MO-15', async () => {
     const brought = queued({ use_delivery: true, use_curbside: false })
     const net = new OrdersNet(brought)
     await open(net, '/ordersubmit', { held: brought })
@@ -245,7 +245,7 @@ describe('the confirmation', () => {
 const quiet = () => until(() => expect(find('[role=status]')).toBeTruthy())
 
 describe('an order at its address', () => {
-  it('is told live, in words and steps with their times, and says how old it is without a signal @MO-16 @EN-30', async () => {
+  it('follows the kitchen live, in words and steps with their times, and shows its age without a signal @MO-16 @EN-30', async () => {
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     const history = [
       { status: 'Queued', at: minutesAgo(70), display: '5:00pm' },
@@ -339,7 +339,7 @@ describe('arriving at the curb', () => {
     await away(() => fill(find('input', 'License plate'), 'ABC 1234'))
   }
 
-  it('has the restaurant’s words, or ours @EN-37 @RT-12', async () => {
+  it('has the restaurant’s text, or the usual one @EN-37 @RT-12', async () => {
     const value = { header: 'Under the tracks?', details: 'Crack a window.' }
     await open(new OrdersNet(placedOrder()), at, { configurations: [{ name: 'ready_to_pick_up', value }] })
     await says('Under the tracks?Crack a window.')
@@ -369,7 +369,7 @@ describe('arriving at the curb', () => {
     vehicle_license: 'ABC 1234',
   }
 
-  it('does not ask again for a car that was told at checkout, and has it changed @MO-16', async () => {
+  it('does not ask again for a car that was given at checkout, and offers to change it @MO-16', async () => {
     const net = new OrdersNet(placedOrder(told))
     await open(net, at)
     await button("I'M HERE")
@@ -386,7 +386,7 @@ describe('arriving at the curb', () => {
     })
   })
 
-  it('tells the restaurant of a car that was told at checkout by one tap @MO-16', async () => {
+  it('sends a car that was given at checkout with one tap @MO-16', async () => {
     const net = new OrdersNet(placedOrder(told))
     await open(net, at)
     await button("I'M HERE")
@@ -394,7 +394,7 @@ describe('arriving at the curb', () => {
     expect(net.calls.find(({ method }) => method === 'PUT')!.body).toMatchObject(told)
   })
 
-  it('is honest until the restaurant knows; then the car is read-only and the button is gone @ST-16 @MO-16 @AT-09', async () => {
+  it('says that it is waiting until the restaurant knows; then the car is read-only and the button is gone @ST-16 @MO-16 @AT-09', async () => {
     const net = new OrdersNet(placedOrder())
     const { flush, db } = await open(net, at)
     await button("I'M HERE")
@@ -454,7 +454,7 @@ describe('the order history', () => {
     expect(net.callsOf('/ticketorder/history')).toEqual([])
   })
 
-  it('promises no orders where a restaurant takes none online @RT-35', async () => {
+  it('promises no orders where a restaurant accepts none online @RT-35', async () => {
     await open(new OrdersNet(placedOrder()), '/tickethistory', { ...member, historyOn: false, meals: {} })
     await says('Coming Soon!')
     await says('Your orders will be listed here once Tavola takes them online. Until then, call or visit us.')
@@ -485,7 +485,7 @@ describe('the order history', () => {
     expect(text()).not.toContain('handed over')
   })
 
-  it('shows a page, and more when asked; without a signal what was seen @AT-18', async () => {
+  it('shows a page, and more on request; without a signal the pages seen before @AT-18', async () => {
     const net = new OrdersNet(placedOrder())
     net.pages = [past(1, 20), past(21, 2)]
     const { name } = await open(net, '/tickethistory', member)
@@ -508,7 +508,7 @@ describe('the order history', () => {
     await says('No orders yet.')
   })
 
-  it('leads back to where one came from when it cannot be read @ER-18', async () => {
+  it('leads back to the page before when it cannot be read @ER-18', async () => {
     const net = new OrdersNet(placedOrder())
     net.trouble = () => said(500, 'Something broke.', 'internal')
     const { router } = await open(net, '/tickethistory', member)

@@ -51,7 +51,7 @@ describe('what a merchant makes pressable', () => {
     expect(findTarget(action)).toBeUndefined()
   })
 
-  it('is only ever a path of ours or a web address, whatever is written into it (X2)', () => {
+  it('is only ever a path of the portal or a web address, whatever is written into it (X2)', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

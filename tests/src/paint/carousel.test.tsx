@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a carousel', () => {
-  it('turns every 6 s, and goes round @BC-06 @LH-08 @LH-09', async () => {
+  it('turns every 6 s, from the last to the first @BC-06 @LH-08 @LH-09', async () => {
     await show(page)
     const seen = layOut()
     await wait(5999)
@@ -134,7 +134,7 @@ describe('pictures to look at large', () => {
   const tile = (name: string) =>
     [...document.querySelectorAll('button')].find((one) => one.querySelector('img')?.alt === name)!
 
-  it('open from their tile with title and arrows, go round without an end, and give the focus back @MO-18 @LH-12', async () => {
+  it('open from their tile with title and arrows, cycle without an end, and return the focus @MO-18 @LH-12', async () => {
     await show(<PictureWall pictures={pictures} />)
     tile('The table').focus()
     await press(tile('The table'))

@@ -46,7 +46,7 @@ describe('payments and submits', () => {
   const doneWith = (outcome: Outcome<'ticket'> | undefined): string =>
     outcome?.state === 'done' ? outcome.ticket.status : (outcome?.state ?? 'nothing')
 
-  it('charges what is on the screen, once, and forgets the attempt @AT-15', async () => {
+  it('charges what is on the screen, once, and deletes the attempt @AT-15', async () => {
     const row = await paymentAttempt(larder, device)
     expect(doneWith(await makeAttempt(device.attempts, row))).toBe('PaymentComplete')
     expect(await listCharges(larder, row.serverId)).toEqual([due])
@@ -79,7 +79,7 @@ describe('payments and submits', () => {
     { fault: 'html', charged: [] },
     { fault: 'empty', charged: [] },
   ] as const)(
-    '$fault leaves it unknown; finding out charges nothing, and says whether the server had it @ER-10 @AT-02',
+    '$fault leaves the outcome unknown; asking for it charges nothing, and says whether the server had the call @ER-10 @AT-02',
     async ({ fault, charged }) => {
       const row = await paymentAttempt(larder, device)
       device.net.faults = [fault]
@@ -125,7 +125,7 @@ describe('payments and submits', () => {
     expect(await listCharges(larder, row.serverId)).toEqual([])
   })
 
-  it('takes no second attempt while one is unresolved, in no tab (P6)', async () => {
+  it('allows no second attempt while one is unresolved, in any tab (P6)', async () => {
     const [one, other] = [await paymentAttempt(larder, device), await paymentAttempt(larder, device)]
     device.net.faults = ['cut-after']
     await makeAttempt(device.attempts, one)
@@ -143,7 +143,7 @@ describe('payments and submits', () => {
     expect(await listCharges(larder, rows[0]!.serverId)).toEqual([due])
   })
 
-  it('a declined card is a definite no: another card may be tried @ER-09', async () => {
+  it('a declined card is a definite refusal: another card may be tried @ER-09', async () => {
     const row = await paymentAttempt(larder, device, declinedCard)
     const outcome = await makeAttempt(device.attempts, row)
     expect(outcome).toMatchObject({
@@ -157,7 +157,7 @@ describe('payments and submits', () => {
     expect(await listCharges(larder, row.serverId)).toEqual([due])
   })
 
-  it('a 200 that bears an error, of an order that is not paid, is a refusal; the next tap charges once @EN-25', async () => {
+  it('a 200 with an error, of an order that is not paid, is a refusal; the next tap charges once @EN-25', async () => {
     const row = await paymentAttempt(larder, device)
     const error = { message: 'The till did not take it.' }
     const ticket_order = { ...(await device.serverTicket()), error }
@@ -169,7 +169,7 @@ describe('payments and submits', () => {
     expect(await listCharges(larder, row.serverId)).toEqual([due])
   })
 
-  it('a 200 that bears an error, of an order that is paid, is the payment: nothing is charged again @EN-25', async () => {
+  it('a 200 with an error, of an order that is paid, is the payment: nothing is charged again @EN-25', async () => {
     const row = await paymentAttempt(larder, device)
     device.net.faults = ['cut-after']
     expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
@@ -187,7 +187,7 @@ describe('payments and submits', () => {
     { shows: 'nothing of it', payments: [], state: 'refused' },
     { shows: 'a part that may be it', payments: [giftCard], state: 'done' },
   ])(
-    'a 200 that bears an error, about a gift card, of an order that shows $shows: $state @EN-25',
+    'a 200 with an error, about a gift card, of an order that shows $shows: $state @EN-25',
     async ({ payments, state }) => {
       const row = await redeemAttempt(larder, device)
       const error = { message: 'The card reader is off.' }
@@ -214,7 +214,7 @@ describe('payments and submits', () => {
     expect(await listCharges(larder, row.serverId)).toEqual([])
   })
 
-  it('a price that moved charges nothing: the price tapped is the price paid (I5)', async () => {
+  it('a changed price charges nothing: the price tapped is the price paid (I5)', async () => {
     const row = await paymentAttempt(larder, device)
     await device.record(add('b'))
     await device.drain()
@@ -225,7 +225,7 @@ describe('payments and submits', () => {
     expect(await listCharges(larder, row.serverId)).toEqual([])
   })
 
-  it('a tampered snapshot changes nothing that is charged, and the server’s figures come back (D15)', async () => {
+  it('a tampered snapshot changes nothing that is charged, and the server’s amounts come back (D15)', async () => {
     const { snapshot } = (await device.active()).row
     await device.db.tickets
       .toCollection()
@@ -280,7 +280,7 @@ describe('payments and submits', () => {
   })
 
   it.each(['cut-after', 'half-json'] as const)(
-    '%s at submit: placed once, and kept @ST-05 @AT-16',
+    '%s at submit: placed once, and stored @ST-05 @AT-16',
     async (fault) => {
       await makeAttempt(device.attempts, await paymentAttempt(larder, device))
       const row = await submitAttempt(larder, device)
@@ -315,7 +315,7 @@ describe('payments and submits', () => {
     })
   })
 
-  it('nothing is sent that the device could not write down (D2)', async () => {
+  it('nothing is sent that the device could not store (D2)', async () => {
     const row = await paymentAttempt(larder, device)
     device.db.paymentAttempts.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -334,7 +334,7 @@ describe('payments and submits', () => {
     expect(await findLastPlaced(device.db, 'tavola-nyc', 'guest')).toBeUndefined()
   })
 
-  it('a ticket that is gone is a definite no @ER-04', async () => {
+  it('a ticket that is gone is a definite refusal @ER-04', async () => {
     const row = { ...(await paymentAttempt(larder, device)), serverId: 'gone' }
     device.net.faults = ['cut-before']
     await makeAttempt(device.attempts, row)

@@ -66,7 +66,7 @@ describe('the fields of a card', () => {
     Reflect.deleteProperty(globalThis, 'LarderSandboxPayments')
   })
 
-  it('that do not come within 10 s are told of, and asked for again by a tap (N9)', async () => {
+  it('that do not load within 10 s say so, and a tap loads them again (N9)', async () => {
     await show(<Form />)
     await pass(0)
     expect(fields).toHaveLength(3)
@@ -86,7 +86,7 @@ describe('the fields of a card', () => {
     expect([unavailable(), find<HTMLButtonElement>('button', 'Pay').disabled]).toEqual([false, false])
   })
 
-  it('are asked for again by themselves when the signal is back (N9)', async () => {
+  it('are loaded again by themselves when the signal is back (N9)', async () => {
     await show(<Form />)
     await pass(10_000)
     expect(unavailable()).toBe(true)
@@ -96,7 +96,7 @@ describe('the fields of a card', () => {
     expect([fields.length, unavailable()]).toEqual([6, false])
   })
 
-  it('keep what is typed into them where another is late, which alone is asked for again (N9)', async () => {
+  it('keep what is typed when one of them is late, which alone is loaded again (N9)', async () => {
     await show(<Form />)
     await pass(0)
     await act(async () => fields.slice(0, 2).forEach(({ ready }) => ready()))

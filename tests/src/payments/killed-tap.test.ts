@@ -145,7 +145,7 @@ describe('a phone that dies at any wait', { timeout: 300_000 }, () => {
     })
   })
 
-  it('of paying and placing finds its order placed and paid once after hours, or is told why it was not made, with nothing taken (I7)', async () => {
+  it('of paying and placing finds its order placed and paid once after hours, or is told why it was not placed, with nothing charged (I7)', async () => {
     for (let wait = 1; ; wait++) {
       const { phone, ticketId, waits } = await dieAt(payAndPlaceIt, wait)
       if (waits !== undefined) break

@@ -84,7 +84,7 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
     expect([await charges(), await at.given()]).toEqual([[at.dueCents], 1])
   })
 
-  it('at the call, after the server had it: it is found out, once, and nothing is sent again', async () => {
+  it('at the call, after the server had it: the outcome is found out, once, and nothing is sent again', async () => {
     const again = await dieAtTheCall('hang-after')
     expect(await settled(again)).toMatchObject({ state: 'done' })
     expect(await settled(again)).toBeUndefined()

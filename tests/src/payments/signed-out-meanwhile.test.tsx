@@ -19,7 +19,7 @@ beforeEach(() => {
 const away = <T,>(work: () => Promise<T>): Promise<T> => act(async () => await work())
 
 describe('an order', () => {
-  it('is confirmed where its answer comes after the confirmation, and its copy is gone (U3)', async () => {
+  it('is confirmed when its answer comes after the confirmation was opened and its copy is gone (U3)', async () => {
     const made = await away(() => ordersPage(new OrdersNet(placedOrder()), '/ordersubmit'))
     made.session.set({ state: 'loading' })
     await show(made.page)
@@ -39,7 +39,7 @@ describe('gift cards', () => {
   const buyer = { buyer_first_name: 'Ada', buyer_last_name: 'Guest', buyer_email: 'ada@example.com' }
   const paid = { amount: 50, payment_token: 'pm', ...buyer }
 
-  it('that were bought stand there as placed, and no other order is begun (U3)', async () => {
+  it('that were bought are shown as placed, and no other order is begun (U3)', async () => {
     const net = new CardOrdersNet()
     const items = [{ index: 1, item: 'giftcard' as const, price: 50, quantity: 1 }]
     const { page, router, db, services } = await cardOrderPage(net, '/flow/SendEmail', {

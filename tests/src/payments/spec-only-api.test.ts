@@ -110,7 +110,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     expect(await countSubmissions(larder, view.ticketId!)).toBe(1)
   })
 
-  it('a dish whose answer was lost is on the order once: the order is looked at before it is sent again, at this time of day @AT-02', async () => {
+  it('a dish whose answer was lost is on the order once: the order is read before it is sent again, at this time of day @AT-02', async () => {
     const device = await atLocation(new Device(larder, { net: net() }))
     await device.record(add('a'))
     await device.drain()
@@ -243,7 +243,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     expect(await countSubmissions(larder, row.serverId)).toBe(1)
   })
 
-  it('a part that a gift card paid, with its answer lost, is seen on the order and not taken again @AT-13', async () => {
+  it('a part that a gift card paid, with its answer lost, is seen on the order and not charged again @AT-13', async () => {
     const userId = await addUser(larder)
     const card = await addCard(larder, { amountCents: 1000, userId })
     const { authorization } = await SignedIn.as(larder, userId)

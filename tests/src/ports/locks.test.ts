@@ -16,7 +16,7 @@ function browserWith(request: () => Promise<unknown>, query: () => Promise<unkno
 }
 
 describe('a browser that has Web Locks and refuses them, as it does its storage (D4)', () => {
-  it('lets one after the other in within the page, asks no second time, and knows who is in', async () => {
+  it('admits one after the other within the page, asks the browser only once, and knows who holds a lock', async () => {
     const asked = browserWith(refused, refused)
     const { withLock, isHeld } = browserLocks()
     const steps: string[] = []

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a worker whose file is gone for good is taken off, and the page loaded anew @LO-18', async () => {
+it('a worker whose file is gone for good is unregistered, and the page reloaded @LO-18', async () => {
   const { unregister, reload, register } = stage(notThere)
   registerWorker()
   await vi.advanceTimersByTimeAsync(6000)
@@ -48,14 +48,14 @@ it('a worker whose file is gone for good is taken off, and the page loaded anew 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('a worker stays where its file is only out of reach @LO-18', async () => {
+it('a worker stays when its file only cannot be reached @LO-18', async () => {
   const { unregister, reload } = stage(() => new Response('', { status: 503 }))
   registerWorker()
   await vi.advanceTimersByTimeAsync(6000)
   expect([unregister.mock.calls.length, reload.mock.calls.length]).toEqual([0, 0])
 })
 
-it('a worker that has taken over by itself is not waited for: the offer loads the page anew (V7)', async () => {
+it('a worker that has taken over by itself is not waited for: accepting the offer reloads the page (V7)', async () => {
   const { reload, register } = stage(notThere)
   const worker = { state: 'installed', postMessage: vi.fn<() => void>() }
   Object.assign(navigator.serviceWorker, { controller: {} })

@@ -36,7 +36,7 @@ describe('asking for the version @ST-42', () => {
   })
 
   it.each([{ version: '0.1.414' }, { version: '0.0.999' }, { version: 415 }, {}, null, '<html>', 'none'])(
-    'is content with %j',
+    'offers nothing when the answer is %j',
     async (answer) => {
       expect(await start([answer]).check()).toBeUndefined()
     },
@@ -135,7 +135,7 @@ describe('a version that is no longer the latest @LH-19 @ST-42', () => {
     expect(reloaded).toBe('0.1.415')
   })
 
-  it('does not offer again what a reload did not bring', async () => {
+  it('does not repeat an offer after a reload that brought nothing newer', async () => {
     reloaded = '0.1.415'
     const { ask, store } = watch()
     await ask({ launching: false })
@@ -188,7 +188,7 @@ describe('taking a new version without a worker that brings it @LH-19', () => {
     ])
   })
 
-  it('reloads all the same where the browser refuses its caches (D5)', async () => {
+  it('reloads even when the browser refuses its caches (D5)', async () => {
     const { done, renew } = start({ status: 200, contentType: 'text/html' }, () =>
       Promise.reject(new DOMException('The operation is insecure.', 'SecurityError')),
     )

@@ -73,7 +73,7 @@ describe('reading what the server owns', () => {
   })
 
   it.each(['browse', 'order'] as const)(
-    'an API without the extension gives the same book (%s), call by call, by order and for this time of day @BC-11 @AM-01 @AM-03',
+    'an API without the extension gives the same book (%s), call by call, for ordering and for this time of day @BC-11 @AM-01 @AM-03',
     async (mode: MenuMode) => {
       const { value: whole } = await readBook({ ...ports, db: new Device(larder).db }, mode, show)
       device.net.calls.length = 0
@@ -166,14 +166,14 @@ describe('reading what the server owns', () => {
     expect(await device.db.menuBooks.count()).toBe(0)
   })
 
-  it('a device that cannot keep the book shows it all the same (D1)', async () => {
+  it('a device that cannot store the book shows it all the same (D1)', async () => {
     device.db.menuBooks.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     expect((await readBook(ports, 'order', show)).value.menus).not.toEqual([])
   })
 
-  it('where there is no room the pictures go first, and the book is kept (D1)', async () => {
+  it('when there is no room the pictures are deleted first, and the book is stored (D1)', async () => {
     const names = ['workbox-precache-v2', 'larder-pictures']
     vi.stubGlobal('caches', {
       delete: async (name: string) => names.includes(name) && names.splice(names.indexOf(name), 1).length > 0,
@@ -186,7 +186,7 @@ describe('reading what the server owns', () => {
     expect([names, await device.db.menuBooks.count()]).toEqual([['workbox-precache-v2'], 1])
   })
 
-  it('location: three parts, each by its ETag, kept as one; announcements for the restaurant’s own time of day @AL-02', async () => {
+  it('location: three parts, each with its ETag, stored as one; announcements for the restaurant’s own time of day @AL-02', async () => {
     larder.clock.set(new Date(dinnerTime).toISOString())
     const first = await readLocation(ports, show)
     expect(first.value).toMatchObject({
@@ -274,7 +274,7 @@ describe('reading what the server owns', () => {
     expect((await findMenuBook(device.db, loc, 'order'))!.savedAt).toBe(now)
   })
 
-  it('a copy of some minutes to come gives way, too, once the clock was put right (T1)', async () => {
+  it('a copy dated some minutes ahead is replaced, too, once the clock was corrected (T1)', async () => {
     const minute = 60_000
     const [soon, now] = [larder.clock.now() + 8 * minute, larder.clock.now()]
     const row = { locationId: loc, copy: locationCopy([]), etags: {}, savedAt: soon }
@@ -297,7 +297,7 @@ describe('reading what the server owns', () => {
     expect((await findMenuBook(device.db, loc, 'order'))!.savedAt).toBe(larder.clock.now())
   })
 
-  it('location: a device that cannot keep it shows it all the same (D1)', async () => {
+  it('location: a device that cannot store it shows it all the same (D1)', async () => {
     device.db.locations.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -306,7 +306,7 @@ describe('reading what the server owns', () => {
 })
 
 describe('a store that has been closed for a newer build (D9)', () => {
-  it('reads from the server: book and location, and what is somebody’s own', async () => {
+  it('reads from the server: book, location and personal data', async () => {
     const larder = await startTestLarder(embedded, { verification: everybody })
     onTestFinished(() => larder.close())
     const ada = await Member.new(larder)

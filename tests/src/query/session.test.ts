@@ -63,7 +63,7 @@ describe('what a page does when somebody else is here', () => {
     }
   }
 
-  it('a session that could not be renewed keeps the path alone, and goes to /login @ST-04 @ER-03 (U7) @EN-53', () => {
+  it('a session that could not be renewed keeps only the path, and leads to /login @ST-04 @ER-03 (U7) @EN-53', () => {
     const { actions, went } = page('/ordercheckout')
     actions.askToSignIn()
     expect([went, [...storage.entries]]).toEqual([
@@ -139,7 +139,7 @@ describe('a personal read', () => {
     expect((await reading).value.first_name).toBe('Answer')
   })
 
-  it('does not bring back what was forgotten while it was under way (U2)', async () => {
+  it('does not restore what was deleted while it was in progress (U2)', async () => {
     const client = createQueryClient()
     let show = (_copy: { value: []; savedAt: number }): void => undefined
     let principal = 'a'
@@ -174,7 +174,7 @@ describe('a personal read', () => {
     return { load: async () => services, shows, answer: (cards: Aged<Card[]>) => answer(cards) }
   }
 
-  it('is refused for who is not here, and when they are not any more as the answer comes (U2)', async () => {
+  it('is refused to anybody but the signed-in person, and when they have left as the answer comes (U2)', async () => {
     const client = createQueryClient()
     let principal = 'b'
     const { load, shows, answer } = slowCards(() => principal)

@@ -76,7 +76,7 @@ describe('a process that dies', () => {
     expect(deaths).toBeGreaterThan(15)
   })
 
-  it('while somebody else signs in leaves the one or the other, and nothing of one under the other (U2)', async () => {
+  it('while somebody else signs in leaves one or the other, and nothing of one under the other (U2)', async () => {
     const deaths = await atEveryOperation(
       async (tab) => {
         await tab.signIn(ada.email)
@@ -96,7 +96,7 @@ describe('a process that dies', () => {
     expect(deaths).toBeGreaterThan(15)
   })
 
-  it('while signing out leaves the session whole, or nothing; and the wipe that was begun is finished at the next start (U4)', async () => {
+  it('while signing out leaves the session whole, or nothing; and a wipe that was begun is finished at the next start (U4)', async () => {
     const deaths = await atEveryOperation(
       async (tab) => {
         await tab.signIn(ada.email)
@@ -117,7 +117,7 @@ describe('a process that dies', () => {
     expect(deaths).toBeGreaterThan(10)
   })
 
-  it('while tokens are renewed leaves old or new ones, and the next renewal bears the same key when the answer was not kept (P1)', async () => {
+  it('while tokens are renewed leaves old or new ones, and the next renewal has the same key when the answer was not stored (P1)', async () => {
     const deaths = await atEveryOperation(
       async (tab) => {
         larder.clock.set(new Date(dinnerTime).toISOString())

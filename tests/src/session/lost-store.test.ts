@@ -27,7 +27,7 @@ const lineIds = async (of: Tab): Promise<string[]> =>
   (await of.active())?.pending.flatMap(({ change }) => ('lineId' in change ? [change.lineId] : [])) ?? []
 
 describe('a connection to the store that is lost in the middle (D8)', () => {
-  it('is opened again by the next action, and what another tab wrote meanwhile is there', async () => {
+  it('is opened again by the next action, with what another tab wrote meanwhile', async () => {
     await tab.record(add('a'))
     const seen: number[] = []
     const watched = observeActiveTicket(tab.db, tab.who.locationId, 'guest').subscribe((active) =>
@@ -46,7 +46,7 @@ describe('a connection to the store that is lost in the middle (D8)', () => {
     expect((await tab.active())?.row.snapshot?.items).toHaveLength(3)
   })
 
-  it('is not opened again where a newer build has changed the store meanwhile (D10)', async () => {
+  it('is not opened again when a newer build has changed the store meanwhile (D10)', async () => {
     const db = await openDatabase(phone.name)
     await db.meta.put({ key: 'before', value: 1 })
     expectConsole('warn', /Need to reopen db/)
@@ -81,7 +81,7 @@ describe('the site’s data, cleared while it is open (D13, D17)', () => {
     expectConsole('warn', /Need to reopen db/)
   }
 
-  it('is found at the next call: it does not leave, and its person is a guest from then on', async () => {
+  it('are noticed at the next call: it is not sent, and the member is a guest from then on', async () => {
     await tab.signIn(ada.email)
     await tab.record(add('a'))
     await clear()
@@ -93,7 +93,7 @@ describe('the site’s data, cleared while it is open (D13, D17)', () => {
     expect(tab.forgotten).toBeGreaterThan(0)
   })
 
-  it('begins anew with the next dish, as a guest, with nothing of before', async () => {
+  it('start over with the next dish, as a guest, with nothing of before', async () => {
     await tab.signIn(ada.email)
     await tab.record(add('a'))
     await tab.drainNow()

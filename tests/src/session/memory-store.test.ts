@@ -89,7 +89,7 @@ describe('a tab whose store did not open in time, on a device that has one', () 
     expect(lasting.shown.at(-1)).toBe('guest')
   })
 
-  it('who signs in there is who is here when the store opens: of whom it knew nothing is left (U2)', async () => {
+  it('a person who signs in there stays signed in when the store opens: nothing is left of the member it knew (U2)', async () => {
     const before = await openGone()
     await before.signIn(ben.email)
     await before.record(add('ben’s'))

@@ -32,7 +32,7 @@ describe('what a device keeps beside its store (U2, I6)', () => {
   }
   const ofBen = (): unknown[] => [phone.localStorage.getItem(avoided), tab.addressesGivenUp]
 
-  it('is not the next person’s after a session that was refused, however long ago', async () => {
+  it('is not given to the next person after a session that was refused, however long ago', async () => {
     await tab.signIn(ada.email)
     phone.localStorage.setItem(avoided, 'peanuts')
     tab.sessionStorage.setItem('custom_amount', 'yes')

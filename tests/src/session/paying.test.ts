@@ -69,7 +69,7 @@ describe('signing out while money moves', () => {
     expect(await personal()).toEqual([])
   })
 
-  it('asks once more where the payment that it waited for has no known outcome (U1, U3)', async () => {
+  it('asks once more when the payment that it waited for has no known outcome (U1, U3)', async () => {
     const paying = await Tab.open(phone)
     await paying.record(
       add('a'),
@@ -111,7 +111,7 @@ describe('signing out while money moves', () => {
     expect(await personal()).toEqual([])
   })
 
-  it('first says how much has not reached the restaurant, payments of unknown outcome too, and sends it on request (U1)', async () => {
+  it('first says how much has not reached the restaurant, payments of unknown outcome included, and sends it on request (U1)', async () => {
     const services = servicesOf(tab)
     const { listUnsent, sendUnsent } = sessionServices(tab.session, {
       ...services,

@@ -70,7 +70,7 @@ describe('signing in at a provider', () => {
   )
 
   it.each(ways)(
-    'by $credentials.kind whom nobody vouches for stays a guest @ST-01',
+    'by $credentials.kind with wrong tokens leaves the person a guest @ST-01',
     async ({ credentials }) => {
       const wrong =
         credentials.kind === 'google'

@@ -74,7 +74,7 @@ describe('staying signed in', () => {
     expect(tab.shown).toEqual(['guest', first.principal])
   })
 
-  it('two tabs and the worker at once make one call, and all go on with the new token (U8)', async () => {
+  it('two tabs and the worker at once make one call, and all continue with the new token (U8)', async () => {
     const other = await Tab.open(phone)
     await tab.edit(editOf({ first_name: 'Ada II' }))
     toLastDay()
@@ -104,7 +104,7 @@ describe('staying signed in', () => {
     expect(await tab.waiting()).toEqual([])
   })
 
-  it('a call that is told 401 renews and goes again once, under its own key @ER-03 (U6)', async () => {
+  it('a call that gets a 401 renews the token and is sent again once, under its own key @ER-03 (U6)', async () => {
     await spoilToken()
     const key = nextUuid()
     const { ticket_order } = await tab.session.api.send(ticketEndpoints.createTicket, { query: {}, key })
@@ -191,7 +191,7 @@ describe('staying signed in', () => {
     expect(await tab.drainNow()).toEqual({ left: 0 })
   })
 
-  it('a refresh that is refused ends the session here, asks to sign in, and keeps the order and its changes for the same person @ST-04 (U7)', async () => {
+  it('a refused refresh ends the session here, asks to sign in, and keeps the order and its changes for the same person @ST-04 (U7)', async () => {
     const other = await Tab.open(phone)
     await readUser(tab.reads, () => undefined)
     await tab.record(add('mine'))
@@ -217,7 +217,7 @@ describe('staying signed in', () => {
     expect((await tab.active())!.row.snapshot!.items).toHaveLength(1)
   })
 
-  it('a password that was changed elsewhere ends this session at its next call (U9)', async () => {
+  it('a password change elsewhere ends this session at its next call (U9)', async () => {
     const elsewhere = await Member.signIn(larder, ada.email)
     const body = {
       current_password: goodPassword,
@@ -232,7 +232,7 @@ describe('staying signed in', () => {
     expect([tab.askedToSignIn, tab.session.principal()]).toEqual([1, 'guest'])
   })
 
-  it('what waits for a person who was refused goes when somebody else signs in, and after a day (U2, U7)', async () => {
+  it('the waiting changes of a person who was refused are deleted when somebody else signs in, and after a day (U2, U7)', async () => {
     await tab.record(add('mine'))
     await larder.database.query('UPDATE sessions SET revoked_at = 1')
     await tab.drain()

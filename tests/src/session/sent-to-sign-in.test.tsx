@@ -21,7 +21,7 @@ const guards = {
 }
 
 it.each(Object.entries(guards))(
-  'on %s, where only members are, whoever is signed out by the restaurant is told so (U7) @ER-03 @ST-04',
+  'on %s, which is for members, a member who is signed out by the restaurant is told so (U7) @ER-03 @ST-04',
   async (at, guard) => {
     const screens = { '/login': LoginScreen, [at]: guard as () => React.ReactNode }
     const { page, router, session } = sitePage(screens, { at, user: user() })
@@ -39,7 +39,7 @@ it.each(Object.entries(guards))(
 )
 
 it.each(Object.entries(guards))(
-  'on %s, signed out in another tab: the login says nothing, and leads back @LO-05',
+  'on %s, signed out in another tab: the login does not mention it, and leads back @LO-05',
   async (at, guard) => {
     const screens = { '/login': LoginScreen, [at]: guard as () => React.ReactNode }
     const { page, router, session } = sitePage(screens, { at, user: user() })

@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect([...phone.localStorage.entries]).toEqual([['larder:owner', row.principal]])
   })
 
-  it('a principal says nothing of the person, and is another one at every merchant (U10)', async () => {
+  it('a principal reveals nothing of the person, and is different at every merchant (U10)', async () => {
     const here = await principalOf(loc, 'Member@Larder.test')
     expect(here).toMatch(/^[0-9a-f]{32}$/)
     expect(await principalOf(loc, ' member@larder.test')).toBe(here)
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect([await tab.db.revocations.count(), phone.callsOf('/auth/revoke').length]).toEqual([0, 1])
   })
 
-  it('takes the guest’s order over, and sends what the guest tapped as the guest (I6)', async () => {
+  it('takes over the guest’s order, and sends what the guest tapped as the guest (I6)', async () => {
     await tab.record(add('a', 2))
     await tab.signIn(ada.email)
     await tab.record(addCarbonara('b'))
@@ -289,7 +289,7 @@ describe('signing in', () => {
     expect(other.forgotten).toBe(1)
   })
 
-  it('in a browser that keeps nothing lasts as long as the tab: the mirror is what a reload goes on from (D5, D6)', async () => {
+  it('in a browser that stores nothing lasts as long as the tab: a reload continues from the mirror (D5, D6)', async () => {
     const sessionStorage = new FakeStorage()
     const first = await Tab.open(phone, { sessionStorage, storeIsMemory: true })
     await first.signIn(ada.email)
@@ -352,7 +352,7 @@ describe('signing in', () => {
     expect([bare.shown.at(-1), await bare.db.sessions.count()]).toEqual(['guest', 0])
   })
 
-  it('calls that are the same for everybody go without the header, the others with it @RO-04', async () => {
+  it('calls that have the same answer for everybody are sent without the header, the others with it @RO-04', async () => {
     await tab.signIn(ada.email)
     await tab.session.api.send(locationEndpoints.getLocation)
     await tab.session.api.send(accountEndpoints.listTransactions)

@@ -39,7 +39,7 @@ it.each([
   expect(done).toEqual(['dropped', 'signed out'])
 })
 
-it('a store that is as slow as on a busy phone is waited for: what was not sent is asked about (U1)', async () => {
+it('a store that is as slow as on a busy phone is waited for: unsent changes are asked about (U1)', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const waiting = { changes: [], payments: [{ key: 'unsent' }] }

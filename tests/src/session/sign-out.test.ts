@@ -59,7 +59,7 @@ describe('signing out', () => {
   })
   const personal = () => personalRows(tab.db)
 
-  it('resets who is signed in and removes the session’s entries, in every tab @ST-03 @ST-01 @EN-53', async () => {
+  it('resets the signed-in person and removes the session’s entries, in every tab @ST-03 @ST-01 @EN-53', async () => {
     const other = await Tab.open(phone)
     for (const one of [tab, other]) for (const name of sessionEntries) one.sessionStorage.setItem(name, 'x')
     await tab.session.signOut()
@@ -102,7 +102,7 @@ describe('signing out', () => {
     expect([...tab.sessionStorage.entries]).toEqual([])
   })
 
-  it('the server’s session ends now, or at the next network: the old token is 401 from then on (U4, X19)', async () => {
+  it('the server’s session ends now, or when the network is back: the old token gets a 401 from then on (U4, X19)', async () => {
     const captured = { headers: { authorization: `Bearer ${first.token}` } }
     phone.net.otherwise = () => 'cut-before'
     await tab.session.signOut()
@@ -154,7 +154,7 @@ describe('signing out', () => {
     expect(await personal()).toEqual([])
   })
 
-  it('a tab that slept through it learns it at its next call, and sends nothing (U5)', async () => {
+  it('a tab that slept through it notices at its next call, and sends nothing (U5)', async () => {
     const asleep = new Tab({
       ...phone,
       bus: () => ({ post: () => undefined, listen: () => () => undefined }),
@@ -174,7 +174,7 @@ describe('signing out', () => {
     expect(phone.callsOf('/user')).toEqual([])
   })
 
-  it('a page that comes back from the browser’s memory is loaded anew when the session is another, and only then (U5)', async () => {
+  it('a page restored from the browser’s memory is reloaded when the session has changed, and only then (U5)', async () => {
     const asleep = new Tab({
       ...phone,
       bus: () => ({ post: () => undefined, listen: () => () => undefined }),
@@ -295,7 +295,7 @@ describe('signing out', () => {
     ])
   })
 
-  it('a wipe that could not be finished takes nothing of whoever signs in after it (U2, I4)', async () => {
+  it('a wipe that could not be finished deletes nothing of the person who signs in after it (U2, I4)', async () => {
     const bea = await Member.new(larder)
     let refusals = 2
     const transaction = tab.db.transaction.bind(tab.db) as (...given: unknown[]) => Promise<unknown>

@@ -30,7 +30,7 @@ describe('a login form that was open when somebody signed in in another tab', ()
   const stored = async () => (await findSession(hers.db, tavola.location))?.email
   const refusal = { kind: 'refused', code: 'signed_in_meanwhile' }
 
-  it('takes no change of theirs that waits: they are asked first (U1, I4)', async () => {
+  it('deletes none of their waiting changes: they are asked first (U1, I4)', async () => {
     await hers.record(add('a'))
     await expect(form.signIn(ben.email)).rejects.toMatchObject(refusal)
     expect([(await hers.waiting()).length, await stored()]).toEqual([2, ada.email])
@@ -49,7 +49,7 @@ describe('a login form that was open when somebody signed in in another tab', ()
     expect([(await hers.active())?.row.snapshot?.items.length, await stored()]).toEqual([1, ada.email])
   })
 
-  it('waits for their payment, and does not take away what it has written down (U3)', async () => {
+  it('waits for their payment, and does not delete what it has stored (U3)', async () => {
     let end = (): void => undefined
     const paying = hers.session.whilePaying(async () => {
       await hers.db.paymentAttempts.add({

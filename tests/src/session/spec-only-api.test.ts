@@ -38,7 +38,7 @@ describe('a member, and an API with only the specification’s calls', () => {
     expect(tab.shown.at(-1)).toBe(row.principal)
   })
 
-  it('sees cards and transactions, and saves an edit that bears no tag @AU-13 @AU-14 @AP-03', async () => {
+  it('sees cards and transactions, and saves an edit without an ETag @AU-13 @AU-14 @AP-03', async () => {
     const userId = await userIdOf(larder, tavola.location, ada.email)
     const card = await addCard(larder, { amountCents: 4210, userId })
     const cards = (await readCards(tab.reads, nothing)).value

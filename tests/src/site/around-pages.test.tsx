@@ -62,7 +62,7 @@ describe('the navigation', () => {
     return find('dialog[aria-label=Menu] nav[aria-label=Main]')
   }
 
-  it('stands in the bar and in the sidebar with what is below each entry; a phone has HOME in front @LH-01', async () => {
+  it('is in the bar and in the sidebar with the links below each entry; a phone has HOME first @LH-01', async () => {
     const bar = await openShell({ copy: navigationOf(entries) })
     const [menus, about, gallery] = [
       ['entry', 'MENUS', '/menus'],
@@ -81,7 +81,7 @@ describe('the navigation', () => {
     ])
   })
 
-  it('shows a member what needs a user, also below an entry @LH-01', async () => {
+  it('shows a member the entries for members, also below an entry @LH-01', async () => {
     await openShell({ copy: navigationOf(entries), user: user() })
     await until(() => expect(find('header nav', 'Account').textContent).toContain('MY CARDS'))
     const names = linksOf(await openSidebar()).map(([, name]) => name)
@@ -119,7 +119,7 @@ describe('pulling the page down', () => {
   }
   const isLoaded = () => expect(document.documentElement.style.overscrollBehaviorY).toBe('contain')
 
-  it('loads it again on a page for fingers @LH-17', async () => {
+  it('reloads it on a touch screen @LH-17', async () => {
     const reload = await openFor(5)
     await until(isLoaded)
     expect(reload).not.toHaveBeenCalled()
@@ -127,7 +127,7 @@ describe('pulling the page down', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('does nothing around a checkout, nor where there is a mouse alone @LH-17', async () => {
+  it('does nothing around a checkout, nor with only a mouse @LH-17', async () => {
     const checkout = await openFor(5, '/ordercart')
     await until(isLoaded)
     await pullDown()
@@ -176,14 +176,14 @@ describe('a screen that throws while it is drawn', () => {
     expect(find('a', 'Reload this page')).toBeTruthy()
   }
 
-  it('becomes the page that says so, with its details, between the bars @LH-18 @ER-17', async () => {
+  it('is replaced by the page that says so, with its details, between the bars @LH-18 @ER-17', async () => {
     const client = await openMenu()
     await breakMenus(client, { description: { not: 'words' } })
     expect(find('main [role=alert] details').textContent).toContain('not valid as a React child')
     expect(find('header nav', 'Main')).toBeTruthy()
   })
 
-  it('becomes that page, too, where it takes the bars with it @LH-18 @ER-17', async () => {
+  it('is replaced by that page even when it takes the bars with it @LH-18 @ER-17', async () => {
     const client = await openMenu()
     await breakMenus(client, { categories: undefined })
     expect(find('details').textContent).toContain('Cannot read properties of undefined')
@@ -194,7 +194,7 @@ describe('a screen that throws while it is drawn', () => {
 describe('what is on its way again', () => {
   const line = () => document.querySelector('[class*=line][aria-hidden]') !== null
 
-  it('is a line over the bar while the order or the settings are fetched, and no longer @LH-20', async () => {
+  it('shows a line over the bar while the order or the settings are fetched, and no longer @LH-20', async () => {
     let tellTicket: (watched: undefined) => void = () => undefined
     const tickets = createTicketStore()
     tickets.follow(

@@ -86,7 +86,7 @@ describe('the contact form', () => {
     expect(net.calls).toHaveLength(1)
   })
 
-  it('cannot be sent until a human, an email, both names and a message are there @VA-01', async () => {
+  it('cannot be sent without a human check, an email, both names and a message @VA-01', async () => {
     const net = new ContactNet()
     await open(net)
     expect(send().disabled).toBe(true)
@@ -107,7 +107,7 @@ describe('the contact form', () => {
     for (const name of Object.keys(whole)) expect(isMessageComplete({ ...whole, [name]: ' ' })).toBe(false)
   })
 
-  it('sends what was written, once, and shows the restaurant’s words in a green box @AL-04 @EN-50 @LH-13 @ER-14', async () => {
+  it('sends the message, once, and shows the restaurant’s answer in a green box @AL-04 @EN-50 @LH-13 @ER-14', async () => {
     const net = new ContactNet()
     await open(net)
     await fillAll()
@@ -135,7 +135,7 @@ describe('the contact form', () => {
     )
   })
 
-  it('is there after a reload as it was typed, for a human to be shown again, until it has arrived (P12)', async () => {
+  it('keeps typed text over a reload, for a new human check, until it has arrived (P12)', async () => {
     await open(new ContactNet())
     await fillAll()
     await leave()
@@ -157,7 +157,7 @@ describe('the contact form', () => {
     expect(values()).toEqual(['Ada', 'Guest', 'ada@example.com', 'And a high chair, please.'])
   })
 
-  it('keeps everything that was typed when there is no answer, and sends it again under the same key (N3)', async () => {
+  it('keeps typed text when there is no answer, and sends it again under the same key (N3)', async () => {
     const net = new ContactNet()
     net.answers = ['offline']
     await open(net)

@@ -37,7 +37,7 @@ const title = (text: string) => until(() => expect(find('h1').textContent).toBe(
 const links = (place: ParentNode) =>
   [...place.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')])
 
-it('pages are called what the restaurant calls them, and by their usual names where it does not @EN-08', async () => {
+it('pages have the names that the restaurant gives them, or else the usual ones @EN-08', async () => {
   const names = { about_page_name: 'Who we are', catering_page_name: 'Feasts', gallery_page_name: '' }
   const settings = { consumer_application_settings: names }
   await open('/about', siteCopy({ settings }))
@@ -56,7 +56,7 @@ describe('/about', () => {
     { question: 'Dogs?', answer: '<p>On the terrace.</p>' },
   ]
 
-  it('has its text, its questions of which one is open at a time, and the ways to the legal texts @RA-02 @RT-24 @OV-05', async () => {
+  it('has its text, its questions, of which one is open at a time, and links to the legal texts @RA-02 @RT-24 @OV-05', async () => {
     await open('/about', copyOf('about_page', { header: 'About Tavola', text: hostile, faqs }))
     await title('About Tavola')
     expect(document.querySelector('b')!.textContent).toBe('text')
@@ -106,7 +106,7 @@ describe.for([
   ['/privacy', 'privacy_page', 'Privacy'],
   ['/terms', 'terms_page', 'Terms'],
 ] as [Path, string, string][])('%s', ([path, name, usual]) => {
-  it('has header and text of the configuration, and the address, phone and fax @RA-03 @RT-24 @OV-05', async () => {
+  it('has the configured header and text, and the address, phone and fax @RA-03 @RT-24 @OV-05', async () => {
     await open(path, copyOf(name, { header: 'In writing', html: hostile }))
     await title('In writing')
     expect(document.querySelector('b')!.textContent).toBe('text')
@@ -136,7 +136,7 @@ describe.for([
 })
 
 describe('/catering', () => {
-  it('has its information, the menus with a link to each, and prints @RA-04 @RT-24 @OV-05', async () => {
+  it('has its information and the menus with a link to each, and can be printed @RA-04 @RT-24 @OV-05', async () => {
     const print = vi.fn<() => void>()
     window.print = print
     await open('/catering', copyOf('catering_page', { header: 'At your place', html: hostile }))
@@ -180,7 +180,7 @@ describe('/gallery', () => {
     title: name,
   }))
 
-  it('has tiles that open a window with title, arrows and no end @MO-18 @RT-15 @OV-05', async () => {
+  it('has tiles that open a dialog with title and arrows, without an end @MO-18 @RT-15 @OV-05', async () => {
     await open('/gallery', copyOf('gallery_page', { active_images: images }))
     await until(() => expect(document.querySelectorAll('button img')).toHaveLength(2))
     await press(document.querySelector<HTMLElement>('button:has(img)')!)

@@ -126,7 +126,7 @@ describe('the first screen', () => {
     expect(screen === (await screenOf('/'))).toBe(true)
   })
 
-  it('a category’s has its dishes and a dish’s its price, and neither a place that is still empty @RT-18', async () => {
+  it('a category’s has its dishes and a dish’s its price, and neither a placeholder @RT-18', async () => {
     const [category, dish] = [await renderWithoutPage(categoryPath), await renderWithoutPage(dishPath)]
     for (const markup of [category, dish]) {
       expect(markup).toContain('Dish 2.3')

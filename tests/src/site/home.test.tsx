@@ -45,7 +45,7 @@ describe('the home page’s welcome', () => {
     online_order: { enable: true, link: '/order/dinner' },
   }
 
-  it('shows the header pictures in turn, and a box with header, message and the way to order @LH-08 @EN-04', async () => {
+  it('shows the header pictures in turn, and a box with header, message and a link to order @LH-08 @EN-04', async () => {
     await open({ copy: home({ header_images: [picture('one'), picture('two')], welcome_box: box }) })
     await until(() => expect(find('h1').textContent).toBe('The oven is lit'))
     expect(document.body.textContent).toContain('Come in.')
@@ -62,20 +62,20 @@ describe('the home page’s welcome', () => {
     expect(find('button', 'Pause')).toBeTruthy()
   })
 
-  it('keeps the place of a picture that its restaurant names, in narrow windows and in wide ones @LH-08', async () => {
+  it('keeps the part of a picture that its restaurant names visible, in narrow windows and in wide ones @LH-08', async () => {
     const one = { image: { imageSignedUrl: '/pictures/one.webp', focus: '60 20', focus_wide: '70 50' } }
     await open({ copy: home({ header_images: [one] }) })
     const shown = await until(() => find<HTMLImageElement>('img[src="/pictures/one.webp"]'))
     expect(shown.dataset).toMatchObject({ focus: '60 20', wide: '70 50' })
   })
 
-  it('takes an empty header and an empty link for none @LH-08', async () => {
+  it('treats an empty header and an empty link as none @LH-08', async () => {
     await open({ copy: home({ welcome_box: { header: '', online_order: { enable: true, link: '' } } }) })
     await until(() => expect(find('h1').textContent).toBe('Tavola'))
     expect(find('a', 'ORDER ONLINE').getAttribute('href')).toBe('/order')
   })
 
-  it('has no way to order where its box or the restaurant has none @LH-08', async () => {
+  it('has no link to order when its box or the restaurant has none @LH-08', async () => {
     await open({ copy: home({ welcome_box: { ...box, online_order: { enable: false } } }) })
     await until(() => expect(find('h1').textContent).toBe('The oven is lit'))
     expect(document.body.textContent).not.toContain('ORDER ONLINE')
@@ -110,7 +110,7 @@ describe('announcements', () => {
     announce('Elsewhere', { action: 'https://partner.example/a', action_is_external: true }),
   ]
 
-  it('are a carousel for guests, of promotions only, each leading where it says @LH-09 @OV-05 @EN-15', async () => {
+  it('are a carousel for guests, with promotions only, each linking where it says @LH-09 @OV-05 @EN-15', async () => {
     await open({ copy: siteCopy({ announcements }) })
     const carousel = await until(() => find('section[aria-roledescription]', 'Promotions'))
     expect([...carousel.querySelectorAll('a')].map((one) => [one.getAttribute('href'), one.target])).toEqual([
@@ -148,7 +148,7 @@ describe('announcements', () => {
     ['masonry', 'masonry'],
     ['anything else', 'masonry'],
   ])(
-    'are for who is signed in laid out as the settings say (%s), with the rewards first @LH-06 @LH-14 @EN-06 @EN-09',
+    'are laid out for a member as the settings say (%s), with the rewards first @LH-06 @LH-14 @EN-06 @EN-09',
     async (asked, layout) => {
       const settings = { consumer_application_settings: { home_page_announcement_layout: asked } }
       await open({ copy: siteCopy({ announcements, settings }), user: user({ rewards }) })
@@ -165,7 +165,7 @@ describe('announcements', () => {
     },
   )
 
-  it('rewards stay away where the home page does not show them @EN-09', async () => {
+  it('leave out the rewards where the home page does not show them @EN-09', async () => {
     await open({
       copy: siteCopy({
         announcements,
@@ -201,7 +201,7 @@ describe('the advertisement', () => {
     return () => vi.useRealTimers()
   })
 
-  it('comes in a window of its own after the page, once a session, and can be sent away @LH-10 @EN-15', async () => {
+  it('opens in a dialog after the page, once a session, and can be closed @LH-10 @EN-15', async () => {
     await openAd()
     expect(find('textarea')).toBeTruthy()
     await wait(2000)
@@ -228,7 +228,7 @@ describe('the advertisement', () => {
     expect(openDialogs()).toBe(1)
   })
 
-  it('waits while an order is being put together, and for none that is paid @LH-10', async () => {
+  it('waits while an order is being put together, and not for a paid one @LH-10', async () => {
     const begun = orderWith([{ quantity: 1, menu_item_external_id: 'ribs' }], 'Open')
     await openAd(begun.store)
     await wait(20_000)
@@ -269,7 +269,7 @@ class NothingSeen {
   disconnect(): void {}
 }
 
-it('the home page’s window comes to who does not scroll, too, and what is below waits to be seen @LH-10', async () => {
+it('the home page’s dialog opens for a guest who does not scroll, too, and what is below waits to be seen @LH-10', async () => {
   vi.stubGlobal('IntersectionObserver', NothingSeen)
   onTestFinished(() => void vi.unstubAllGlobals())
   await open({ copy: siteCopy({ announcements: [announce('The Forty-Four', { type: 'advertisement' })] }) })
@@ -277,7 +277,7 @@ it('the home page’s window comes to who does not scroll, too, and what is belo
   expect(texts('h2')).not.toContain('Contact Us')
 })
 
-it('the home page has an advertisement where one is announced, and no other announcement comes in a window @LH-10', async () => {
+it('the home page has an advertisement when one is announced, and no other announcement opens in a dialog @LH-10', async () => {
   await open({ copy: siteCopy({ announcements: [announce('Soup')] }) })
   await heading('Contact Us')
   expect(document.querySelector('dialog')).toBeNull()
@@ -395,7 +395,7 @@ describe('the menus on the home page', () => {
     expect(document.body.textContent).not.toContain('Dish 1.1')
   })
 
-  it('beyond the first 10 stand under MORE, as do categories beyond their bar @LH-11 @BC-16', async () => {
+  it('beyond the first 10 are under MORE, as are categories that do not fit their bar @LH-11 @BC-16', async () => {
     await open({ book: bookOf(12, 16) })
     await until(() => expect(bar('Menus')).toHaveLength(10))
     expect(bar('Menu 1 categories')).toHaveLength(7)
@@ -410,7 +410,7 @@ describe('the menus on the home page', () => {
     expect(more!.open).toBe(false)
   })
 
-  it('that no till knows are there in the restaurant’s own words, to be printed @LH-11', async () => {
+  it('that no till knows are shown in the restaurant’s own words, with a link to print them @LH-11', async () => {
     const value = { all_menus: [{ header: 'Sunday lunch', details: '<p>Four <b>courses</b></p>' }] }
     await open({ copy: siteCopy({ configurations: [{ name: 'read_only_non_pos_page', value }] }) })
     const menu = await until(() => find('section', 'Sunday lunch'))
@@ -418,7 +418,7 @@ describe('the menus on the home page', () => {
     expect(find('a', 'PRINT MENU').getAttribute('href')).toBe('/menu/readonly')
   })
 
-  it('are not there where the restaurant shows none @EN-12 @EN-13', async () => {
+  it('are left out where the restaurant shows none @EN-12 @EN-13', async () => {
     const off = { enable: false }
     const meals = { read_only_menu: off, online_orders: off, inhouse_orders: off, ticket_history: off }
     await open({
@@ -437,7 +437,7 @@ describe('the gallery on the home page', () => {
       title: `Picture ${n}`,
     }))
 
-  it('shows six pictures, each to be looked at large, and the way to the others @LH-12', async () => {
+  it('shows six pictures, each of which opens large, and a link to the others @LH-12', async () => {
     await open({
       copy: siteCopy({ configurations: [{ name: 'gallery_page', value: { active_images: images(8) } }] }),
     })
@@ -450,7 +450,7 @@ describe('the gallery on the home page', () => {
 })
 
 describe('contact', () => {
-  it('shows the restaurant’s front where there is no key, and no map that is true of nowhere @LH-13', async () => {
+  it('shows the restaurant’s front when there is no key, and no map of a made-up place @LH-13', async () => {
     await open({ copy: home({ front_image: { image: { imageSignedUrl: '/pictures/front.webp' } } }) })
     await heading('Contact Us')
     const front = await until(() => find<HTMLImageElement>('[data-zoom] img'))
@@ -458,7 +458,7 @@ describe('contact', () => {
     expect(document.querySelector('iframe')).toBeNull()
   })
 
-  it('says where it is, when it is open, and how to reach it, with directions, and no map where there is no key @LH-13', async () => {
+  it('shows the address, the opening hours, how to reach it and directions, and no map when there is no key @LH-13', async () => {
     await open()
     await heading('Contact Us')
     expect(find('address').textContent).toContain('1 Main Street')

@@ -32,7 +32,7 @@ const banner: Announcement = {
 }
 
 describe('an advertisement banner', () => {
-  it('has its pictures for a computer and a phone, the third at home and the eighth elsewhere @LH-02 @EN-15', () => {
+  it('has its pictures for a computer and a phone, the third on the home page and the eighth elsewhere @LH-02 @EN-15', () => {
     expect(findBanner([banner], '/')).toMatchObject({
       height: 'one_third',
       desktop: '/d3.webp',
@@ -54,7 +54,7 @@ describe('an advertisement banner', () => {
     expect(findBanner([{ type: 'advertisement_banner', title: 'Bare' }], '/')).toBeUndefined()
   })
 
-  it('leads as a whole where the announcement does @LH-02', async () => {
+  it('links as a whole to where the announcement does @LH-02', async () => {
     await open(() => <AdvertisementBanner announcements={[banner]} path="/menus" />)
     const [whole, ...others] = links(find('aside', 'Rib Night'))
     expect([whole!.getAttribute('href'), whole!.getAttribute('aria-label'), others.length]).toEqual([
@@ -99,7 +99,7 @@ describe('an advertisement banner', () => {
 })
 
 describe('the bar', () => {
-  it('has a RESERVATION link where an announcement carries the id of a table service, and none where not @LH-04 @EN-15', async () => {
+  it('has a RESERVATION link when an announcement has the id of a table service, and none otherwise @LH-04 @EN-15', async () => {
     const table: Announcement = { type: 'other', title: 'Book', data: { opentable_id: '4242' } }
     await open(() => <Shell>Hello</Shell>, { copy: siteCopy({ announcements: [table] }) })
     const link = await until(() => find<HTMLAnchorElement>('header a', 'RESERVATION'))
@@ -110,7 +110,7 @@ describe('the bar', () => {
     expect(document.querySelector('header')!.textContent).not.toContain('RESERVATION')
   })
 
-  it.each([true, false])('has HOME where the settings say so (%s) @EN-09', async (wanted) => {
+  it.each([true, false])('has HOME when the settings say so (%s) @EN-09', async (wanted) => {
     const copy = siteCopy({ settings: { home: { show_home_button: wanted } } })
     await open(() => <Shell>Hello</Shell>, { copy })
     await until(() => find('header a', 'LOGIN'))
@@ -141,7 +141,7 @@ describe('the closed box', () => {
     return document.body.textContent
   }
 
-  it('stands where ordering begins and goes on, while hours count for online orders @LH-15 @EN-14 @EN-15', async () => {
+  it('is shown where ordering begins and continues, while hours count for online orders @LH-15 @EN-14 @EN-15', async () => {
     for (const path of ['/menus', '/menus/dinner', '/order', '/ordercart', '/ordercheckout']) {
       expect(await shownAt(path, true)).toMatch(/Closed for a wedding.*Back on Monday\./)
       expect(await shownAt(path, false)).toBe('the page')
@@ -199,7 +199,7 @@ describe('the footer', () => {
     ])
   })
 
-  it('is its terms alone under a dish and at checkout @LH-07', async () => {
+  it('has only its terms below a dish and at checkout @LH-07', async () => {
     await open(() => <Footer copy={withFooter(all)} brief />)
     expect([...document.querySelectorAll('footer a')].map((one) => one.textContent)).toEqual([
       'Privacy',
@@ -224,11 +224,11 @@ describe('the footer', () => {
     ['/mycards', false],
     ['/mycards/7/view', false],
     ['/about', false],
-  ])('under %s is brief: %s @LH-07', (path, brief) => {
+  ])('is short under %s: %s @LH-07', (path, brief) => {
     expect(isBrief(path)).toBe(brief)
   })
 
-  it('leaves out each of them alone, and is none where it is switched off @LH-07 @EN-05 @OV-02', async () => {
+  it('leaves out each part that is switched off, and is missing when it is switched off itself @LH-07 @EN-05 @OV-02', async () => {
     const parts = ['show_footer_logo', 'show_contact_info', 'show_facebook', 'show_instagram', 'show_twitter']
     const seen = [
       'img',
@@ -251,7 +251,7 @@ describe('the footer', () => {
     expect(text()).not.toContain('Facebook')
   })
 
-  it('names only the pages that there are @EN-13', async () => {
+  it('names only the pages that exist @EN-13', async () => {
     const copy = withFooter(all)
     copy.location.settings = { ...copy.location.settings, gallery: { enable: false } }
     await open(() => <Footer copy={copy} />)
@@ -287,7 +287,7 @@ describe('pull to refresh', () => {
     Object.assign(window, { scrollY: 0 })
   })
 
-  it('loads the page again from 200 px on, when the finger began within the top 180 @LH-17', async () => {
+  it('reloads the page from 200 px on, when the finger began within the top 180 @LH-17', async () => {
     expect([pullThreshold, pullTrigger]).toEqual([200, 180])
     await show(<Page />)
     await pull(20, 219)
@@ -299,7 +299,7 @@ describe('pull to refresh', () => {
     expect(shares).toEqual([0.995, 0, 1, 0])
   })
 
-  it('does nothing in a checkout, on a scrolled page, in a window over it, sideways, or with two fingers @LH-17', async () => {
+  it('does nothing in a checkout, on a scrolled page, in a dialog over it, sideways, or with two fingers @LH-17', async () => {
     const { again } = await show(<Page enabled={false} />)
     await pull(20, 400)
     await again(<Page />)
@@ -328,7 +328,7 @@ describe('pull to refresh', () => {
 })
 
 describe('what breaks, and what is on its way', () => {
-  it('a screen that failed says so, with a way to load it again, its details, and ways on @LH-18 @ER-17', async () => {
+  it('a screen that failed says so, with a way to reload it, its details, and links @LH-18 @ER-17', async () => {
     const base = document.head.appendChild(Object.assign(document.createElement('base'), { href: '/' }))
     history.replaceState(null, '', '/menus/dinner?x=1')
     await show(<BrokenScreen error={new Error('dishes is not iterable')} />)
@@ -339,7 +339,7 @@ describe('what breaks, and what is on its way', () => {
     base.remove()
   })
 
-  it('an overlay shows while nothing is known, and never over what is on the device @LH-20 @ST-43', async () => {
+  it('an overlay shows while nothing is known, and never over what the device has stored @LH-20 @ST-43', async () => {
     let answer: (location: unknown) => void = () => undefined
     const made = sitePage({ '/': () => <LoadingOverlay /> })
     const copy = siteCopy()
@@ -356,7 +356,7 @@ describe('what breaks, and what is on its way', () => {
     await until(() => expect(document.querySelector('[role=status]')).toBeNull())
   })
 
-  it('an address of what is switched off explains itself and leads on, and what is on is shown @OV-02 @RT-15 @RO-04 @EN-13', async () => {
+  it('an address that is switched off says so and offers links, and one that is on is shown @OV-02 @RT-15 @RO-04 @EN-13', async () => {
     const off = siteCopy({ settings: { gallery: { enable: false } } })
     await open(() => <Shell>the gallery itself</Shell>, { copy: off, at: '/gallery' })
     await until(() => expect(find('main h1').textContent).toBe('Not offered here'))
@@ -383,7 +383,7 @@ describe('what breaks, and what is on its way', () => {
     ['/menus', 'Not offered here', 'Tavola doesn’t offer “Menus” online. Call or visit us.'],
     ['/menus/menu-1', 'Not offered here', 'Tavola doesn’t offer “Menus” online. Call or visit us.'],
     ['/about', 'Not offered here', 'Tavola doesn’t offer “Our story” online. Call or visit us.'],
-  ])('says in a sentence what is not there at %s @OV-02', async (at, title, lead) => {
+  ])('says in a sentence what is missing at %s @OV-02', async (at, title, lead) => {
     const settings = {
       meals: {},
       about: { enable: false },
@@ -402,7 +402,7 @@ describe('an unknown address', () => {
     return await until(() => find('[role=status]', /We couldn’t find that page/))
   }
 
-  it('leads home, which says so as a status, with the ways on, until it is put away @RT-36', async () => {
+  it('leads home, which says so as a status, with links, until it is dismissed @RT-36', async () => {
     const note = await lost()
     expect([document.body.textContent, note.textContent]).toEqual([
       expect.stringContaining('Our house'),

@@ -100,7 +100,7 @@ describe('a guest at an address for members', () => {
     ['/mycards/Purchase/0', { cards: {} }],
     ['/mycards/Reload/0', { cards: {} }],
     ['/mycards/pass/0', { cards: {} }],
-  ])('%s is not offered where what it is for is off @OV-02', async (at, settings) => {
+  ])('%s is not offered when its feature is off @OV-02', async (at, settings) => {
     expect(await visit(settings, at)).toBe('Not offered here')
   })
 
@@ -119,7 +119,7 @@ describe('a guest at an address for members', () => {
       '/checkcardbalance',
       '/mycards/check',
     ].map((at) => [at, { cards: {} }, 'Not offered here'] as const),
-  ] as const)('and so says %s, which is for everybody @OV-02', async (at, settings, title) => {
+  ] as const)('%s says so, too, which is for everybody @OV-02', async (at, settings, title) => {
     expect(await visit(settings, at)).toBe(title)
   })
 })

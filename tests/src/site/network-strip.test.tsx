@@ -16,7 +16,7 @@ afterEach(() => {
   noteReachability('reachable')
 })
 
-it('a link that comes and goes every 2 s for 2 minutes is one notice, and it goes when the link holds (N8)', async () => {
+it('a link that comes and goes every 2 s for 2 minutes shows one notice, which disappears when the link holds (N8)', async () => {
   await show(sitePage({ '/': NetworkStrip }).page)
   const place = await until(() => find('[role=status]'))
   expect(place.textContent).toBe('')

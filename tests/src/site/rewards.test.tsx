@@ -48,7 +48,7 @@ const rowsOf = (heading: string) =>
   )
 
 describe('the rewards of a member', () => {
-  it('are named with their last day, beside the points, and those that expire @RA-01 @EN-48', async () => {
+  it('are listed with their last day, beside the points, and those that expire @RA-01 @EN-48', async () => {
     await open(user({ rewards }))
     await until(() => expect(find('section', 'Current rewards').textContent).toContain('$5 off'))
     expect(rowsOf('Current rewards')).toEqual([
@@ -96,13 +96,13 @@ describe('the rewards of a member', () => {
     expect(document.body.textContent).not.toContain('No current rewards or offers.')
   })
 
-  it('stand under what the restaurant calls them @EN-08', async () => {
+  it('have the restaurant’s name for them as the heading @EN-08', async () => {
     const settings = { consumer_application_settings: { rewards_page_name: 'Regulars' } }
     await show(sitePage({ '/': () => <RewardsScreen /> }, { copy: siteCopy({ settings }) }).page)
     await until(() => expect(find('h1').textContent).toBe('Regulars'))
   })
 
-  it('have no progress where the restaurant has none @RA-01 @RO-02', async () => {
+  it('have no progress when the restaurant has no goal @RA-01 @RO-02', async () => {
     await open(user({ rewards: { ...rewards, is_rewards_on: false, reward: [], point_expiration: [] } }))
     await until(() => expect(find('section', 'A point a dollar')).toBeTruthy())
     await until(() => expect(document.querySelector('[role=status]')).toBeNull())
@@ -115,7 +115,7 @@ describe('the rewards of a member', () => {
 })
 
 describe('the rewards of somebody whom the page does not know', () => {
-  it('say what they are, in the restaurant’s words or without any, and offer an account @RA-01 @RO-01', async () => {
+  it('explain themselves, in the restaurant’s words or without any, and offer an account @RA-01 @RO-01', async () => {
     const page = { ...howTo, value: { ...howTo.value, sign_up_text: 'Takes a minute.' } }
     const copy = siteCopy({ configurations: [page] })
     await show(sitePage({ '/': () => <RewardsScreen /> }, { copy }).page)

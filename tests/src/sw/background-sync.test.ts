@@ -91,7 +91,7 @@ describe('the browser’s wake-up, with a window open', () => {
     vi.useRealTimers()
   })
 
-  it('is the window’s for three seconds; what that has not sent goes out then (P11)', async () => {
+  it('leaves the window three seconds; what it has not sent is sent then (P11)', async () => {
     const woken = wake()
     await vi.advanceTimersByTimeAsync(2999)
     // Longer than the worker itself would take.

@@ -61,7 +61,7 @@ const open = async (path: string): Promise<string | undefined> =>
   await (await stage.fetch(path, 'navigate'))?.text()
 
 describe('the worker, being installed', () => {
-  it('keeps pages and files, and takes over only when it is told', async () => {
+  it('stores pages and files, and takes over only when it is told', async () => {
     await stage.dispatch('install')
     expect([await kept(pageKey('/shell')), await kept('/assets/portal-abc.js')]).toEqual([
       pageOf('/shell'),
@@ -142,7 +142,7 @@ describe('the worker, installed beside an older one', () => {
     await keepAs(old.file, scriptAnswer(all[1]!))
   })
 
-  it('leaves it all of its files when it is stopped in the middle (P4)', async () => {
+  it('leaves the older one all of its files when it is stopped in the middle (P4)', async () => {
     const cache = await stage.caches.open(precache)
     const put = cache.put.bind(cache)
     let puts = 0
@@ -158,7 +158,7 @@ describe('the worker, installed beside an older one', () => {
     expect([await older(), stage.skipped, stage.claimed]).toEqual([all, 0, 0])
   })
 
-  it('leaves it all of its files when there is no room for its own, and never takes over with half of them (D3)', async () => {
+  it('leaves the older one all of its files when there is no room for its own, and never takes over with half of them (D3)', async () => {
     const cache = await stage.caches.open(precache)
     const put = cache.put.bind(cache)
     let puts = 0
@@ -179,7 +179,7 @@ describe('the worker, installed beside an older one', () => {
     ])
   })
 
-  it('opens from the network where the browser has taken the files away and left the store, and keeps them again; none of another build stands in (D13)', async () => {
+  it('answers from the network when the browser has deleted the files and left the store, and stores them again; none of another build are used (D13)', async () => {
     await stage.dispatch('install')
     await (await stage.caches.open(precache)).delete(pageKey('/shell'))
     await (await stage.caches.open(precache)).delete('/assets/portal-abc.js')
@@ -256,7 +256,7 @@ describe('the worker, asked for a page', () => {
     ])
   })
 
-  it('asks the server for pages and files while what is kept cannot be read (D18)', async () => {
+  it('asks the server for pages and files while the stored ones cannot be read (D18)', async () => {
     for (const call of ['open', 'match'] as const) {
       const broken = vi
         .spyOn(stage.caches, call)
@@ -269,7 +269,7 @@ describe('the worker, asked for a page', () => {
     await expect(stage.fetch('/assets/portal-abc.js')).rejects.toThrow('integrity differs')
   })
 
-  it('opens what is kept while nothing can be written: a page without its mark, a file that is gone (D18)', async () => {
+  it('answers with stored pages and files while nothing can be written (D18)', async () => {
     const cache = await stage.caches.open(precache)
     await keepAs(pageKey('/shell'), htmlAnswer(pageOf('/shell')))
     await cache.delete('/assets/portal-abc.js')
@@ -370,7 +370,7 @@ describe('the worker, asked for pictures', () => {
     expect(await pictures()).toEqual(['/pictures/whole-320.webp'])
   })
 
-  it('keeps the 600 that were seen last, however they came (V10)', async () => {
+  it('keeps the 600 that were seen last, however they were loaded (V10)', async () => {
     const path = (at: number): string => `/pictures/dish-${at}-320.webp`
     const ahead = (from: number, length: number) => ({
       origin,
@@ -384,7 +384,7 @@ describe('the worker, asked for pictures', () => {
     expect([left.length, left.includes(path(700)), left.includes(path(804))]).toEqual([600, true, true])
   })
 
-  it('keeps none of 700 from elsewhere (V10)', async () => {
+  it('stores none of 700 from elsewhere (V10)', async () => {
     for (let at = 0; at < 700; at++)
       expect(await stage.fetch(`https://elsewhere.example/pictures/dish-${at}-320.webp`)).toBeUndefined()
     expect(await pictures()).toEqual([])
@@ -454,7 +454,7 @@ describe('the worker, spoken to', () => {
     expect([stage.skipped, stage.asked]).toEqual([0, []])
   })
 
-  it('keeps pictures of ours only, whatever else it is told to', async () => {
+  it('stores pictures of ours only, whatever else it is told to', async () => {
     const strange = [
       '/api/user',
       'https://evil.example/pictures/a.webp',

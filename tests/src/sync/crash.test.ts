@@ -63,7 +63,7 @@ describe('a process that dies', () => {
     },
   )
 
-  it('while a tap is being written down leaves all of it or nothing (P5)', async () => {
+  it('while a tap is being stored leaves all of it or nothing (P5)', async () => {
     let deaths = 0
     for (let at = 1; ; at++) {
       const phone = new Device(larder)

@@ -29,7 +29,7 @@ describe('sending what waits', () => {
       ({ method, path }) => `${method} ${path.split('/').slice(4).join('/').replace(/\?.*/, '')}`,
     )
 
-  it('creates the ticket with its first dish and sends what was tapped in that order @ST-09 @AT-01 @AT-03 @EN-26 @AT-05 @EN-24', async () => {
+  it('creates the ticket with its first dish and sends the taps in their order @ST-09 @AT-01 @AT-03 @EN-26 @AT-05 @EN-24', async () => {
     await device.record(add('a', 2))
     await device.record(addCarbonara('b'))
     await device.record(change('a', 3))
@@ -156,7 +156,7 @@ describe('sending what waits', () => {
     expect(await device.waiting()).toHaveLength(2)
   })
 
-  it('a damaged change without its id, or without its order, holds up nothing and breaks nothing off (D14)', async () => {
+  it('a damaged change without its id, or without its order, blocks nothing and stops nothing (D14)', async () => {
     await device.record(add('a'))
     const rows = await device.db.outbox.toArray()
     await device.db.outbox.clear()
@@ -201,7 +201,7 @@ describe('sending what waits', () => {
       words: 'No tips tonight.',
     },
     { what: 'has_error', says: { has_error: true }, words: 'This could not be done.' },
-  ])('a 200 that bears an error ($what) is a refusal: $words @EN-25 @ER-05', async ({ says, words }) => {
+  ])('a 200 with an error ($what) is a refusal: $words @EN-25 @ER-05', async ({ says, words }) => {
     await device.record(add('a'))
     await device.drain()
     const body = { ticket_order: { ...(await device.serverTicket()), tip: '$1.00', ...says } }
@@ -214,7 +214,7 @@ describe('sending what waits', () => {
     expect((await device.view()).tipCents).toBe(0)
   })
 
-  it('a 200 that says that there is no error is taken as it is @EN-25', async () => {
+  it('a 200 that says that there is no error counts as a success @EN-25', async () => {
     await device.record(add('a'))
     await device.drain()
     const none = { tip: '$1.00', has_error: false, error: null }
@@ -227,7 +227,7 @@ describe('sending what waits', () => {
     expect((await device.view()).tipCents).toBe(100)
   })
 
-  it('a refused creation takes the draft’s other changes along, and every one of them is shown @ER-11 @ST-09', async () => {
+  it('a refused creation refuses the draft’s other changes, too, and every one of them is shown @ER-11 @ST-09', async () => {
     orderAhead(false)
     larder.clock.set('2026-11-21T05:00:00Z')
     const addId = await device.record(add('a'))
@@ -253,7 +253,7 @@ describe('sending what waits', () => {
     expect((await device.view()).lines.map((line) => line.lineId)).toEqual(['b'])
   })
 
-  it('a ticket that is gone lets go of its id, shows what did not arrive, and the next dish starts anew (N16) @ER-04', async () => {
+  it('a ticket that is gone loses its id, shows what did not arrive, and the next dish starts over (N16) @ER-04', async () => {
     await device.record(add('a'))
     await device.drain()
     const { id } = await device.serverTicket()
@@ -301,7 +301,7 @@ describe('sending what waits', () => {
     ])
   })
 
-  it('what waits for a window is not sent from elsewhere', async () => {
+  it('a change that needs a window is not sent from elsewhere', async () => {
     const worker = new Device(larder, { classes: ['replay'] })
     await worker.record(add('a'))
     expect(await worker.drain()).toEqual({ left: 2, retryAt: Infinity })
@@ -365,7 +365,7 @@ describe('sending what waits', () => {
     expect(await device.serverTicket()).toMatchObject({ tip: '$1.00', items: [{ name: 'Margherita' }] })
   })
 
-  it('a damaged ticket row holds nothing up: what can be sent is, and the rest is shown (D14)', async () => {
+  it('a damaged ticket row blocks nothing: what can be sent is, and the rest is shown (D14)', async () => {
     await device.record(add('a'))
     await device.drain()
     await device.db.table('tickets').toCollection().modify({ lineIds: null, refusals: 3 })

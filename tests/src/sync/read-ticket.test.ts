@@ -9,7 +9,7 @@ import { newDatabaseName } from '../support/device.ts'
 import { locationCopy } from '../support/merchant-data.ts'
 import { snapshotOf } from '../support/snapshots.ts'
 
-it('a ticket is asked for with the restaurant’s own time of day, and with UTC’s while the restaurant is not known @AT-02', async () => {
+it('a ticket is requested with the restaurant’s own time of day, and with UTC’s while the restaurant is not known @AT-02', async () => {
   const db = new LarderDatabase(newDatabaseName())
   const sent: unknown[] = []
   const api = {

@@ -15,7 +15,7 @@ const view = (...changes: Parameters<typeof waitingRows>) =>
   viewTicket(ticketRow(), waitingRows(...changes), rules)
 
 describe('what a screen shows of a ticket', () => {
-  it('is the server’s own word while nothing waits @AT-02', () => {
+  it('is the server’s own answer while nothing waits @AT-02', () => {
     expect(view()).toMatchObject({
       draftId: 'draft',
       ticketId: 'ticket-1',
@@ -214,17 +214,22 @@ describe('what a screen shows of a ticket', () => {
   ] as const satisfies (keyof TicketTotals)[]
   const unreadable = ['', 'NaN', '$NaN', '1742', '$17.4', 'free', '$1e3.00', '$17.42 ', '€17.42', '$-17.42']
   it.each(fields.flatMap((field) => unreadable.map((text) => ({ field, text }))))(
-    '$field of "$text" is no total (N20)',
+    '$field of "$text" counts as no total (N20)',
     ({ field, text }) => {
       const row = ticketRow({ snapshot: snapshotOf({ totals: { ...snapshotOf().totals, [field]: text } }) })
       expect(() => viewTicket(row, [], rules)).toThrow(RangeError)
     },
   )
 
-  it.each(fields.filter((field) => field !== 'discounts'))('a negative %s is no total (N20)', (field) => {
-    const row = ticketRow({ snapshot: snapshotOf({ totals: { ...snapshotOf().totals, [field]: '-$5.00' } }) })
-    expect(() => viewTicket(row, [], rules)).toThrow(RangeError)
-  })
+  it.each(fields.filter((field) => field !== 'discounts'))(
+    'a negative %s counts as no total (N20)',
+    (field) => {
+      const row = ticketRow({
+        snapshot: snapshotOf({ totals: { ...snapshotOf().totals, [field]: '-$5.00' } }),
+      })
+      expect(() => viewTicket(row, [], rules)).toThrow(RangeError)
+    },
+  )
 
   it('a discount may come with either sign @BC-19', () => {
     for (const discounts of ['-$5.00', '$5.00'])
@@ -245,7 +250,7 @@ describe('what a screen shows of a ticket', () => {
 })
 
 describe('a line in words', () => {
-  it('counts what has a menu item’s id, by quantity @LH-05', () => {
+  it('counts the lines with a menu item’s id, by quantity @LH-05', () => {
     const { lines } = viewTicket(
       ticketRow({
         snapshot: snapshotOf({

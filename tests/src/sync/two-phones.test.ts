@@ -33,7 +33,7 @@ const lookAgain = ({ db, session: { api, principal }, who: { locationId }, phone
     attempts: { withLock: locks.withLock },
   } as unknown as Services)
 
-it('a member’s order on two phones: neither overwrites the other in silence (N19)', async () => {
+it('a member’s order on two phones: neither overwrites the other silently (N19)', async () => {
   const ada = await Member.new(larder)
   const first = await Tab.open(new Phone(larder))
   await first.signIn(ada.email)

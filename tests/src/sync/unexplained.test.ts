@@ -33,7 +33,7 @@ describe('a failure without a reason', () => {
     expect(await refusals()).toEqual([['item.add', [kitchenClosedText]]])
   })
 
-  it('of adding to one says so, too, and of anything else that it could not be done @ER-11 @ER-05', async () => {
+  it('of adding to one says so, too, and of any other call that it could not be done @ER-11 @ER-05', async () => {
     await device.record(add('a'))
     await device.drain()
     const ticket = await device.serverTicket()

@@ -225,7 +225,7 @@ describe('an edit of the account', () => {
       expect([sent().length, (await known())!.user.first_name]).toEqual([2, 'Worker'])
     })
 
-    it('sends what ends a session on the server, and is dropped with its person (U4)', async () => {
+    it('sends the call that ends a session on the server, and is deleted with its person (U4)', async () => {
       await tab.edit(editOf({ first_name: 'Gone' }))
       phone.net.otherwise = () => 'cut-before'
       await tab.session.signOut()

@@ -21,7 +21,7 @@ it('is the time of who asks first, not of when the page was opened', async () =>
   await vi.waitFor(() => expect(shown()).toBe(later))
 })
 
-it('is the restaurant’s as soon as an answer tells it, whatever this device’s clock says (T1)', async () => {
+it('is the restaurant’s as soon as an answer gives it, whatever this device’s clock says (T1)', async () => {
   await show(<Now />)
   const before = shown()
   const header = { 'content-type': 'application/json', date: new Date(before - 25 * hour).toUTCString() }
@@ -32,13 +32,13 @@ it('is the restaurant’s as soon as an answer tells it, whatever this device’
   await vi.waitFor(() => expect(Math.abs(shown() - (before - 25 * hour))).toBeLessThan(10_000))
 })
 
-it('leaves the age of what the device wrote down as it is (T1)', () => {
+it('leaves the age of what the device stored as it is (T1)', () => {
   const now = Date.now()
   noteServerDate(new Date(now - 25 * hour).toUTCString(), now)
   expect(agoText(now - 3 * hour - 10_000, now - 25 * hour)).toBe('3 h ago')
 })
 
-it('does not call new what a clock dated that was ahead then (T1)', () => {
+it('does not call new what was dated by a clock that was ahead (T1)', () => {
   const now = Date.now()
   expect(agoText(now + 24 * hour, now)).toBe('some time ago')
   // A clock that ticks every half minute may be behind data that has just arrived.

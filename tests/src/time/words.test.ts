@@ -16,7 +16,7 @@ describe('words for a failed call', () => {
     problem: { errors, message: 'whole', code: 'bad_request' },
   })
 
-  it('the server’s own, a line each; the one message where there is no list; whatever the code @ER-07 @ER-19 @ER-13', () => {
+  it('the server’s own, a line each; the one message when there is no list; whatever the code @ER-07 @ER-19 @ER-13', () => {
     expect(explain(new AppError('refused', 'x', problem([{ message: 'one' }, { message: 'two' }])))).toEqual([
       'one',
       'two',

@@ -34,7 +34,7 @@ describe('on a computer', () => {
   beforeEach(() => setMedia({ 'min-width': true, reduced: true }))
   const input = () => find<HTMLInputElement>('input[name=dob]')
 
-  it('types a birthday through the mask, with underscores for what is missing @LO-07 @LO-10', async () => {
+  it('accepts a birthday through the mask, with underscores for missing digits @LO-07 @LO-10', async () => {
     await show(<Form onText={heard} />)
     expect(input().placeholder).toBe('MM/DD/YYYY')
     expect(input().autocomplete).toBe('bday')
@@ -149,7 +149,7 @@ describe('on smaller screens', () => {
   const opener = () => find('button[name=dob]')
   const wheel = (name: string) => until(() => find('[role=spinbutton]', name))
 
-  it('opens wheels for month, day and year on 01/01/1970; Done takes it over @LO-09 @BC-15', async () => {
+  it('opens wheels for month, day and year at 01/01/1970; Done applies the choice @LO-09 @BC-15', async () => {
     await show(<Form onText={heard} />)
     await press(opener())
     const shown = async (name: string) => (await wheel(name)).getAttribute('aria-valuetext')
@@ -208,22 +208,19 @@ describe('on smaller screens', () => {
     expect(heard).toHaveBeenCalledExactlyOnceWith('11/20/2026')
   })
 
-  it.for(['Cancel', 'Close'])(
-    '%s leaves everything as it was, and the focus goes back @LO-09',
-    async (way) => {
-      await show(<Form start="03/31/1987" onText={heard} />)
-      opener().focus()
-      await press(opener())
-      await key(await wheel('Month'), 'ArrowUp')
-      await until(() =>
-        expect(find('[role=spinbutton]', 'Month').getAttribute('aria-valuetext')).toBe('February'),
-      )
-      await press(find('button', way))
-      expect(heard).not.toHaveBeenCalled()
-      expect(document.querySelector('dialog[open]')).toBeNull()
-      expect(document.activeElement).toBe(opener())
-    },
-  )
+  it.for(['Cancel', 'Close'])('%s leaves everything as it was, and returns the focus @LO-09', async (way) => {
+    await show(<Form start="03/31/1987" onText={heard} />)
+    opener().focus()
+    await press(opener())
+    await key(await wheel('Month'), 'ArrowUp')
+    await until(() =>
+      expect(find('[role=spinbutton]', 'Month').getAttribute('aria-valuetext')).toBe('February'),
+    )
+    await press(find('button', way))
+    expect(heard).not.toHaveBeenCalled()
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    expect(document.activeElement).toBe(opener())
+  })
 
   it('Escape is Cancel', async () => {
     await show(<Form start="03/31/1987" onText={heard} />)

@@ -101,7 +101,7 @@ describe('a step', () => {
     expect(focused()).toBe(title)
   })
 
-  it('tells everybody that its main button takes no press while it is busy, and leaves it the focus @VA-17', async () => {
+  it('says that its main button is busy, takes no press meanwhile, and leaves it the focus @VA-17', async () => {
     const next = { label: 'PLACE YOUR ORDER', onNext: () => undefined }
     const step = (busy: boolean) => (
       <StepFrame title="Pay" onBack={() => undefined} next={{ ...next, busy }}>
@@ -198,7 +198,7 @@ describe('a dialog', () => {
 })
 
 describe('a merchant’s HTML', () => {
-  it('comes onto the page as safe nodes, and changes with the text @LO-08', async () => {
+  it('is added to the page as safe nodes, and changes with the text @LO-08', async () => {
     const page = await show(<MerchantHtml html="<p>Join <b>us</b><script>x()</script></p>" />)
     const place = find('p').parentElement!
     expect(place.innerHTML).toBe('<p>Join <b>us</b></p>')

@@ -33,7 +33,7 @@ describe('a phone number', () => {
     spellings.map((text) => [text, way, enter] as const),
   )
 
-  it.each(all)('%s, %s, stays the number that it is @VA-13', async (text, _way, enter) => {
+  it.each(all)('%s, %s, stays unchanged @VA-13', async (text, _way, enter) => {
     await show(<Form />)
     await enter(field(), text)
     expect(field().value).toBe('(212) 555-0177')

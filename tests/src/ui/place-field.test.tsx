@@ -50,7 +50,7 @@ const options = () =>
   [...document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]')].map((one) => one.textContent)
 
 describe('an address that is found while it is typed', () => {
-  it('is searched for when typing has rested for 600 ms, and not before @BC-08 @AO-04 @GC-28 @VA-13', async () => {
+  it('is searched for after 600 ms without typing, and not before @BC-08 @AO-04 @GC-28 @VA-13', async () => {
     const { search, input } = await open()
     await fill(input, '1 Ma')
     await wait(400)
@@ -212,7 +212,7 @@ describe('the scroll after a step', () => {
     expect([scrolled, document.activeElement?.getAttribute('aria-label')]).toEqual([[70, 20, 0], 'Field'])
   })
 
-  it('jumps for who wants no motion, and lets be who has scrolled meanwhile @BC-10', async () => {
+  it('jumps with reduced motion, and does nothing when the guest has scrolled meanwhile @BC-10', async () => {
     setMedia({ 'reduced-motion': true })
     const { again } = await show(<Step name="tip" />)
     await again(<Step name="payment" />)
@@ -225,7 +225,7 @@ describe('the scroll after a step', () => {
     expect(scrolled).toEqual([0])
   })
 
-  it('leaves the page to a finger that is put down, whether it has begun or not @BC-10', async () => {
+  it('stops for a finger that is put down, whether it has begun or not @BC-10', async () => {
     const { again } = await show(<Step name="tip" />)
     await again(<Step name="payment" />)
     await wait(1000 + 16)

@@ -49,7 +49,7 @@ describe('the colours that a host names', () => {
     })
   })
 
-  it('are each painted with: no setting is without an effect @OV-08 @EN-02', () => {
+  it('are each used: no setting is without an effect @OV-08 @EN-02', () => {
     const unread = [...valuesOf(themeCss(host)).keys()].filter((name) => !sources.includes(`var(${name}`))
     expect(unread).toEqual([])
   })

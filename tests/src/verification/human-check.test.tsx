@@ -118,7 +118,7 @@ describe('reCAPTCHA', () => {
   }
   const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script')]
 
-  it('is loaded only where it is configured, and gives and takes back its answer @AO-04', async () => {
+  it('is loaded only where it is configured, and gives and resets its answer @AO-04', async () => {
     const embedded = createVerification(
       { provider: 'recaptcha', siteKey: '' },
       { loadChallenge: async () => challenge },

@@ -6,7 +6,7 @@ import { expiryOf } from '#features/waiting/words.ts'
 const now = Date.parse('2026-11-20T17:00:00Z')
 const op = { change: { kind: 'ticket.check-in' }, createdAt: now } as OutboxRow
 
-it('until when a change is sent is told by the restaurant’s clock, with its name to a reader in another zone (T4)', () => {
+it('the last time to send a change is by the restaurant’s clock, with its zone for a reader in another one (T4)', () => {
   expect(expiryOf(op, 'Pacific/Kiritimati', now)).toBe('Only sent until 7:30am (Kiritimati time) today.')
   expect(expiryOf(op, deviceZone(), now)).toMatch(/^Only sent until \d+:30[ap]m (today|tomorrow)\.$/)
 })

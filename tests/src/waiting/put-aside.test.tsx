@@ -66,7 +66,7 @@ describe('changes of a person who was signed out elsewhere', () => {
   })
 
   it.each(['/login', '/waiting'])(
-    'are told of at %s, until when they can be sent, and not whose or what they are (U7)',
+    'are announced at %s with their deadline, and without their person or content (U7)',
     async (at) => {
       const db = await refuse()
       await open(db, at)

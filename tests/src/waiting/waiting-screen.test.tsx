@@ -89,7 +89,7 @@ describe('what waits to be sent', () => {
     expect(document.body.textContent).toContain('just now · Goes out next.')
   })
 
-  it('says of a change that the restaurant takes from a newer page alone that this one is to be reloaded, and keeps it (V8)', async () => {
+  it('says of a change that the restaurant accepts only from a newer page that this one is to be reloaded, and keeps it (V8)', async () => {
     const { db } = await open([add('a', 2)])
     await until(() => expect(document.body.textContent).toContain('Goes out next.'))
     const noteAll = (tooOld: boolean) =>
