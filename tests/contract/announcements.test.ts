@@ -21,8 +21,8 @@ describe('an announcement', () => {
     ['the day before its first, without a last', '2026-11-26', undefined, '2026-11-25', false],
     ['any day to its last, without a first', undefined, '2026-11-30', '2025-11-30', true],
     ['the day after its last, without a first', undefined, '2026-11-30', '2026-12-01', false],
-    ['a day that is not known, with a first', '2026-11-26', undefined, undefined, false],
-    ['a day that is not known, with a last', undefined, '2026-11-30', undefined, false],
+    ['an unknown day, with a first', '2026-11-26', undefined, undefined, false],
+    ['an unknown day, with a last', undefined, '2026-11-30', undefined, false],
   ])('on %s', (_when, starts, ends, date, expected) => {
     expect(shown(starts, ends, date)).toBe(expected)
   })

@@ -106,7 +106,7 @@ describe('the steps of a card order', () => {
     ['a promo code', progress({ program: true, items: true, promo: true }), 'email'],
     ['a recipient', progress({ program: true, items: true, recipient: true }), 'message'],
     ['a message', progress({ program: true, items: true, recipient: true, message: true }), 'payment'],
-    ['a message and nobody to read it', progress({ program: true, items: true, message: true }), 'email'],
+    ['a message without a recipient', progress({ program: true, items: true, message: true }), 'email'],
     ['a purchase', progress({ type: 'Purchase', program: true, items: true }), 'promo'],
     ['a reload', progress({ type: 'Reload', program: true }), 'amount'],
     ['a posted card', progress({ type: 'SendPhysical', program: true, items: true }), 'preview'],

@@ -15,7 +15,7 @@ const order = (changes: Partial<CardRefundable> = {}): CardRefundable => ({
 const price = (changes: Partial<CardRefundable>, shipping = false) =>
   priceCardRefund(order(changes), { shipping })
 
-describe('what goes back of an order for gift cards', () => {
+describe('the refundable amount of an order for gift cards', () => {
   it('is what is unspent, and at most what was paid and has not gone back', () => {
     expect(price({}).amountCents).toBe(5000)
     expect(price({ unspent_cents: 1200 })).toMatchObject({ faceCents: 1200, amountCents: 1200 })
@@ -70,23 +70,23 @@ describe('what can be done with a gift card', () => {
       .map(([name]) => name)
 
   it.each([
-    ['that is good', {}, ['hold', 'void', 'reissue']],
-    ['with nothing on it', { balance_cents: 0 }, ['hold', 'void']],
+    ['that is valid', {}, ['hold', 'void', 'reissue']],
+    ['with no balance', { balance_cents: 0 }, ['hold', 'void']],
     ['held by the staff', { status: 'frozen', holds: [{ cause: 'staff' }] }, ['release', 'void', 'reissue']],
     ['held for a dispute', { status: 'frozen', holds: [{ cause: 'dispute' }] }, ['hold', 'void']],
     [
-      'held for what a bank has taken of a part of its payment',
+      'held because a bank has taken back a part of its payment',
       { status: 'frozen', holds: [{ cause: 'dispute', lost: { taken_cents: 700 } }] },
       ['hold', 'release', 'void'],
     ],
     [
-      'held for both',
+      'held for both reasons',
       { status: 'frozen', holds: [{ cause: 'dispute' }, { cause: 'staff' }] },
       ['release', 'void'],
     ],
     ['that is void', { status: 'disabled', balance_cents: 0 }, []],
-    ['that is void, and something came back onto it', { status: 'disabled' }, ['void', 'reissue']],
-    ['that another stands for', { status: 'disabled', is_replaced: true }, ['void']],
+    ['that is void, with money that came back', { status: 'disabled' }, ['void', 'reissue']],
+    ['that was replaced by another', { status: 'disabled', is_replaced: true }, ['void']],
     ['that is not paid for', { status: 'pending' }, []],
   ])('%s', (_name, changes, can) => expect(names(changes)).toEqual(can))
 })

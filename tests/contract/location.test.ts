@@ -40,7 +40,7 @@ it('an announcement is read with a number for OpenTable, and null where it has n
   expect(none.data?.opentable_id).toBeUndefined()
 })
 
-describe('holidays that an API tells', () => {
+describe('holidays in an API’s answer', () => {
   const told = (special_days: unknown) =>
     z.parse(z.object({ special_days: lenientSpecialDays }), { special_days }).special_days
   const eve = { date: '2026-12-24', name: 'Christmas Eve', hours: [['11:00', '15:00']] }
@@ -55,7 +55,7 @@ describe('holidays that an API tells', () => {
     ['without a date that can be read', { ...eve, date: '12/25/2026' }],
     ['without hours', { date: '2026-12-25' }],
     ['that ends before it begins', { ...eve, date: '2026-12-25', hours: [['17:00', '01:00']] }],
-    ['that is none', null],
+    ['in the wrong format', null],
   ])('are told but for one %s', (_what, day) => expect(told([day, eve])).toEqual([eve]))
 
   it.each([undefined, null, 'none', 7])('are left out when they are no list: %j', (days) =>

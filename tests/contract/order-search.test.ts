@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findOrderSearch } from '#contract/rules/order-search.ts'
 
-describe('what orders are looked for by', () => {
+describe('the search terms for orders', () => {
   it.each([
     ['B-1042', { number: '1042' }],
     [' b1042 ', { number: '1042' }],

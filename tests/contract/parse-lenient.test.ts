@@ -32,7 +32,7 @@ function* optionalKeys(
     if (inner) yield* optionalKeys(inner, path, seen)
 }
 
-describe('what an API tells', () => {
+describe('an answer of an API', () => {
   it.each([
     ...Object.entries(endpoints).map(([name, { answer }]) => [name, answer] as const),
     ...Object.entries(contentSchemas),

@@ -38,7 +38,7 @@ const order = (changes: Partial<Refundable> = {}): Refundable => ({
 })
 const nothing = { lines: [], delivery: false, tipCents: 0 }
 
-describe('a part of an order that goes back', () => {
+describe('a refund of a part of an order', () => {
   it('goes to the gift card first, then to the payment card, the tip to what paid for the tip', () => {
     const { totalCents, parts } = priceRefund(order(), {
       lines: [
@@ -92,9 +92,9 @@ describe('a part of an order that goes back', () => {
         ],
       },
     ],
-    ['less than one', { ...nothing, lines: [{ index: 0, quantity: -1 }] }],
+    ['less than one dish', { ...nothing, lines: [{ index: 0, quantity: -1 }] }],
     ['more tip than was paid', { ...nothing, tipCents: 201 }],
-    ['a tip below nothing', { ...nothing, tipCents: -1 }],
+    ['a negative tip', { ...nothing, tipCents: -1 }],
   ])('is refused: %s', (_name, choice) => expect(() => priceRefund(order(), choice)).toThrow(RangeError))
 
   it('has no more tip than is left of it, whatever its tenders have', () => {
@@ -156,7 +156,7 @@ describe('what keeps the points of an order', () => {
   )
 })
 
-describe(`${orders} orders that go back in parts`, () => {
+describe(`${orders} orders that are refunded in parts`, () => {
   type Roll = (below: number) => number
 
   const sumOf = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0)

@@ -10,7 +10,7 @@ const loaded = [
 ].map(([, name]) => name!)
 
 /** The fallback for a typeface until it has loaded: nothing moves when it has. */
-describe('what stands in for a face', () => {
+describe('the stand-in for a typeface', () => {
   it.each(loaded)('of %s is a face of every kind of device, text and bold, as high as itself', (name) => {
     const css = standInCss(name)
     const names = listStandIns(name)

@@ -56,7 +56,7 @@ describe('a tip that is a share', () => {
   })
 })
 
-describe('what keeps a promo code', () => {
+describe('the amount that is missing for a promo code', () => {
   it('is what is missing of its minimum', () => {
     expect(missingForPromoCents(2000, 1600)).toBe(400)
     expect(missingForPromoCents(2000, 2000)).toBe(0)

@@ -51,7 +51,7 @@ const hours = {
   sunday: [],
 }
 
-describe('a location of somebody’s own API', () => {
+describe('a location of a restaurant’s own API', () => {
   it.each([
     ['America/Los_Angeles', 'America/Los_Angeles'],
     ['Eastern Standard Time', 'Asia/Tokyo'],

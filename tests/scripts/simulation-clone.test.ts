@@ -15,7 +15,7 @@ test.each([
   ['a map', new Map([[1, { a: 1 }]])],
   ['a list with a hole', Object.assign([1], { length: 3 })],
   ['an error', { of: new RangeError('too much') }],
-  ['what goes round', round],
+  ['a value that contains itself', round],
 ])('the simulator’s clone of %s is the platform’s', (_, value) => {
   expect(clone(value)).toStrictEqual(structuredClone(value))
 })

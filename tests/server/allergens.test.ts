@@ -178,15 +178,15 @@ describe('the check of a restaurant’s files', () => {
   })
 
   it.each<[string, string, Parameters<typeof merchantsThatTell>]>([
-    ['an allergen that there is not', 'contains[0]: should be', [{ contains: ['wheat'] }]],
-    ['a statement that is none', 'allergens: ', ['no']],
+    ['an unknown allergen', 'contains[0]: should be', [{ contains: ['wheat'] }]],
+    ['an invalid statement', 'allergens: ', ['no']],
     [
-      'one that is contained and is not',
+      'one that is both contained and absent',
       'items[0].allergens: says of milk that it is contained, and that it is not',
       [{ contains: ['milk'], free_from: ['milk', 'eggs'] }],
     ],
     [
-      'a topping that says so',
+      'a topping that states both',
       'checklist[0].allergens: says of milk',
       ['none', { burrata: { contains: ['milk'], free_from: ['milk'] } }],
     ],
@@ -196,17 +196,17 @@ describe('the check of a restaurant’s files', () => {
       [milk, { more: { vegan: true } }],
     ],
     [
-      'a vegan dish of which nobody says that there is no egg in it',
+      'a vegan dish without a statement that it is free from eggs',
       'items[0]: is called vegan, but nothing says that it can be had without eggs',
       [{ free_from: ['milk', 'fish', 'crustaceans', 'mollusks'] }, { more: { vegan: true } }],
     ],
     [
-      'a gluten-free dish that comes in no size without gluten',
+      'a gluten-free dish without a size that is free from gluten',
       'items[0]: is called gluten-free, but nothing says that it can be had without gluten',
       ['none', { sizes: gluten, more: { gluten_free: true } }],
     ],
     [
-      'one that says nothing itself, and comes in no size without gluten',
+      'one without a statement of its own, and without a size that is free from gluten',
       'items[0]: is called gluten-free, but nothing says that it can be had without gluten',
       [undefined, { sizes: gluten, more: { gluten_free: true } }],
     ],

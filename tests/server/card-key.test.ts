@@ -134,7 +134,7 @@ describe.for(databases)('the card key of a database [$name]', (engine) => {
   })
 })
 
-describe.for(databases)('a database from before [$name]', (engine) => {
+describe.for(databases)('a database of an older version [$name]', (engine) => {
   const numbers = Array.from({ length: 450 }, (_, index) => String(4_000_123_400_000_000 + index))
   const idOf = (index: number): string => `card ${1000 + index}`
   const answer = { locationId: 'here', caller: 'ada', key: randomUUID() }
@@ -259,7 +259,7 @@ describe.for(databases)('a database from before [$name]', (engine) => {
   })
 })
 
-describe('a whole start', () => {
+describe('a complete start', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-key-'))
   const start = (cardKey?: Uint8Array): Promise<RunningLarder> =>
     startLarder({

@@ -7,7 +7,7 @@ import { administratorOf } from './support/placed.ts'
 import { buy, find } from './support/staff-cards.ts'
 
 /** A buyer of gift cards gets an email with the number by which the restaurant finds the order. */
-describe.for(databases)('an order for gift cards that is in [$name]', (engine) => {
+describe.for(databases)('an order for gift cards that has been placed [$name]', (engine) => {
   let larder: TestLarder
   beforeAll(async () => {
     larder = await startTestLarder(engine)

@@ -196,7 +196,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
 
   it.each([
     [
-      'a price of nothing',
+      'a price of zero',
       'Purchase',
       giftcard(0, { program_id: 'classic' }),
       'items.0.price',

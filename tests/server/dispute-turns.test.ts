@@ -17,7 +17,7 @@ import {
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
 /** Disputes whose outcome a bank reverses again and again: the ledger follows each time. */
-describe.for(databases)('a dispute that turns [$name]', (engine) => {
+describe.for(databases)('a dispute whose outcome changes [$name]', (engine) => {
   let larder: StripeLarder
   let owner: SignedIn
   /** The state that an outdated answer of the provider has. */

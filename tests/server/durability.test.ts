@@ -98,13 +98,13 @@ describe('a running Larder', () => {
 
   it.each([
     [
-      'a data folder that cannot be made',
+      'a data folder that cannot be created',
       { DATA_DIR: 'package.json/data' },
       /^The data folder .*package\.json\/data cannot be written \(\w+\)\. Choose another with DATA_DIR\.\n$/,
     ],
-    ['a port that is none', { PORT: 'eighty' }, /^PORT must be a number from 0 to 65535, not "eighty"\.\n$/],
+    ['an invalid port', { PORT: 'eighty' }, /^PORT must be a number from 0 to 65535, not "eighty"\.\n$/],
     [
-      'production with a sandbox',
+      'production with the sandbox’s payments',
       { ENVIRONMENT: 'prod' },
       /^ENVIRONMENT=prod does not start with the payment sandbox: .*\nENVIRONMENT=prod does not write emails .*\nENVIRONMENT=prod keeps no card key .*\n$/,
     ],

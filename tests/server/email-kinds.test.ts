@@ -251,7 +251,7 @@ it('the email that an order is in says under each dish what it contains and what
   expect(html).toContain('1 × Carbonara<br><small>Allergens not known</small></th>')
 })
 
-describe('beside emails', () => {
+describe('messages other than emails', () => {
   it('a text message is in the recipient’s language', () => {
     const [given, bought] = gifts('es').map((message) => cardText(merchant, message).text)
     expect(given).toBe(

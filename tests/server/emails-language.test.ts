@@ -257,7 +257,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     larder.change('tavola', (document) => ({ ...document, host: { ...document.host, words: {} } }))
   })
 
-  describe('of an account', () => {
+  describe('for an account', () => {
     const forgot = (who: Guest, email: string) =>
       who.send('POST', '/user/sendpasswordreset', { email, destination: '', organization_id: organization })
 

@@ -53,7 +53,7 @@ const restIn: Record<string, string> = {
   card_order_refunds: 'card_order_refunds_made',
 }
 
-describe.for(databases)('what is known of a person [$name]', (engine) => {
+describe.for(databases)('what is stored about a person [$name]', (engine) => {
   let larder: TestLarder
   let folder: string
   /** A member with every kind of data at the restaurant. */

@@ -39,7 +39,7 @@ describe.for(databases)('a server that dies at any wait [$name]', (engine) => {
     ['whose phone asks again at once', () => freeAll(larder.database)],
     ['whose rounds come first', rounds],
   ]
-  describe.for(isWhole ? payableKinds : (['ticket'] as const))('over the payment for a %s', (kind) => {
+  describe.for(isWhole ? payableKinds : (['ticket'] as const))('during the payment for a %s', (kind) => {
     it.for(isWhole ? meanwhile : meanwhile.slice(0, 1))(
       '%s: it is charged once, and delivered once (P2, I7)',
       timeout,

@@ -43,7 +43,7 @@ describe('a batcher', () => {
   })
 })
 
-describe.for(databases)('counts that are taken together [$name]', (engine) => {
+describe.for(databases)('counts in one batch [$name]', (engine) => {
   let larder: TestLarder
   let limits: Limits
   beforeAll(async () => void (larder = await startTestLarder(engine)))

@@ -71,13 +71,13 @@ describe('where a restaurant delivers, in its files', () => {
       'write the five digits as text, as in "10011"; of a ZIP+4 the first five',
     ],
     [
-      'one that stands there twice',
+      'one that is listed twice',
       deliveringTo(['10011', '10001', '10011']),
       'delivery_zips[2]: names "10011" twice',
       'remove one of the two',
     ],
     [
-      'a list of none',
+      'an empty list',
       deliveringTo([]),
       'delivery_zips: names no zip code, so nothing could be delivered: []',
       'name those that you deliver to, or leave the field out to deliver everywhere',

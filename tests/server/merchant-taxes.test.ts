@@ -73,21 +73,21 @@ describe('classes of tax in a merchant’s files', () => {
 
   it.each<[string, string, Edit, string, string]>([
     [
-      'a dish of a class that is not there',
+      'a dish of an unknown class',
       'menus/01-dinner.json',
       (text) => text.replace('"name": "Carbonara",', '"name": "Carbonara", "tax_class": "liqour",'),
       'categories[1].items[0].tax_class: no tax class is called "liqour": location.json has no taxes',
       'add it to taxes.classes in location.json, or write a name that stands there',
     ],
     [
-      'a delivery of a class that is not there',
+      'a delivery of an unknown class',
       'location.json',
       withTaxes({ delivery: 'post' }),
       'taxes.delivery: no tax class is called "post"; there are standard, alcohol, exempt',
       'add it to taxes.classes in location.json, or write a name that stands there',
     ],
     [
-      'a class of a rate that is not there',
+      'a class with an unknown rate',
       'location.json',
       withTaxes({ classes: [...taxes.classes, { id: 'beer', rates: ['beer'] }] }),
       'taxes.classes[3].rates[0]: no rate is called "beer"',

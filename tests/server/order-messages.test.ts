@@ -17,7 +17,7 @@ import { browser } from './support/push-browser.ts'
 import { subscribe } from './support/push.ts'
 import { administratorOf, kitchenPath, move, place, placedOrder } from './support/placed.ts'
 
-describe.for(databases)('what a guest is told of an order [$name]', (engine) => {
+describe.for(databases)('what a guest is told about an order [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   let admin: SignedIn

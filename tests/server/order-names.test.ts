@@ -50,7 +50,7 @@ describe.for(databases)('the name of an order [$name]', (engine) => {
   })
 })
 
-describe('numbers from before they ran on over midnight', () => {
+describe('numbers from before they continued over midnight', () => {
   it('go on after the highest', async () => {
     const embedded = databases.find((engine) => engine.name === 'PGlite')!
     const database = await embedded.open()

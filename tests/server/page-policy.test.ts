@@ -245,7 +245,7 @@ describe('what a page may load', () => {
   it.each([
     ['nothing else is switched on', {}, undefined, {}],
     [
-      'everything else is',
+      'everything else is switched on',
       { google: 'tavola-at-google', facebook: '4711' },
       shared,
       {

@@ -15,7 +15,7 @@ import { administratorOf, kitchenOf, move, place, placedOrder, refund } from './
 import { addReward, balanceOf, earnedOf, expectBooks, useReward as takeReward } from './support/tenders.ts'
 
 /** The fixture's Margherita is $16.00, $17.42 with tax. */
-describe.for(databases)('parts of an order that go back [$name]', (engine) => {
+describe.for(databases)('partial refunds of an order [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   let staff: SignedIn

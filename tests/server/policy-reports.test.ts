@@ -6,7 +6,7 @@ import { Guest, startTestLarder, tavola, type TestLarder } from './support/larde
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf } from './support/placed.ts'
 
-describe.for(databases)('what browsers refused [$name]', (engine) => {
+describe.for(databases)('a report of the page’s policy [$name]', (engine) => {
   let larder: TestLarder
   let admin: SignedIn
   beforeAll(async () => {

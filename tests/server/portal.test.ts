@@ -371,7 +371,7 @@ describe('portal and hosts', () => {
 
     it.each([
       ['a call of the API', '/api/auth/login', {}],
-      ['an address that is no page', '/nothing', {}],
+      ['an address without a page', '/nothing', {}],
       ['one that would lead to another host', '//', {}],
       ['a script', '/login', { 'sec-fetch-mode': 'cors' }],
       ['JSON', '/login', { 'content-type': 'application/json' }],

@@ -38,7 +38,7 @@ const someone = (): string => `${randomUUID().slice(0, 8)}@example.com`
 let phones = 0
 const phone = (): string => `212555${String(phones++).padStart(4, '0')}`
 
-describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
+describe.for(databases)('a promo code with limits [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   beforeAll(async () => {

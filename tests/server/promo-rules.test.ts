@@ -18,7 +18,7 @@ const withCode = (appliesTo: 'orders' | 'gift_cards') => ({
   ],
 })
 
-describe('a promo code, at the very cent', () => {
+describe('a promo code, to the cent', () => {
   it.each([
     [1999, 1],
     [2000, 0],

@@ -24,7 +24,7 @@ import { type PushService, startPushService, subscribe, unsubscribe } from './su
 
 const keys = makeVapidKeys()
 
-describe.for(databases)('a browser that is told of an order [$name]', (engine) => {
+describe.for(databases)('a browser that is notified of an order [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   let admin: SignedIn

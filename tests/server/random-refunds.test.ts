@@ -28,7 +28,7 @@ import { wholeRest } from '../support/whole-rest.ts'
  * random-orders` plays as many as time allows. Hundreds of thousands without a server: tests/src/sync/estimate-many.test.ts
  * (both sides price them) and tests/contract/refund.test.ts (they are refunded in parts).
  */
-describe.for(databases)('any order that goes back in any parts [$name]', (engine) => {
+describe.for(databases)('any order that is refunded in any parts [$name]', (engine) => {
   let larder: TestLarder
   beforeAll(async () => {
     larder = await startTestLarder(engine)

@@ -32,7 +32,7 @@ const many = 5000
 /** The rows found may be read, and a page of their neighbors. */
 const few = 100
 
-describe.for(databases)('what is asked again and again [$name]', (engine) => {
+describe.for(databases)('queries that run often [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   const old = (): number => larder.clock.now() - 100 * dayMs
@@ -210,7 +210,7 @@ describe.for(databases)('what is asked again and again [$name]', (engine) => {
   })
 })
 
-describe.for(databases)('what is kept for a time [$name]', (engine) => {
+describe.for(databases)('data that is kept for a limited time [$name]', (engine) => {
   it('what has had its time is deleted a batch a statement, whatever it is', async () => {
     const larder = await startTestLarder(engine)
     const { database, asked, later } = listening(larder.database)

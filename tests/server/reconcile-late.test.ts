@@ -39,7 +39,7 @@ async function todayOf(larder: StripeLarder): Promise<string[]> {
 }
 
 /** Changes that banks make weeks later, without any event. */
-describe.for(databases)('reconciliation of what changes long after its day [$name]', (engine) => {
+describe.for(databases)('reconciliation of payments that change long after their day [$name]', (engine) => {
   let larder: StripeLarder
   beforeEach(async () => void (larder = await startStripeLarder(engine)))
   afterEach(() => larder.close())

@@ -7,7 +7,7 @@ import { administratorOf, move, placedOrder } from './support/placed.ts'
 import { orderOfCard, referenceOf, refundOrder } from './support/staff-cards.ts'
 import { boughtCard, paidTicket, startStripeLarder } from './support/stripe/larder.ts'
 
-describe.for(databases)('money that is given back [$name]', (engine) => {
+describe.for(databases)('a refund [$name]', (engine) => {
   it('is asked for again with the key it was asked for with, so that it goes back once', async () => {
     const asked: Parameters<Payments['refund']>[0][] = []
     const larder = await startTestLarder(engine, {

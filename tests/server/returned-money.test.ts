@@ -13,7 +13,7 @@ import { addReward, dueOf, expectBooks, redeem, release, useReward as putReward 
 const submitTicket = (id: string): string => `/v2.0/location/:loc/ticketorder/${id}/submit`
 
 /** Money and rewards that are returned can be used, and the texts about them are true. */
-describe.for(databases)('what comes back [$name]', (engine) => {
+describe.for(databases)('money that comes back [$name]', (engine) => {
   let larder: TestLarder
   let owner: SignedIn
   let ada: SignedIn

@@ -260,7 +260,7 @@ describe('a published dish', () => {
   })
 })
 
-describe('what is missing', () => {
+describe('missing or unclear data of a menu', () => {
   it.each([
     [
       'a price',

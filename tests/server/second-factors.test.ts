@@ -30,7 +30,7 @@ const minute = 60_000
 const over = { status: 422, body: { code: 'link_invalid' } }
 const wrong = { status: 422, body: { code: 'credentials_invalid' } }
 
-describe.for(databases)('what staff show beside their password [$name]', (engine) => {
+describe.for(databases)('the second factors of staff [$name]', (engine) => {
   let larder: TestLarder
   let owner: SignedIn
   beforeAll(async () => {
@@ -138,7 +138,7 @@ describe.for(databases)('what staff show beside their password [$name]', (engine
     })
   })
 
-  describe('what was asked for', () => {
+  describe('a challenge for a second factor', () => {
     it('is good once, for five minutes, five tries, and at one restaurant', async () => {
       const { who, phone } = await withPasskey()
       const asked = await who.asked()
@@ -288,7 +288,7 @@ describe.for(databases)('what staff show beside their password [$name]', (engine
     })
   })
 
-  describe('showing it once more', () => {
+  describe('step-up', () => {
     const sensitive = (who: Guest) => who.send<Asking>('PUT', '/staff/people/nobody', { role: 'kitchen' })
 
     it('by the password, where there is nothing else, for five minutes', async () => {

@@ -32,7 +32,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
   const setRole = (by: Guest, id: string, role: string, options = {}) =>
     by.send<StaffPeopleAnswer & ProblemBody>('PUT', `/staff/people/${id}`, { role }, options)
 
-  describe('what was done', () => {
+  describe('the record of acts', () => {
     /** Repeats each act under the same key, and returns its expected row. A new `sensitive` call without an entry does not compile. */
     const acts: Record<SensitiveCall, () => Promise<object>> = {
       async moveKitchenOrder() {

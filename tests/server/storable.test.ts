@@ -15,7 +15,7 @@ const deep = `{"x":${'['.repeat(60_000)}${']'.repeat(60_000)}}`
 
 type Sent = { status: number; body: { code: string; errors: { field?: string }[] } }
 
-describe.for(databases)('texts that cannot be kept [$name]', (engine) => {
+describe.for(databases)('texts that cannot be stored [$name]', (engine) => {
   let larder: TestLarder
   let authorization: string
   beforeAll(async () => {

@@ -77,7 +77,7 @@ describe('whose money it is', () => {
 
   it.each([
     [
-      'a merchant without any',
+      'a merchant without keys',
       { bella: own },
       {},
       /^smoke has no account with Stripe: write .*smoke\.json, or set STRIPE_SECRET_KEY/,
@@ -89,25 +89,25 @@ describe('whose money it is', () => {
       /holds keys for "gone", but there is no merchants\/gone/,
     ],
     [
-      'half a pair',
+      'only one of the two keys',
       { bella: { secret_key: 'sk_live_1' } },
       shared,
       /bella\.json cannot be used: it must have secret_key and publishable_key, or account/,
     ],
     [
-      'keys of two kinds',
+      'a live and a test key',
       { bella: { ...own, secret_key: 'sk_test_1' } },
       shared,
       /both must be of the same kind/,
     ],
     [
-      'a key in the other’s place',
+      'a secret key in place of the publishable one',
       { bella: { ...own, publishable_key: 'sk_live_1' } },
       shared,
       /publishable_key must be one of Stripe’s/,
     ],
     [
-      'a webhook secret that is none',
+      'an invalid webhook secret',
       { bella: { ...own, webhook_secret: 'secret' } },
       shared,
       /webhook_secret must be what Stripe shows/,
@@ -118,13 +118,8 @@ describe('whose money it is', () => {
       {},
       /asked with the keys of its platform/,
     ],
-    [
-      'an account that is none',
-      { bella: { account: 'bella' } },
-      shared,
-      /account must be the id of one, acct_/,
-    ],
-    ['text that is no JSON object', { bella: 'sk_live_1' }, shared, /it must have secret_key/],
+    ['an invalid account', { bella: { account: 'bella' } }, shared, /account must be the id of one, acct_/],
+    ['text that is not a JSON object', { bella: 'sk_live_1' }, shared, /it must have secret_key/],
   ])('is refused for %s, without a key in the message', (_what, files, env, message) => {
     let said = ''
     try {

@@ -50,7 +50,7 @@ class Gate {
   }
 }
 
-describe.for(databases)('two at work on one thing [$name]', (engine) => {
+describe.for(databases)('two processes at work on one thing [$name]', (engine) => {
   let larder: TestLarder
   /** A second server on the same database, with rounds of its own. */
   let other: TestLarder

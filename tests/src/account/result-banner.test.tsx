@@ -27,7 +27,7 @@ const open = async (kind: ErrorKind, details: AppErrorDetails = {}) => {
   return [banner.getAttribute('role'), banner.textContent]
 }
 
-describe('how a form of an account ended', () => {
+describe('the result of an account’s form', () => {
   it('is a calm sentence without a network: nothing is wrong with the form', async () => {
     expect(await open('offline')).toEqual(['status', 'You’re offline. Try again when you have a signal.'])
   })

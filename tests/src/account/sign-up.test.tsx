@@ -50,7 +50,7 @@ const field = (label: string | RegExp) => find<HTMLInputElement>('input', label)
 
 it.each([
   ['of an invitation', '/signup?token=0012', '0012'],
-  ['that there is not', '/signup', ''],
+  ['that is missing', '/signup', ''],
 ])(
   'signing up sends every field, the phone as digits, and the token %s @EN-51 @AU-07',
   async (_whose, at, token) => {

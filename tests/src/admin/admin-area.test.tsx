@@ -21,7 +21,7 @@ const gets = (net: AdminNet) => net.calls.filter(({ method }) => method === 'GET
 const alert = (text: string | RegExp) =>
   until(() => expect(find('[role=alert], [role=status]', text)).toBeTruthy())
 
-describe('who may come in', () => {
+describe('access to the administration', () => {
   it('tells a member that this page is not for them, and requests nothing', async () => {
     const net = new AdminNet()
     await open(net, { role: 'member' })

@@ -14,7 +14,7 @@ const rows = () =>
     [...row.querySelectorAll('th, td')].map((cell) => cell.textContent),
   )
 
-describe('what browsers refused, as managers see it', () => {
+describe('the policy’s reports, as managers see them', () => {
   it('nothing: it says so, under the name that docs/security.md has', async () => {
     await open(new AdminNet())
     await until(() => expect(text()).toContain('Nothing was blocked.'))

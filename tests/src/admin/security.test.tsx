@@ -90,7 +90,7 @@ describe('one’s own sign-in security', () => {
   })
 })
 
-describe('somebody else’s', () => {
+describe('another person’s second factor', () => {
   it('is taken away after a question', async () => {
     const net = new AdminNet()
     net.people = net.people.map((person) => ({ ...person, has_second_factor: true }))

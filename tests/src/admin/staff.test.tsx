@@ -16,7 +16,7 @@ const open = async (net: AdminNet, view: string, role = 'owner') =>
 const changes = (net: AdminNet) => net.calls.filter(({ method }) => method !== 'GET')
 const text = () => document.body.textContent
 
-describe('who works there', () => {
+describe('the team', () => {
   const roleOf = (name: string) =>
     until(() => find<HTMLSelectElement>(`select[aria-label="Role of ${name}"]:not(:disabled)`))
 
@@ -283,7 +283,7 @@ const cancelled: StaffAct = {
   amount_cents: 2450,
 }
 
-describe('what was done', () => {
+describe('the record of acts', () => {
   it('shows who, what, to what, how much and when', async () => {
     const net = new AdminNet()
     net.acts = [cancelled]

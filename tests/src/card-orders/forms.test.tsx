@@ -27,13 +27,13 @@ describe('the links beside the first step', () => {
 
   it.each([
     ['all of them', { digital, physical }, all],
-    ['no balance where it is not checked', { digital, physical: { enable: true } }, all.slice(0, 2)],
+    ['no balance check where it is switched off', { digital, physical: { enable: true } }, all.slice(0, 2)],
     [
-      'no balance without cards by post',
+      'no balance check without cards by post',
       { digital, physical: { ...physical, enable: false } },
       all.slice(0, 2),
     ],
-    ['the balance alone', { digital: { ...digital, enable: false }, physical }, all.slice(2)],
+    ['only the balance check', { digital: { ...digital, enable: false }, physical }, all.slice(2)],
   ])('are those that are switched on: %s @EN-11', async (_what, cards, words) => {
     await leavePage()
     const { settings } = siteCopy({ settings: { cards } }).location

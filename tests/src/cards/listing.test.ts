@@ -44,7 +44,7 @@ describe('the list of cards', () => {
   })
 })
 
-describe('what is on a card', () => {
+describe('a card’s balance', () => {
   it.each([
     ['active', false, '$75.00'],
     ['active', true, '$75.00 (Expired)'],

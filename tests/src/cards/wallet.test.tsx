@@ -39,7 +39,7 @@ const badges = () =>
 const names = () => badges().map(({ textContent }) => textContent)
 const words = () => document.body.textContent
 
-describe('the ways into a wallet', () => {
+describe('the buttons that add a card to a wallet', () => {
   it.each(['/mycards/card-1/view', '/gift/card-1'])('are both shown on a computer: %s', async (at) => {
     await open(netWith(both), at)
     await until(() => expect(names()).toEqual(['Add to Apple Wallet', 'Add to Google Wallet']))
@@ -62,8 +62,8 @@ describe('the ways into a wallet', () => {
   })
 
   it.each([
-    ['the restaurant has them off', netWith(both), { cards: offering(false) }],
-    ['its server knows none', netWith(both), { extensions: [] }],
+    ['the restaurant has switched them off', netWith(both), { cards: offering(false) }],
+    ['its server supports none', netWith(both), { extensions: [] }],
     ['it has no keys', netWith([]), {}],
   ])('are not shown where %s', async (_why, net, options) => {
     await open(net, '/mycards/card-1/view', options)
@@ -113,7 +113,7 @@ describe('the ways into a wallet', () => {
   })
 })
 
-describe('what a device has', () => {
+describe('the wallets that a device has', () => {
   it.each([
     ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 5, ['apple']],
     ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, ['apple']],

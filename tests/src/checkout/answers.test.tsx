@@ -51,7 +51,7 @@ const storeUpdates = (net: OrderNet): void => {
   }
 }
 
-describe('who ordered on this device before', () => {
+describe('a guest who ordered on this device before', () => {
   // Before the days that can be chosen.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-18T23:00:00Z') }))
   afterEach(() => void vi.useRealTimers())

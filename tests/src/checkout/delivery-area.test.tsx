@@ -77,7 +77,7 @@ const offers = () =>
   [...document.querySelectorAll('button')].map((one) => one.textContent).filter((one) => /INSTEAD/.test(one))
 const sent = (net: OrderNet) => net.calls.filter(({ method }) => method === 'PUT').map(({ body }) => body)
 
-describe('the choice of how to get it', () => {
+describe('the choice between delivery and pickup', () => {
   const delivery = () => find('label', /^Delivery/).textContent
   it.each<[string, string[] | undefined, string]>([
     ['every zip code of a few', ['10011', '10001'], 'Delivers to 10011, 10001'],
@@ -94,7 +94,7 @@ describe('the choice of how to get it', () => {
   })
 })
 
-describe('an address that nobody knows yet', () => {
+describe('an address that is not known yet', () => {
   it('begins with the restaurant’s own state, which is sent with it and can be changed', async () => {
     const { net } = await open('information')
     await title('Where should it go?')

@@ -373,7 +373,7 @@ describe('a delivery that costs nothing', () => {
   })
 })
 
-describe('a page that is gone without a word and comes back', () => {
+describe('a page that is discarded without notice and opened again', () => {
   /** The tab crashed, or the browser discarded it: anything not stored by now is lost. The tab's session storage stays. */
   const comeBack = async (made: Awaited<ReturnType<typeof open>>) => {
     await leavePage()

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => inAct(async () => noteReachability('reachable')))
 
-describe('checkout of an order that the restaurant has not had yet', () => {
+describe('checkout of an order that the restaurant has not received yet', () => {
   /** A device with a dish on its order that has not been sent. */
   async function open() {
     const kept = await openDatabase(newDatabaseName())

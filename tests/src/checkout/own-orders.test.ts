@@ -21,7 +21,7 @@ import { Phone, Tab } from '../support/tab.ts'
 const history = '/ticketorder/history'
 
 /** A member's usual choices come with the account, to every device that they sign in on (decision 046). */
-describe('the orders that checkout knows somebody’s habits from', () => {
+describe('the orders from which checkout learns a guest’s habits', () => {
   let larder: TestLarder
   let ada: Member
   beforeAll(async () => {

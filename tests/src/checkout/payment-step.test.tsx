@@ -354,7 +354,7 @@ describe('a reward', () => {
   })
 })
 
-describe('what goes wrong at the end', () => {
+describe('refusals at the end', () => {
   const placeWith = async (options: OrderPageOptions, said: ReturnType<typeof refused>) => {
     const made = await open(options)
     await until(() => expect(button(/^PLACE YOUR ORDER/).disabled).toBe(false))

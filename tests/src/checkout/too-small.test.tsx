@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => void Reflect.deleteProperty(globalThis, 'LarderSandboxPayments'))
 
-describe('what is too little for a payment card', () => {
+describe('an amount that is too small for a payment card', () => {
   it('says so in place of the card’s fields, and leads to the tip', async () => {
     const { page, net } = await orderPage({ ticket: owing('$0.22'), book })
     await show(page)

@@ -19,7 +19,7 @@ const giftCard = {
 }
 const closed = { opId: 'o', change: add('x'), messages: ['The kitchen is closed.'], refusedAt: 20 }
 
-describe('who signs in where they and a guest each have an order', () => {
+describe('a member who signs in where they and a guest each have an order', () => {
   let db: LarderDatabase
   beforeEach(async () => (db = await openDatabase(newDatabaseName())))
 

@@ -23,7 +23,7 @@ function rowOf({ schema }: Table, locationId: string, principal: string): Record
   return { ...Object.fromEntries(keys), words: `of ${principal}`, locationId, principal }
 }
 
-describe('what the device has of a person', () => {
+describe('the data that the device has of a person', () => {
   it('is in every table that is not the place’s or the device’s own', () => {
     const others = ['locations', 'menuBooks', 'meta', 'revocations', 'sessions']
     expect([...tablesByPrincipal(db).map(({ name }) => name), ...others].toSorted()).toEqual(

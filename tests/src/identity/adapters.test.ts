@@ -28,7 +28,7 @@ beforeEach(() => {
   }
 })
 
-describe('what is not configured', () => {
+describe('a provider that is not configured', () => {
   it('loads nothing and offers nothing @LO-01', async () => {
     expect(await loadGoogle('')).toBeUndefined()
     expect(await loadFacebook('')).toBeUndefined()

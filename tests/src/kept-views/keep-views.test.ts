@@ -74,7 +74,7 @@ async function openPage(launchedAt: string) {
   }
 }
 
-describe('a view of the screen that stands', () => {
+describe('a view of the current screen', () => {
   it('is kept under its own address: not while another is on its way, whose address the router has already', async () => {
     const page = await openPage('/about')
     page.stand('/about', 'About us')

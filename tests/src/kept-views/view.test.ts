@@ -151,7 +151,7 @@ describe('the page that begins with a view', () => {
   })
 })
 
-describe('the screen that takes the place of its view', () => {
+describe('the screen that replaces its view', () => {
   const screen = '<main><h1>Login</h1><input name="email"><button>Show</button><button>Login</button></main>'
 
   it('comes when it is complete, and not before', async () => {

@@ -13,7 +13,7 @@ const open = async (net: KitchenNet): Promise<void> => {
   await press(await until(() => find('button[aria-label="Refund B-1001"]')))
 }
 
-describe('money that the kitchen gives back of a disputed payment', () => {
+describe('a refund by the kitchen of a disputed payment', () => {
   it.each([
     {
       what: 'is open',

@@ -19,7 +19,7 @@ const open = async (net: KitchenNet): Promise<void> => {
   await press(await until(() => find('button[aria-label="Refund B-1001"]')))
 }
 
-describe('money that the kitchen gives back', () => {
+describe('a refund by the kitchen', () => {
   it('is what is left, where some of it went back outside of this page', async () => {
     const net = new KitchenNet()
     const [gift, visa] = refundable().tenders

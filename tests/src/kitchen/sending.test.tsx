@@ -27,7 +27,7 @@ const sending = () =>
     one.getAttribute('aria-label') ?? one.textContent,
   ])
 
-describe('a press of the kitchen’s that is on its way', () => {
+describe('a press on the kitchen’s page that is being sent', () => {
   it('says so on its own button, while the others are gray', async () => {
     const { hold, answer } = await open()
     const start = await until(() => find('button[aria-label="START: B-1002"]'))
@@ -62,7 +62,7 @@ describe('a press of the kitchen’s that is on its way', () => {
   })
 })
 
-describe('a press of the kitchen’s that did not get through', () => {
+describe('a press on the kitchen’s page that failed', () => {
   const alerts = () => [...document.querySelectorAll('[role=alert]')].map((one) => one.textContent)
 
   it.each([

@@ -23,7 +23,7 @@ const everything = ['/cards', '/user', '/user/transactions', '/ticketorder/histo
  * What docs/design/offline.md promises under *Before it is asked for*: after signing in and opening only the home page, the
  * device has cards, points, transactions and orders.
  */
-describe('what is a member’s own', () => {
+describe('a member’s own data', () => {
   let larder: TestLarder
   let ada: Member
   beforeAll(async () => {

@@ -9,7 +9,7 @@ const failing = (times: number) =>
     return 'there'
   })
 
-describe('what a launch does not go on without (V13)', () => {
+describe('a file that the launch needs (V13)', () => {
   let page: EventTarget
   let shown: EventTarget
   beforeEach(() => {

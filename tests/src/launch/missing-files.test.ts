@@ -80,7 +80,7 @@ describe('a file of an older build that is gone (V2)', () => {
   })
 })
 
-describe('what is loaded ahead', () => {
+describe('files that are loaded ahead', () => {
   it('includes the page after each payment', () => {
     expect(listScreensToPreload('/ordercart')).toEqual(['/ordercheckout', '/ordersubmit'])
     expect(listScreensToPreload('/ordercheckout')).toEqual(['/ordersubmit'])

@@ -86,7 +86,7 @@ describe('the dishes of a category', () => {
   })
 })
 
-describe('a dish that is on its way', () => {
+describe('a dish that is being loaded', () => {
   const at = '/order/dinner/category/pizza/item/margherita'
 
   it('cannot be added until it has loaded @VA-11', async () => {

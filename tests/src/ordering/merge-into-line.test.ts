@@ -34,7 +34,7 @@ it('the same dish added by two tabs at once counts twice, on one line', async ()
   for (const db of tabs) db.close()
 })
 
-describe('one more of a dish that is no longer what was agreed to', () => {
+describe('one more of a dish that has changed since the guest agreed to it', () => {
   const free: AllergenStatement = { contains: [], free_from: 'others' }
   const milk: AllergenStatement = { contains: ['milk'], free_from: 'others' }
   const row = ({

@@ -422,13 +422,13 @@ describe('the menu changed under the order', () => {
 
   it.each([
     [
-      'a choice that is asked now',
+      'a choice that is new',
       [section('Size', { choices: [choice([value('12 inch', { default: true })])] })],
       [],
       'You need to pick an option.',
     ],
     [
-      'a pick that is gone',
+      'a choice that is no longer offered',
       [],
       [{ modifier: 'size-14', name: '14 inch', price: 0 }],
       'It does not come with 14 inch anymore.',

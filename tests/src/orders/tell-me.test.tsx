@@ -194,7 +194,7 @@ describe('Tell me when it’s ready', () => {
 
   it.each<[string, () => OrdersOptions]>([
     ['the browser has no push', () => ((push.allowed = 'missing'), {})],
-    ['the restaurant’s server has none', () => ({ extensions: [] })],
+    ['the restaurant’s server sends none', () => ({ extensions: [] })],
     ['it is ready', () => ((net = new PushNet(placedOrder({ status: 'Ready' }))), {})],
     ['it was canceled', () => ((net = new PushNet(placedOrder({ status: 'Cancelled' }))), {})],
   ])('is not there where %s', async (_where, set) => {

@@ -6,7 +6,7 @@ import { findScript } from '../../../src/launch/script-policy.ts'
 
 const ours = 'https://tavola.example'
 
-describe('what a merchant makes pressable', () => {
+describe('a link that a merchant writes', () => {
   it('leads to a path of the portal, or to a host outside @LH-02', () => {
     expect(findTarget({ action: '/order/dinner' })).toEqual({ kind: 'own', path: '/order/dinner' })
     expect(findTarget({ action: 'https://partner.example/a?b=c', action_is_external: true })).toEqual({
@@ -98,7 +98,7 @@ describe('what a merchant makes pressable', () => {
   })
 })
 
-describe('a whole address of the web, in Safari before 17', () => {
+describe('an absolute web address, in Safari before 17', () => {
   it('is known without URL.canParse', () => {
     const canParse = Object.getOwnPropertyDescriptor(URL, 'canParse')!
     onTestFinished(() => void Object.defineProperty(URL, 'canParse', canParse))

@@ -368,9 +368,9 @@ describe('payments and submits', () => {
   it.each([
     ['no body', { body: null }],
     ['a body of another shape', { body: { amount: 'all' } }],
-    ['a kind that nobody knows', { kind: 'refund' }],
-    ['a payable that nobody knows', { payable: 'loan' }],
-    ['the id of no ticket', { serverId: 'undefined' }],
+    ['an unknown kind', { kind: 'refund' }],
+    ['an unknown payable', { payable: 'loan' }],
+    ['the id of an unknown ticket', { serverId: 'undefined' }],
   ])('a damaged attempt (%s) charges nothing and blocks nobody (D14)', async (_name, damage) => {
     const row = await paymentAttempt(larder, device)
     await device.db.table('paymentAttempts').add({ ...row, sent: true, ...damage })

@@ -65,7 +65,7 @@ describe('the offer to keep the portal on the home screen', () => {
   })
 })
 
-describe('what a browser remembers of it', () => {
+describe('what a browser remembers of the offer', () => {
   const store = () => {
     const held = new Map<string, string>()
     return {
@@ -95,7 +95,7 @@ describe('what a browser remembers of it', () => {
   })
 })
 
-describe('where something is being paid', () => {
+describe('a page on which something is being paid', () => {
   it.each([
     '/ordercheckout',
     '/ordercheckout/',

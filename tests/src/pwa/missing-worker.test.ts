@@ -31,13 +31,13 @@ describe('the worker’s file is gone @LO-18 (V5, V6)', () => {
   })
 
   it.each<[string, Answer[]]>([
-    ['it is there', [{ status: 200, contentType: 'text/javascript' }]],
+    ['the file is there', [{ status: 200, contentType: 'text/javascript' }]],
     ['a Wi-Fi signs in', [{ status: 200, contentType: 'text/html' }]],
-    ['every address is a page', [page, page]],
-    ['the server is in trouble', [{ status: 503, contentType: 'application/json' }]],
+    ['every address answers with a page', [page, page]],
+    ['the server fails', [{ status: 503, contentType: 'application/json' }]],
     ['there is no signal', ['none']],
-    ['it was missing for a moment', [missing, { status: 200, contentType: 'text/javascript' }]],
-    ['the signal went between', [missing, 'none']],
+    ['the file was missing for a moment', [missing, { status: 200, contentType: 'text/javascript' }]],
+    ['the signal was lost between the two looks', [missing, 'none']],
   ])('but not when %s', async (_, answers) => {
     expect((await ask(...answers)).gone).toBe(false)
   })

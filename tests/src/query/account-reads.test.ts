@@ -8,7 +8,7 @@ import { deadNet, Phone, Tab } from '../support/tab.ts'
 
 const loc = tavola.location
 
-describe('reading one’s own', () => {
+describe('reading a member’s own data', () => {
   it('without a network and without a copy is an error, and with a copy the copy', async () => {
     const larder = await startTestLarder(embedded, { verification: everybody })
     const ada = await Member.new(larder)

@@ -29,7 +29,7 @@ const done: Outcome = { answer: {} }
 const refused: Outcome = { error: new AppError('refused', 'no') }
 const unanswered: Outcome = { error: new AppError('timeout', 'no answer') }
 
-describe('what a change makes of what was read', () => {
+describe('the reads that a change makes stale', () => {
   it.each([
     ['a payment: balances and points', ticketEndpoints.payTicket, done, ['cards', 'user']],
     [
@@ -45,9 +45,9 @@ describe('what a change makes of what was read', () => {
       ['location', 'book', 'cards', 'user'],
     ],
     ['a dish that was refused: the menu', ticketEndpoints.addItems, refused, ['location', 'book']],
-    ['a dish: nothing, the store tells', ticketEndpoints.addItems, done, []],
-    ['a change of one’s account: nothing, the store tells', accountEndpoints.updateUser, done, []],
-    ['a new password: it is a newer version of the person', accountEndpoints.changePassword, done, ['user']],
+    ['a dish: none, the store notifies the page', ticketEndpoints.addItems, done, []],
+    ['a change of the account: none, the store notifies the page', accountEndpoints.updateUser, done, []],
+    ['a new password: the user, who has a new version', accountEndpoints.changePassword, done, ['user']],
     ['a press in the kitchen that was refused', serviceEndpoints.moveKitchenOrder, refused, ['kitchen']],
     ['a press in the kitchen without an answer', serviceEndpoints.moveKitchenOrder, unanswered, ['kitchen']],
   ])('%s', (_name, endpoint, outcome, expected) => {

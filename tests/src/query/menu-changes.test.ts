@@ -78,9 +78,9 @@ describe('a menu that changed (extension menu_changes)', () => {
   })
 
   it.each([
-    ['an API that has no such call', notThere],
+    ['an API without this call', notThere],
     [
-      'an answer with a category that nobody has',
+      'an answer with an unknown category',
       { status: 200, body: { menus: [{ categories: [{ digest: 'x' }] }] } },
     ],
   ] as const)('comes whole after %s', async (_name, fault) => {

@@ -145,7 +145,7 @@ describe('reading what the server owns', () => {
     ['a cut', 'cut-before'],
     ['half an answer', 'half-json'],
     ['a Wi-Fi page', 'html'],
-    ['an error of the server', { status: 500, body: { errors: [], message: 'no', code: 'internal' } }],
+    ['a server error', { status: 500, body: { errors: [], message: 'no', code: 'internal' } }],
     ['a wrong shape', { status: 200, body: { menus: [{ name: 'x' }] } }],
     ['a foreign 404', { status: 404, html: true }],
   ] as const)('%s keeps the copy, with its age (I8)', async (_name, fault) => {
@@ -382,7 +382,7 @@ describe('device or network', () => {
       { error: expect.objectContaining({ name: 'AppError', kind: 'failed' }), steps: [asked] },
     ],
     [
-      'an answer that cannot be kept is shown (D1)',
+      'an answer that cannot be stored is shown (D1)',
       { copy, answer, saveFails: new DOMException('full', 'QuotaExceededError') },
       { value: answer, steps: [['shown', copy], asked] },
     ],

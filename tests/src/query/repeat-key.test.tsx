@@ -32,9 +32,9 @@ const refused = (status: number, code: string): AppError =>
 it.each([
   ['a session that ended', refused(401, 'unauthorized')],
   ['too many tries', new AppError('busy', 'later', { status: 429 })],
-  ['a second factor that is asked for', refused(403, 'step_up_required')],
+  ['a second factor that is required', refused(403, 'step_up_required')],
   [
-    'a second factor that is given up',
+    'a second factor that was abandoned',
     new AppError('refused', 'no', { problem: { errors: [], message: 'no', code: 'step_up_given_up' } }),
   ],
   ['a part of the portal that was switched off', refused(403, 'not_offered')],

@@ -42,7 +42,7 @@ describe('who is signed in, for every screen', () => {
   })
 })
 
-describe('what a page does when somebody else is here', () => {
+describe('a page where somebody else signs in', () => {
   const storage = new FakeStorage()
   beforeEach(() => vi.stubGlobal('sessionStorage', storage))
   afterEach(() => {
@@ -192,9 +192,9 @@ describe('a personal read', () => {
   })
 
   it.each([
-    ['an older answer leaves what is newer', 4, 5, 5],
-    ['a newer answer replaces what is older', 6, 5, 6],
-    ['what a wrong clock dated far ahead gives way', 5, 5 + 24 * 60 * 60 * 1000, 5],
+    ['an older answer leaves a newer one', 4, 5, 5],
+    ['a newer answer replaces an older one', 6, 5, 6],
+    ['an answer that a wrong clock dated far ahead is replaced', 5, 5 + 24 * 60 * 60 * 1000, 5],
   ])('%s', async (_name, answered, held, expected) => {
     const client = createQueryClient()
     const { load, shows, answer } = slowCards(() => 'a')

@@ -52,7 +52,7 @@ async function chooseManager(): Promise<void> {
 }
 const password = () => until(() => find<HTMLInputElement>('dialog input[name=password]'))
 
-describe('before a call that moves money or powers', () => {
+describe('step-up before a call that moves money or permissions', () => {
   it('asks for the password once, then sends the very same call under the same key', async () => {
     const net = new AskingNet()
     net.wrong = 1

@@ -13,7 +13,7 @@ import { nextUuid } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { Phone, Tab } from '../support/tab.ts'
 
-describe('a session that ends between two steps of what is done for its member (I6, U7)', () => {
+describe('a session that ends in the middle of a member’s action (I6, U7)', () => {
   let larder: TestLarder
   let ada: Member
   let ben: Member

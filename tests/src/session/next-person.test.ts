@@ -8,7 +8,7 @@ import { Phone, Tab } from '../support/tab.ts'
 
 const avoided = 'avoided_allergens'
 
-describe('what a device keeps beside its store (U2, I6)', () => {
+describe('data that a device stores outside its database (U2, I6)', () => {
   let larder: TestLarder
   let ada: Member
   let ben: Member

@@ -191,7 +191,7 @@ describe('a screen that throws while it is drawn', () => {
   })
 })
 
-describe('what is on its way again', () => {
+describe('data that is fetched again', () => {
   const line = () => document.querySelector('[class*=line][aria-hidden]') !== null
 
   it('shows a line over the bar while the order or the settings are fetched, and no longer @LH-20', async () => {

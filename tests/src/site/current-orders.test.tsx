@@ -171,7 +171,7 @@ const portalRouter = createPortalRouter(
 const screens = Object.keys(portalRouter.routesByPath).map((path) => path.replaceAll(/\$\w+/g, 'x'))
 const staffPages = ['/kitchen', '/admin']
 
-describe('an order that matters', () => {
+describe('an order in progress', () => {
   it('is named on every screen, with the way to it, on a device without a network', async () => {
     const db = await openStore()
     // Ready now, because an hour from now may be tomorrow.

@@ -327,7 +327,7 @@ describe('pull to refresh', () => {
   })
 })
 
-describe('what breaks, and what is on its way', () => {
+describe('errors, and loading', () => {
   it('a screen that failed says so, with a way to reload it, its details, and links @LH-18 @ER-17', async () => {
     const base = document.head.appendChild(Object.assign(document.createElement('base'), { href: '/' }))
     history.replaceState(null, '', '/menus/dinner?x=1')

@@ -114,7 +114,7 @@ describe('the rewards of a member', () => {
   })
 })
 
-describe('the rewards of somebody whom the page does not know', () => {
+describe('the rewards of an unknown guest', () => {
   it('explain themselves, in the restaurant’s words or without any, and offer an account @RA-01 @RO-01', async () => {
     const page = { ...howTo, value: { ...howTo.value, sign_up_text: 'Takes a minute.' } }
     const copy = siteCopy({ configurations: [page] })

@@ -43,7 +43,7 @@ const both = () => (
 const linksIn = (place: ParentNode) =>
   [...place.querySelectorAll('a')].map((one) => [one.textContent, one.pathname])
 
-describe('the ways of who works there', () => {
+describe('the links for staff', () => {
   it.each([
     ['owner', 'ADMINISTRATION'],
     ['manager', 'ADMINISTRATION'],

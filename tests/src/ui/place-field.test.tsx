@@ -164,14 +164,14 @@ describe('the fields of an address', () => {
   }
   it.each([
     ['street number and route', place, '1 Main Street'],
-    ['a route alone', { ...place, street_number: '' }, 'Main Street'],
+    ['only a route', { ...place, street_number: '' }, 'Main Street'],
     [
-      'the first terms of what is no street',
+      'the first terms of a place that is no street',
       { ...place, street_number: '', route: '', terms: ['The Pier', 'West Side', 'New York', 'NY'] },
       'The Pier, West Side',
     ],
     [
-      'the first term where no city is among them',
+      'the first term when there is no city',
       { ...place, street_number: '', route: '', terms: ['The Pier', 'NY'] },
       'The Pier',
     ],
