@@ -78,12 +78,12 @@ describe('signing out', () => {
     expect(await personal()).toEqual([])
   })
 
-  it('offline leaves none of 53 planted secrets in any store of any tab within 2 s, and one revocation id (U4)', async () => {
+  it('offline leaves none of 55 planted secrets in any store of any tab within 2 s, and one revocation id (U4)', async () => {
     const other = await Tab.open(phone)
     const canaries = await plant([tab, other])
-    expect(canaries).toHaveLength(53)
+    expect(canaries).toHaveLength(55)
     phone.net.otherwise = () => 'cut-before'
-    expect(await scan([tab, other], canaries)).toHaveLength(53)
+    expect(await scan([tab, other], canaries)).toHaveLength(55)
     expect(await waitedMs(() => tab.session.signOut())).toBeLessThan(2000)
     await expect.poll(() => other.shown.at(-1)).toBe('guest')
     expect(await scan([tab, other], canaries)).toEqual([])
