@@ -1,7 +1,8 @@
+import { requestsFor } from '../fixtures/built-files.ts'
 import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { pressByKeyboard, tabTo, typeCardByKeyboard, walkToMargherita } from '../pages/keyboard.ts'
-import { readOrderNumber } from '../pages/ordering.ts'
+import { addMargherita, readOrderNumber } from '../pages/ordering.ts'
 
 test('a whole purchase by the keyboard alone, from the home page on, with the focus always in sight @wide-window', async ({
   page,
@@ -56,4 +57,20 @@ test('a whole purchase by the keyboard alone, from the home page on, with the fo
   // The provider's frame reports a complete card a moment later; until then Tab skips the disabled button.
   await press(/^PLACE YOUR ORDER/)
   await readOrderNumber(page)
+})
+
+test('the screen after a dialog has the focus, also where its file comes late @wide-window', async ({
+  page,
+  faults,
+}) => {
+  const file = faults.arm(
+    { method: 'GET', path: requestsFor('src/routes/_kit/ordercart.lazy.tsx') },
+    { kind: 'delay' },
+  )
+  await addMargherita(page)
+  await pressByKeyboard(page, page.getByRole('button', { name: 'REVIEW ORDER' }))
+  await file.met
+  file.release()
+  await expect(page.getByRole('heading', { name: 'Review order', level: 1 })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 })

@@ -4,6 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import type { ViewLine, ViewTotals } from '#lib/sync/ticket-view-types.ts'
+import { findScreen } from '#lib/paint/go-to-screen.ts'
+import { restoreLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { totalWords } from '#shared/forms/total-words.ts'
 import { lineTotalText } from '#lib/sync/ticket-view.ts'
 import styles from './saved-dialog.module.css'
@@ -42,7 +44,11 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, 
     shown?.showModal()
     openedAt.current = performance.now()
     // Closed before it is removed: a dialog removed while open does not return the focus.
-    return () => shown?.close()
+    return () => {
+      shown?.close()
+      // The screen took the focus when its address changed. Where its file came late, the dialog was still open then, and kept it.
+      setTimeout(() => restoreLostFocus(findScreen(), { preventScroll: true }))
+    }
   }, [])
   return (
     <dialog
