@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react'
+import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { outlineOf } from '#contract/menu-outline.ts'
 import { localTime } from '#contract/local-time.ts'
@@ -260,6 +261,23 @@ describe('the ordering page', () => {
     )
     await open({}, '/order', [many])
     await until(() => expect(document.querySelectorAll('li[data-dish]')).toHaveLength(150))
+  })
+
+  it.each([
+    ['at once with a menu that is short', 20, true],
+    ['after the first frame with one that is long', 121, false],
+  ])('has the tiles of the categories %s', async (_name, count, isAtOnce) => {
+    const dishes = Array.from({ length: count }, (_, at) => dish(`Plate ${at}`))
+    const menus = [menu('Dinner', [category('Plates', dishes)])]
+    const made = menusPage(menus, '/order')
+    made.client.setQueryData(keys.menus('tavola-nyc', 'order'), { value: outlineOf({ menus }), savedAt: 1 })
+    await made.router.load()
+    const tiles = 'section[aria-label="Browse by category"] a'
+    const first = document.createElement('div')
+    first.innerHTML = renderToString(made.page)
+    expect(first.querySelector(tiles) !== null).toBe(isAtOnce)
+    await show(made.page)
+    await until(() => find(tiles))
   })
 })
 

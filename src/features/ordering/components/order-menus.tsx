@@ -23,7 +23,7 @@ type Category = Menus[number]['categories'][number]
 
 /** How many dishes render at once. The next follow when the browser is idle, so that taps are answered. */
 const step = 40
-/** How many dishes get placeholders before they load. Those further down are not seen so soon. */
+/** How many dishes get placeholders before they load. What is further down is not seen so soon. */
 const maxPlaceholders = 120
 
 /** Every dish of the menus shown, with its price, below a bar of their categories; then the categories' tiles (MO-08). */
@@ -61,6 +61,7 @@ export function OrderMenus({
   })
   const drawn = useGrowing(book ? countDishes(menus) : 0)
   const offsets = useMemo(() => countBefore(menus), [menus])
+  const isFirst = useFirstRender()
   const dishesOf = (menu: Menus[number], category: Category) => {
     const place = offsets.get(category) ?? 0
     const inBook = book?.menus
@@ -128,7 +129,10 @@ export function OrderMenus({
             ))}
           </section>
         ))}
-        <CategoryTiles menus={menus} titled={titled} />
+        {/* Two hundred pictures below thousands of dishes would hold up the first frame. */}
+        {(!isFirst || countDishes(menus) <= maxPlaceholders) && (
+          <CategoryTiles menus={menus} titled={titled} />
+        )}
       </div>
     </>
   )
@@ -197,6 +201,16 @@ function countBefore(menus: Menus): Map<Category, number> {
     categories.slice(0, place).reduce((sum, one) => sum + one.item_count, 0),
   )
   return new Map(categories.map((category, place) => [category, counts[place]!]))
+}
+
+/** Until the first frame has been there; then what follows is rendered in the background. */
+function useFirstRender(): boolean {
+  const [isFirst, setFirst] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setFirst(false)))
+    return () => clearTimeout(timer)
+  }, [])
+  return isFirst
 }
 
 /** Counts up to a number in steps, each rendered in the background. */
