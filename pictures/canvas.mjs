@@ -54,7 +54,7 @@ export class Canvas {
       wasNested = this.nested,
       oc = Math.cos(outer.turn),
       os = Math.sin(outer.turn)
-    // A guest of a guest: its place is told in the frame it stands in.
+    // A dish inside a nested dish: its place is given in the frame of the dish that contains it.
     const cx = outer.x + (x * oc - y * os) * outer.k,
       cy = outer.y + (x * os + y * oc) * outer.k
     const size = k * outer.k,

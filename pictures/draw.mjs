@@ -89,7 +89,7 @@ async function save(picture, folder, slug, shape) {
   }
 }
 
-/** A recipe with everything it stands on, so that a change in a guest redraws the table it sits at. */
+/** A recipe with every recipe that it contains, so that a change in one of them redraws this picture, too. */
 function digest(pages, slug, seen = new Set()) {
   const recipe = pages.recipe(slug)
   seen.add(slug)

@@ -4,7 +4,7 @@ import { drawGlass } from './glass.mjs'
 import { drawFront } from './front.mjs'
 import { field, sheet, svgOf } from './paper.mjs'
 
-/** The recipe as SVG of the given size. `pages` finds the recipes of the guests that a table names. */
+/** The recipe as SVG of the given size. `pages` finds the recipes of the pictures that a table contains. */
 export function paperSvg(recipe, rng, size, pages) {
   const page = sheet()
   const { width, height } = size

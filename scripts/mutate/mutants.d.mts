@@ -1,5 +1,5 @@
 export type Mutant = {
-  /** What the product then does, in words. */
+  /** What the product does with this change, in words. */
   name: string
   file: string
   /** A text that occurs exactly once in the file. */

@@ -5,7 +5,7 @@ import { readBuildManifest } from '#server/portal/build-manifest.ts'
 import { initialScripts, kibibytes, measureSizes } from '../../bench/bytes.ts'
 
 const portal = resolve(import.meta.dirname, '../../dist/portal')
-/** Where it stands today, and a little for the build's own name, which is in it: it comes down to the budget of bench/budgets.ts with what is won, and never goes up. */
+/** Today's size, with a little room for the build's own name in it. It falls towards the budget of bench/budgets.ts with each saving, and is never raised. */
 const ceilingKiB = 148.75
 
 test(`the launch path's script is at most ${ceilingKiB} KiB`, async ({ skip }) => {
@@ -17,18 +17,18 @@ test(`the launch path's script is at most ${ceilingKiB} KiB`, async ({ skip }) =
   expect(kibibytes(weights), largestFirst.join('\n')).toBeLessThanOrEqual(ceilingKiB)
 })
 
-test('the launch path carries no Chakra', async ({ skip }) => {
+test('the launch path contains no Chakra', async ({ skip }) => {
   skip(!existsSync(resolve(portal, '.vite/manifest.json')), 'the portal is not built')
   const kit = /chakra|data-emotion/i
   const isOfKit = (file: string): boolean => kit.test(readFileSync(resolve(portal, file), 'utf8'))
   const initial = await initialScripts(portal)
   expect(initial.filter(isOfKit)).toEqual([])
-  // It still says its name, in the files where it is.
+  // The pattern still matches the files that do contain Chakra.
   const others = Object.values(readBuildManifest(portal)!).filter(({ file }) => file.endsWith('.js'))
   expect(others.some(({ file }) => isOfKit(file))).toBe(true)
 })
 
-test('no word is in the names of the build’s files: the launch lists them all', ({ skip }) => {
+test('the build’s file names contain no words: the launch lists them all', ({ skip }) => {
   const manifest = readBuildManifest(portal)
   skip(!manifest, 'the portal is not built')
   const files = Object.values(manifest!).flatMap(({ file, css = [] }) => [file, ...css])

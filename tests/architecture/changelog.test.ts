@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('no title stands twice in a section of CHANGELOG.md: a draft of an entry goes when the entry comes', () => {
+test('no title is twice in a section of CHANGELOG.md: an entry replaces its draft', () => {
   const twice: string[] = []
   let seen = new Set<string>()
   for (const line of readFileSync('CHANGELOG.md', 'utf8').split('\n')) {

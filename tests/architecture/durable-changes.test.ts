@@ -10,7 +10,7 @@ import { endpoints } from '#contract/endpoints.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/design/durable-changes.md'), 'utf8')
 
-/** The cells of the page's row about something. */
+/** The cells of the page's row about a change. */
 const rowOf = (name: string): string[] | undefined =>
   page
     .split('\n')
@@ -22,13 +22,13 @@ const spelled = (ms: number): string => (ms < 3_600_000 ? `${ms / 60_000} min` :
 const nameOf = (call: Endpoint): string | undefined =>
   Object.entries(endpoints).find(([, endpoint]) => endpoint === call)?.[0]
 
-/** A diner's calls that change something. Staff have a desk and a network. */
+/** A guest's calls that change something. Staff work at a desk with a network. */
 const changing = Object.entries(endpoints).filter(
   ([, { queue, caller }]) =>
     queue !== 'read' && (caller === 'anyone' || caller === 'user') && !isAtLeast(caller, 'kitchen'),
 )
 
-/** A new kind of attempt does not compile here until it is told of. */
+/** A new kind of attempt does not compile here without an entry. */
 const attempts = Object.keys({
   payment: true,
   submit: true,
@@ -43,7 +43,7 @@ const attempts = Object.keys({
 const notCalls = new Set(['paymentAttempts'])
 
 describe('docs/design/durable-changes.md', () => {
-  test.each(Object.keys(durableChanges) as ChangeKind[])('says of %s what the code does', (kind) => {
+  test.each(Object.keys(durableChanges) as ChangeKind[])('describes %s as the code does', (kind) => {
     const { call, lifetimeMs } = durableChanges[kind]
     expect(rowOf(kind)?.slice(0, 4)).toEqual([
       `\`${kind}\``,
@@ -54,22 +54,22 @@ describe('docs/design/durable-changes.md', () => {
     expect(rowOf(kind)?.every((cell) => cell !== '')).toBe(true)
   })
 
-  test.each(attempts)('tells of the attempt %s', (kind) => {
+  test.each(attempts)('describes the attempt %s', (kind) => {
     expect(rowOf(kind)).toHaveLength(3)
   })
 
-  test('tells of every call of a diner that changes something', () => {
+  test('describes every call of a guest that changes something', () => {
     expect(changing.length).toBeGreaterThan(30)
     expect(changing.map(([name]) => name).filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('names no call that there is not', () => {
+  test('names no call that does not exist', () => {
     const told = [...page.matchAll(/`([a-z]+[A-Z]\w*)`/g)].map(([, name]) => name!)
     expect(told.length).toBeGreaterThan(30)
     expect(told.filter((name) => !(name in endpoints) && !notCalls.has(name))).toEqual([])
   })
 
-  test('no call waits in the outbox that the contract lets nobody send later', () => {
+  test('no call waits in the outbox whose contract forbids sending it later', () => {
     for (const { call } of Object.values(durableChanges)) expect(['replay', 'draft']).toContain(call.queue)
   })
 })

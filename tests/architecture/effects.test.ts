@@ -6,14 +6,14 @@ import { effects } from '#lib/query/effects.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-test('every call that changes something says what it makes stale, and nothing else does', () => {
+test('every call that changes something declares what it makes stale, and no other call does', () => {
   const changing = Object.values(endpoints)
     .filter(({ queue }) => queue !== 'read')
     .map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(effects).toSorted()).toEqual([...new Set(changing)].toSorted())
 })
 
-/** Who writes into the page's memory, and what of it is theirs. */
+/** The files that write into the query cache, and what each of them writes. */
 const writers = {
   'src/lib/query/device-backed-query.ts': 'the device’s copy, under the query’s own key',
   'src/lib/query/menu-book.ts': 'the outline of a book that is shown',
@@ -27,7 +27,7 @@ const writers = {
   'src/launch/page-actions.ts': 'what an open screen asks anew when somebody else is here',
 }
 
-test('nobody else writes into the page’s memory or makes any of it stale: a change does it by its row', async () => {
+test('only the listed files write into the query cache or make it stale: a change does so by its row', async () => {
   const writing = /\.(setQueryData|setQueriesData|invalidateQueries|refetchQueries|resetQueries)\b/
   const found: string[] = []
   for (const path of await readdir(resolve(root, 'src'), { recursive: true }))

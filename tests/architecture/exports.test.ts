@@ -3,15 +3,15 @@ import { dirname, join, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 
 /**
- * What a file exports is asked for by another. A test counts as another where the file itself uses the export, too: a rule may be proven alone. What only tests
- * use belongs beside them.
+ * An export must be imported by another file. A test counts as another file if the exporting file uses the export itself: a rule may be tested alone. An export
+ * that only tests use belongs to the tests.
  */
 
 const root = resolve(import.meta.dirname, '../..')
 const product = ['contract', 'src', 'server', 'conformance', 'scripts', 'lint']
 const tests = ['tests', 'e2e', 'bench']
 
-/** Asked for by no import statement. */
+/** Used without an import statement. */
 const otherwiseAsked: Readonly<Record<string, string>> = {
   'conformance/command.ts runConformance': 'scripts/conformance.mjs, from the built program',
   'server/import/merchant-command.ts runMerchantCommand': 'scripts/merchant.mjs, from the built program',
@@ -43,7 +43,7 @@ function pathOf(from: string, specifier: string): string | undefined {
 const statement = /\b(?:import|export)\s+(?:type\s+)?([\w*{][^'"`;]*?)\s+from\s+'([^']+)'/g
 const dynamic = /\bimport\(\s*'([^']+)'/g
 
-/** `path name` of each import; `path *` where a whole file is imported. */
+/** `path name` of each import; `path *` where a whole module is imported. */
 function importsOf(path: string, text: string): string[] {
   const found: string[] = []
   for (const [, clause = '', specifier = ''] of text.matchAll(statement)) {
@@ -92,7 +92,7 @@ beforeAll(async () => {
     }
 })
 
-test('what is exported is asked for from elsewhere', () => {
+test('every export is imported by another file', () => {
   const byProduct = new Set<string>()
   const byTests = new Set<string>()
   for (const [path, text] of texts)

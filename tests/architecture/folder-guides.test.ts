@@ -11,7 +11,7 @@ const guides: Record<string, readonly string[]> = {
   scripts: [''],
 }
 
-/** No row of its own: types beside what they describe. */
+/** Files without a row of their own: types beside the code that they describe. */
 const isListed = (name: string): boolean => name !== 'README.md' && !/\.d\.m?ts$/.test(name)
 
 const codesOf = (text: string): string[] => [...text.matchAll(/`([^`\s]+)`/g)].map(([, code]) => code!)
@@ -19,7 +19,7 @@ const codesOf = (text: string): string[] => [...text.matchAll(/`([^`\s]+)`/g)].m
 describe.each(Object.entries(guides))('%s/README.md', (folder, listed) => {
   const guide = readFileSync(join(folder, 'README.md'), 'utf8')
   const codes = codesOf(guide)
-  /** A folder is named, too, by what is in it. */
+  /** A folder also counts as named when a file in it is. */
   const isNamed = (entry: string): boolean =>
     codes.some((code) => code === entry || code.startsWith(`${entry}/`))
 
@@ -32,7 +32,7 @@ describe.each(Object.entries(guides))('%s/README.md', (folder, listed) => {
     expect(entries.filter((entry) => !isNamed(entry))).toEqual([])
   })
 
-  test('names nothing in the first column of its tables that is not there', () => {
+  test('names nothing in the first column of its tables that does not exist', () => {
     const first = guide.split('\n').flatMap((line) => (line.startsWith('|') ? [line.split('|')[1]!] : []))
     expect(first.flatMap(codesOf).filter((code) => !existsSync(join(folder, code)))).toEqual([])
   })

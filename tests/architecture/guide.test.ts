@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** That the files are there is what specification.test.ts looks at, in every document. */
-test('questions are answered, each with at most two files', () => {
+/** Whether the named files exist is checked by specification.test.ts, in every document. */
+test('every question of the guide is answered with at most two files', () => {
   const [, part] = readFileSync('CONTRIBUTING.md', 'utf8').split('## Where do I …?')
   const answers = part!
     .split('\n## ')[0]!

@@ -4,7 +4,7 @@ import { findProblems, listAreas, listLanguages } from '../../scripts/languages.
 
 const areas = listAreas()
 
-test('every text of the portal is found by its calls', () => {
+test('every text of the portal is found through its calls', () => {
   const texts = [...areas.values()].flat()
   expect(texts).toContain('ADD TO ORDER')
   expect(texts).toContain('{0} dishes found for “{1}”{2}')
@@ -15,14 +15,11 @@ test('every text of the portal is found by its calls', () => {
   expect(texts.length).toBeGreaterThan(1000)
 })
 
-test.each(listLanguages())(
-  '%s has every text, with the same places for values, and nothing more',
-  (language) => {
-    expect(findProblems(language, areas)).toEqual([])
-  },
-)
+test.each(listLanguages())('%s has every text, with the same placeholders, and nothing more', (language) => {
+  expect(findProblems(language, areas)).toEqual([])
+})
 
-test('Spanish is made of the texts of every area but messages, which no page says', () => {
+test('Spanish is built from the texts of every area except messages, which no page shows', () => {
   const spoken = new Set(catalogues.flatMap((catalogue) => Object.keys(catalogue)))
   const said = [...areas].filter(([area]) => area !== 'messages').flatMap(([, texts]) => texts)
   expect(said.filter((text) => !spoken.has(text))).toEqual([])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Complaints, lintStage } from './stage.ts'
 
-/** The import table once more, written by hand from docs/architecture.md: what lint/layers.mjs enforces must agree with it cell by cell. */
+/** The import table once more, written by hand from docs/architecture.md: every cell of lint/layers.mjs must agree with it. */
 const places = {
   contract: 'contract/rules/tip.ts',
   db: 'src/db/tickets.ts',
@@ -69,7 +69,7 @@ const portal = [
   'launch',
 ] as const
 
-/** What each may import, itself left out; `types` stands for `import type` only. */
+/** What each layer may import, apart from itself; `types` means `import type` only. */
 const allowed: Record<Place, readonly Place[]> = {
   contract: [],
   db: ['contract'],
@@ -121,7 +121,7 @@ const specifier = (path: string) =>
     .replace(/^src\/(db|lib|shared|app|features)\//, '#$1/')
     .replace(/^server\//, '#server/')
 
-/** From one place's folder, a file of its own for one import, so that each complaint has its file. */
+/** A file for each import, in one folder of each layer, so that each message belongs to one file. */
 function cell(from: Place, to: Place, kind: 'value' | 'type') {
   const path = places[from].replace(/[^/]+$/, (name) => `to-${to}-${kind}-${name}`)
   const target = specifier(places[to])
@@ -135,7 +135,7 @@ function cell(from: Place, to: Place, kind: 'value' | 'type') {
 
 const names = Object.keys(places) as Place[]
 const others = (from: Place) => names.filter((to) => to !== from)
-// main.tsx is one file: it cannot be written once an import, so launch stands for the composition root.
+// main.tsx is a single file, which cannot be written once for each import, so launch stands for the composition root.
 const importers = names.filter((from) => from !== 'main')
 
 const found = {} as Record<'value' | 'type', Complaints>
@@ -150,20 +150,20 @@ const refusals = (from: Place, to: Place, kind: 'value' | 'type') =>
   (found[kind].get(cell(from, to, kind).path) ?? []).filter((line) => line.startsWith('house(layers)'))
 
 describe.each(importers)('%s', (from) => {
-  test('imports what the table gives it, and nothing else', () => {
+  test('may import what the table allows, and nothing else', () => {
     expect(others(from).filter((to) => refusals(from, to, 'value').length === 0)).toEqual(
       names.filter((to) => allowed[from].includes(to)),
     )
   })
 
-  test('imports types where the table gives it types', () => {
+  test('may import types where the table allows types', () => {
     const types = [...allowed[from], ...(typesOnly[from] ?? [])]
     expect(others(from).filter((to) => refusals(from, to, 'type').length === 0)).toEqual(
       names.filter((to) => types.includes(to)),
     )
   })
 
-  test('is told where the line belongs instead', () => {
+  test('gets a message that says where the line belongs instead', () => {
     const messages = others(from).flatMap((to) => refusals(from, to, 'value'))
     for (const message of messages)
       expect(message).toMatch(/(may not import|takes only types from) .+: .{20,}/)

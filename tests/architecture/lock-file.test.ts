@@ -6,7 +6,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, Locked>
 }
 
-/** Every place where a package of this name would be found by the one that stands at `path`, the nearest first. */
+/** Every path where the package at `path` would look for a package of this name, the nearest first. */
 function placesOf(name: string, path: string): string[] {
   const parts = path === '' ? [] : path.split('/node_modules/')
   return [...parts.map((_, at) => parts.slice(0, parts.length - at).join('/node_modules/')), ''].map(
@@ -14,7 +14,7 @@ function placesOf(name: string, path: string): string[] {
   )
 }
 
-it('the lock file has every platform’s builds, or `npm ci` refuses it', () => {
+it('the lock file lists the builds for every platform, without which `npm ci` fails', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => !placesOf(name, path).some((place) => packages[place]))
@@ -23,7 +23,7 @@ it('the lock file has every platform’s builds, or `npm ci` refuses it', () => 
   expect(missing).toEqual([])
 })
 
-it('every package in it has one exact version', () => {
+it('every package in package.json has an exact version', () => {
   for (const [path, { version }] of Object.entries(packages))
     expect(version, path).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)
 })

@@ -7,8 +7,8 @@ const filesOf = (folder: string): string[] =>
     .filter((name) => /\.(tsx?|html)$/.test(name))
     .map((name) => join(folder, name))
 
-// The page has a base address: `#id` alone is a place on the home page (src/lib/paint/use-place-href.ts).
-it('no link leads to a place by its id alone', () => {
+// The page has a base address, so `#id` alone means an element of the home page (src/lib/paint/use-place-href.ts).
+it('no link leads to an element by its id alone', () => {
   const files = [...filesOf('src'), ...filesOf('server'), 'index.html']
   const found = files.filter((file) => /href=(?:["']|\{\s*[`'"])#/.test(readFileSync(file, 'utf8')))
   expect(found).toEqual([])

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 const source = resolve(import.meta.dirname, '../../src')
 
-/** What reads by itself while nobody does anything must not keep a manager signed in: the contract says so of each such call (`repeated`). */
-test('a screen that reads again by itself names the call that it repeats', async () => {
+/** Reads that repeat by themselves must not keep an idle manager signed in: the contract marks each such call as `repeated`. */
+test('a screen that reads repeatedly uses a call that the contract marks as repeated', async () => {
   const unnamed: string[] = []
   let count = 0
   for (const path of await readdir(source, { recursive: true })) {

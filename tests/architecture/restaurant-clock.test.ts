@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const source = resolve(import.meta.dirname, '../../src')
 
-/** A restaurant's local time that is made of this device's clock, which may be wrong, instead of `serverTime`. */
+/** Finds a restaurant's local time that is computed from the device's clock, which may be wrong, instead of `serverTime`. */
 const ofDevice = /localTime\(\s*(?:\w+\.)*(?:clock\.now|Date\.now)\(\)/
 
 test('a restaurant’s day and time of day come from the server’s clock, not from the device’s (T1)', async () => {

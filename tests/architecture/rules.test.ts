@@ -5,7 +5,7 @@ const lines = (count: number) => 'void 0\n'.repeat(count)
 const longFunction = (name: string, count: number) =>
   `export function ${name}() {\n${'  void 0\n'.repeat(count - 2)}}\n`
 
-/** Each rule broken once: the file, what is in it, and what the linter has to say. */
+/** Breaks each rule once: the file, its content, and the linter's message. */
 const broken: [rule: string, path: string, text: string, message: RegExp][] = [
   [
     'a folder without a row in the table',
@@ -384,7 +384,7 @@ const broken: [rule: string, path: string, text: string, message: RegExp][] = [
   ],
 ]
 
-/** What looks alike and is fine. */
+/** Code that looks similar and is allowed. */
 const sound: [what: string, path: string, text: string][] = [
   ['zod in contract', 'contract/schemas/a.ts', "export { string } from 'zod/mini'"],
   [

@@ -17,11 +17,11 @@ const importsOf = ({ path, text }: (typeof sources)[number]): string[] =>
 
 const moduleOf = (path: string): string | undefined => /^server\/modules\/([^/]+)\//.exec(path)?.[1]
 
-/** Those that the table rules: not what puts the server together, nor the demo. */
+/** The files that the table restricts: not those that assemble the server, nor the demo. */
 const ruled = sources.filter(({ path }) => path.split('/').length > 2 && !path.startsWith('server/demo/'))
 
 describe('the table of the server’s modules', () => {
-  it('has a row for each module, and none for what is not there', () => {
+  it('has a row for each module, and none for a module that does not exist', () => {
     expect(Object.keys(serverModules)).toEqual(readdirSync('server/modules').sort())
   })
 
@@ -29,12 +29,12 @@ describe('the table of the server’s modules', () => {
     const own = ruled.filter(({ path }) => moduleOf(path) === name)
     const others = ruled.filter(({ path }) => moduleOf(path) !== name)
 
-    it('names no module that it does not ask', () => {
+    it('lists no module that this module does not import', () => {
       const asked = new Set(own.flatMap(importsOf).map(moduleOf))
       expect(may.filter((other) => !asked.has(other))).toEqual([])
     })
 
-    it('has no door that nobody uses', () => {
+    it('has no door that nobody imports', () => {
       const used = new Set(others.flatMap(importsOf))
       expect(doors.filter((door) => !used.has(`server/modules/${name}/${door}.ts`))).toEqual([])
     })
@@ -52,16 +52,19 @@ describe('the table of who names which table', () => {
     expect(Object.keys(tables).sort()).toEqual(there.sort())
   })
 
-  it.each(Object.entries(tables))('%s: every place that is named for it names it', (table, row) => {
-    const mention = new RegExp(`\\b(INTO|UPDATE|FROM|JOIN)\\s+${table}\\b`)
-    const places = [row.owner, ...(row.writers ?? []), ...(row.readers ?? [])]
-    expect(places.filter((place) => !existsSync(place))).toEqual([])
-    const silent = places.filter(
-      (place) =>
-        !sources.some(
-          ({ path, text }) => (path === place || path.startsWith(`${place}/`)) && mention.test(text),
-        ),
-    )
-    expect(silent).toEqual([])
-  })
+  it.each(Object.entries(tables))(
+    '%s: every place that the table lists for it names it in a statement',
+    (table, row) => {
+      const mention = new RegExp(`\\b(INTO|UPDATE|FROM|JOIN)\\s+${table}\\b`)
+      const places = [row.owner, ...(row.writers ?? []), ...(row.readers ?? [])]
+      expect(places.filter((place) => !existsSync(place))).toEqual([])
+      const silent = places.filter(
+        (place) =>
+          !sources.some(
+            ({ path, text }) => (path === place || path.startsWith(`${place}/`)) && mention.test(text),
+          ),
+      )
+      expect(silent).toEqual([])
+    },
+  )
 })

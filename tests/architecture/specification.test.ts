@@ -20,14 +20,14 @@ const rules = [
   'tag without a title',
 ] as const
 
-describe('what this repository cites', () => {
-  test('is looked at: requirements, rows of faults, and citations of every kind', () => {
+describe('the citations of this repository', () => {
+  test('are checked: requirements, rows of faults, and citations of every kind', () => {
     expect(requirements).toBeGreaterThanOrEqual(393)
     expect(faults).toBeGreaterThanOrEqual(10 + 18 + 113)
     for (const [kind, count] of Object.entries(citations)) expect(count, kind).toBeGreaterThan(0)
   })
 
-  test.each(rules)('has no %s', (rule) => {
+  test.each(rules)('have no %s', (rule) => {
     expect(
       findings.filter((finding) => finding.rule === rule).map(({ where, what }) => `${where}: ${what}`),
     ).toEqual([])
@@ -62,14 +62,14 @@ const proof = `# What
 | ST-01 | \`e2e/faults/session.spec.ts\` › signing out while a tab pays (U3) | whole |
 | ST-02 | \`e2e/faults/session.spec.ts\` › it renews | without the second clock |
 `
-/** What is wrong with that tree once one of its files is another. */
+/** The findings in that tree when one of its files is replaced. */
 const wrongWith = (changes: Record<string, string>): string[] =>
   checkSpecification(new Map(Object.entries({ ...sound, ...changes }))).findings.map(
     ({ rule, where }) => `${rule}: ${where}`,
   )
 
 describe('the check', () => {
-  test('finds nothing where everything resolves', () => {
+  test('finds nothing when everything resolves', () => {
     expect(wrongWith({})).toEqual([])
   })
 
@@ -225,7 +225,7 @@ describe('the check', () => {
   })
 })
 
-describe('the table of tags', () => {
+describe('the table of proof.md', () => {
   const path = 'docs/specification/proof.md'
   const tree = (changes: Record<string, string> = {}) =>
     new Map(Object.entries({ ...sound, [path]: proof, ...changes }))
@@ -233,7 +233,7 @@ describe('the table of tags', () => {
     text.split('\n').map((row) => /^\| (ST-\d\d) .* \| ([^|]+) \|$/.exec(row)?.slice(1))
   const rowsOf = (text: string) => saidOf(text.split('## Every')[1]!).filter((row) => row !== undefined)
 
-  test('a row stays as somebody has written it while its tests are the same', () => {
+  test('keeps a row as somebody wrote it while its tests are the same', () => {
     expect(makeProof(tree())).toBe(proof)
   })
 
@@ -247,7 +247,7 @@ describe('the table of tags', () => {
       },
     ],
     ['nobody’s word', { [path]: proof.replace('| whole |', '| not read |') }],
-  ])('a row with %s waits until its requirement is named as read', (_what, changes) => {
+  ])('marks a row with %s as not read until its requirement is named as read', (_what, changes) => {
     const written = makeProof(tree(changes))
     expect(rowsOf(written)).toEqual([
       ['ST-01', 'not read'],

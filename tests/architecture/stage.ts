@@ -8,10 +8,10 @@ const root = resolve(import.meta.dirname, '../..')
 
 type Diagnostic = { message: string; code?: string; filename: string }
 
-/** What the linter said, by file: `rule: message`. */
+/** The linter's messages by file: `rule: message`. */
 export type Complaints = Map<string, string[]>
 
-/** Lints files written to a folder of their own, shaped like the tree, with the tree's own configuration and rules. */
+/** Lints files in a temporary folder that is shaped like the tree, with the tree's own configuration and rules. */
 export async function lintStage(files: Record<string, string>): Promise<Complaints> {
   const stage = await mkdtemp(join(tmpdir(), 'larder-lint-'))
   try {
@@ -36,7 +36,7 @@ async function oxlint(stage: string): Promise<string> {
       maxBuffer: 64 << 20,
     },
   )
-  // Exit code 1 means that something was found, which is what most stages are for.
+  // Exit code 1 means that the linter found something, which most of these tests expect.
   return run.then(
     ({ stdout }) => stdout,
     (failure: { code: number; stdout: string }) => {

@@ -21,17 +21,17 @@ test('a file is styled by a CSS module or by the kit’s props, never by both', 
   expect(where((text) => /\/box\.ts'/.test(text) && /\.module\.css'/.test(text))).toEqual([])
 })
 
-test('nothing bears a style of its own in the page', () => {
+test('no element has an inline style', () => {
   expect(where((text) => /\sstyle=/.test(text))).toEqual([])
 })
 
-/** The selectors that count with `:hover` wherever there is a screen, under a mouse or not. */
+/** Selectors whose `:hover` rules apply on every device, with or without a mouse. */
 function bareHovers(css: string): string[] {
   const around: string[] = []
   const found: string[] = []
   for (const [, prelude = '', brace] of css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/([^{};]*)([{};])/g)) {
     if (brace === '{') {
-      // What is laid open by pointing at it is laid open by a tap, too: there `:hover` that stays is wanted.
+      // Elements that a pointer opens must also open on a tap: there a lasting `:hover` is wanted.
       const isBare = prelude.includes(':hover') && !prelude.includes(':focus-within')
       if (isBare && !around.some((outer) => /@media[^{]*\(hover: hover\)/.test(outer)))
         found.push(prelude.trim())
@@ -41,7 +41,7 @@ function bareHovers(css: string): string[] {
   return found
 }
 
-test('nothing stays filled after a tap: :hover counts under a mouse only', async () => {
+test('nothing stays highlighted after a tap: :hover applies only with a mouse', async () => {
   const sheets = (await readdir(source, { recursive: true })).filter((path) => path.endsWith('.css'))
   const found = await Promise.all(
     sheets.map(async (path) =>
@@ -49,18 +49,18 @@ test('nothing stays filled after a tap: :hover counts under a mouse only', async
     ),
   )
   expect([...found.flat(), ...bareHovers(staticThemeCss())]).toEqual([])
-  // The kit's props would be a second way to say it.
+  // The kit's props would be a second way to write the same style.
   expect(where((text) => /_hover\b|['"`]&[^'"`]*:hover/.test(text))).toEqual([])
   expect(bareHovers('a{b:c}@media print{.x:hover{d:e}}@media (hover: hover){.y:hover{d:e}}')).toEqual([
     '.x:hover',
   ])
 })
 
-test('what is rounded is rounded as the restaurant says: a radius of the kit is one of its tokens', () => {
+test('corners are rounded as the restaurant’s theme says: a radius of the kit is one of its tokens', () => {
   expect(where((text) => /borderRadius=("(?!s"|m")|\{['"`](?!s['"`]|m['"`]))/.test(text))).toEqual([])
 })
 
-/** What has a left and a right of its own, whatever is read from where. */
+/** Things that have a left and a right in every language. */
 const notMirrored: Readonly<Record<string, string>> = {
   'lib/paint/styles/base.css padding-left: max(16px, env(safe-area-inset-left))': 'a notch is where it is',
   'lib/paint/styles/base.css padding-right: max(16px, env(safe-area-inset-right))': 'a notch is where it is',
@@ -86,7 +86,7 @@ const notMirrored: Readonly<Record<string, string>> = {
   'shared/display/rewards-box.module.css --toward: to right': 'turned by a rule of its own',
 }
 
-/** `a b` of a value, each function one of them. */
+/** The space-separated parts of a value; a function is one part. */
 const partsOf = (value: string): string[] => {
   let depth = 0
   let parts = ''
@@ -122,7 +122,7 @@ const isOneSided = (name: string, value: string): boolean => {
   }
 }
 
-/** What a sheet says of one side alone, but for rules of their own for who reads from the right. */
+/** The one-sided declarations of a style sheet, except in rules for right-to-left languages. */
 function oneSided(css: string): string[] {
   const plain = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\[dir=['"]?rtl['"]?\][^{}]*\{[^{}]*\}/g, '')
   return [...plain.matchAll(/(?<=[{;]\s*)([\w-]+)\s*:\s*([^;{}]+?)\s*(?=[;}])/g)].flatMap(
@@ -133,8 +133,8 @@ function oneSided(css: string): string[] {
   )
 }
 
-// What fits a window from the left then fits it from the right, in the look of every restaurant: one of them is drawn so (languages.spec.ts).
-test('everything is mirrored where the page is read from the right: no style says left or right', async () => {
+// A page that fits a window from left to right then also fits from right to left, with every theme: languages.spec.ts checks one of them.
+test('everything is mirrored in right-to-left languages: no style says left or right', async () => {
   const sheets = (await readdir(source, { recursive: true })).filter((path) => path.endsWith('.css'))
   const found = await Promise.all(
     sheets.map(async (path) =>
@@ -165,7 +165,7 @@ test.each([
   'background: linear-gradient(to right, red, blue)',
   'padding-inline: max(16px, env(safe-area-inset-left)) 0',
   'object-position: left',
-])('one side is meant by %s', (declaration) => {
+])('%s is one-sided', (declaration) => {
   expect(oneSided(`.x { ${declaration}; }`)).toEqual([declaration])
   expect(oneSided(`[dir='rtl'] .x { ${declaration}; }`)).toEqual([])
 })
@@ -179,9 +179,9 @@ test.each([
   'translate: 0 4px',
   'transform: translateY(4px)',
   'object-position: center',
-])('no side is meant by %s', (declaration) => expect(oneSided(`.x { ${declaration}; }`)).toEqual([]))
+])('%s is not one-sided', (declaration) => expect(oneSided(`.x { ${declaration}; }`)).toEqual([]))
 
-test('a token of a space stands alone: among lengths it has no unit, and browsers drop the whole', () => {
+test('a spacing token is used alone: among lengths it has no unit, and browsers drop the whole value', () => {
   const mixed = /\b(?:gap|padding\w*|margin\w*|inset\w*)=\{?['"`](?:[1-9][\d.]* |[^'"`]* [1-9][\d.]*[ '"`])/
   expect(where((text) => mixed.test(text))).toEqual([])
   const examples = ['gap="2 16px"', 'gap="16px 2"', 'gap="2"', 'gap="0 16px"']

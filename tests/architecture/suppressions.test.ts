@@ -15,14 +15,14 @@ const folders = [
   'pictures',
   'lint',
 ]
-/** Spelled so that this file does not find itself. */
+/** Split so that this file does not match itself. */
 const suppression = new RegExp(
   ['oxlint-', 'eslint-', 'biome-ignore', '@ts-nocheck', '@ts-ignore']
     .map((word) => `(//|/\\*)\\s*${word}`)
     .join('|'),
 )
 
-test('no comment switches a rule or a type off', async () => {
+test('no comment switches a rule or a type check off', async () => {
   const found: string[] = []
   for (const folder of folders) {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })

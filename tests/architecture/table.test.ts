@@ -18,7 +18,7 @@ test('the table and package.json agree on the aliases', async () => {
   expect(aliases).toEqual(declared)
 })
 
-test('every layer of the table may be told where a line belongs instead', () => {
+test('every layer can be named as the place where a line belongs instead', () => {
   const silent = layers.filter((layer) => !layer.may.includes('*') && layer.instead.length < 20)
   expect(silent).toEqual([])
 })

@@ -57,7 +57,7 @@ function call(
   })
 }
 
-test('without a rule everything passes, with the host as it was', async () => {
+test('without a rule everything passes, with the original host', async () => {
   const got = await call('/a?b=1', { method: 'POST', body: '{"c":1}', key: 'k1' })
   expect(got).toMatchObject({ status: 200, type: 'application/json', whole: true })
   expect(done).toEqual(['POST /a?b=1 bella.localhost:8080 {"c":1}'])
@@ -73,14 +73,14 @@ test('without a rule everything passes, with the host as it was', async () => {
   ])
 })
 
-test('before: the caller is cut off, the server never heard of it', async () => {
+test('before: the caller is cut off, and the server never gets the call', async () => {
   proxy.arm({ path: /^\/a/ }, { kind: 'before' })
   await expect(call('/a')).rejects.toThrow(/ECONNRESET|socket hang up/)
   expect(done).toEqual([])
   expect(proxy.calls).toMatchObject([{ path: '/a', fault: 'before' }])
 })
 
-test('after-commit: the server did it, the caller got not one byte', async () => {
+test('after-commit: the server has done it, and the caller gets no byte', async () => {
   proxy.arm({ path: /^\/a/ }, { kind: 'after-commit' })
   await expect(call('/a', { method: 'POST', body: '1' })).rejects.toThrow(/ECONNRESET|socket hang up/)
   expect(done).toHaveLength(1)
@@ -95,7 +95,7 @@ test('mid-body: headers and half of the body arrive', async () => {
   expect(got.body.length).toBeLessThan(1500)
 })
 
-test('truncated: half of the body arrives, and the caller takes it for the whole', async () => {
+test('truncated: half of the body arrives, and the caller takes it for all of it', async () => {
   proxy.arm({ path: /^\/a/ }, { kind: 'truncated' })
   const got = await call('/a')
   expect(got).toMatchObject({ status: 200, type: 'application/json', whole: true })
@@ -114,7 +114,7 @@ describe('delay', () => {
     expect(await waiting).toMatchObject({ status: 200 })
   })
 
-  test('holds the answer of a server that has done its work', async () => {
+  test('holds the answer of a server that has done the work', async () => {
     const rule = proxy.arm({ path: /^\/a/ }, { kind: 'delay', what: 'answer' })
     const waiting = call('/a')
     await expect.poll(() => done).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('delay', () => {
   })
 })
 
-test('status: somebody else answers', async () => {
+test('status: something other than the server answers', async () => {
   proxy.arm(
     { path: /^\/a/ },
     { kind: 'status', status: 503, body: '{"code":"internal"}', headers: { 'retry-after': '1' } },
@@ -137,13 +137,13 @@ test('status: somebody else answers', async () => {
   expect(done).toEqual([])
 })
 
-test('html: a captive portal says 200', async () => {
+test('html: a captive portal answers with 200', async () => {
   proxy.arm({ path: /^\/a/ }, { kind: 'html' })
   expect(await call('/a')).toMatchObject({ status: 200, type: 'text/html; charset=utf-8' })
   expect(done).toEqual([])
 })
 
-test('broken-json: the server did it, and its answer cannot be read', async () => {
+test('broken-json: the server has done it, and its answer cannot be parsed', async () => {
   proxy.arm({ path: /^\/a/ }, { kind: 'broken-json' })
   const got = await call('/a')
   expect(got).toMatchObject({ status: 200, type: 'application/json', whole: true })
@@ -152,7 +152,7 @@ test('broken-json: the server did it, and its answer cannot be read', async () =
 })
 
 describe('a rule', () => {
-  test('takes as many calls as it was armed for, by method and path', async () => {
+  test('applies to as many calls as it was armed for, by method and path', async () => {
     const rule = proxy.arm({ method: 'POST', path: /^\/a/, count: 2 }, { kind: 'status', status: 500 })
     const statuses = []
     for (const [path, method] of [
@@ -168,13 +168,13 @@ describe('a rule', () => {
     expect(rule.hits).toBe(2)
   })
 
-  test('is gone when it is disarmed', async () => {
+  test('no longer applies when it is disarmed', async () => {
     proxy.arm({ path: /^\/a/ }, { kind: 'before' }).disarm()
     expect(await call('/a')).toMatchObject({ status: 200 })
   })
 })
 
-test('stopped, nothing answers; started again, the same port does', async () => {
+test('a stopped proxy answers nothing; started again, it has the same port', async () => {
   const { port } = proxy
   await proxy.stop()
   expect(proxy.stopped).toBe(true)
@@ -184,7 +184,7 @@ test('stopped, nothing answers; started again, the same port does', async () => 
   expect(await call('/a')).toMatchObject({ status: 200 })
 })
 
-test('a stop cuts the calls that are under way', async () => {
+test('a stop cuts the calls in progress', async () => {
   const rule = proxy.arm({ path: /^\/a/ }, { kind: 'delay' })
   const waiting = call('/a').catch(String)
   await rule.met

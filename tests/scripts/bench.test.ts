@@ -13,14 +13,14 @@ import { formatTable } from '../../bench/table.ts'
 
 const bella = resolve(import.meta.dirname, '../../merchants/bella')
 
-describe('the addresses that are measured', () => {
-  it('are all of the portal’s, each with an example of its own pattern', () => {
+describe('the measured addresses', () => {
+  it('are all addresses of the portal, each with an example that matches its pattern', () => {
     expect(Object.keys(addresses).toSorted()).toEqual(Object.keys(screens).toSorted())
     for (const [pattern, { example }] of Object.entries(addresses))
       expect(findScreen(example.split('?')[0]!)?.pattern, example).toBe(pattern)
   })
 
-  it('leave out the staff’s alone, and bear the ids of what has been made', () => {
+  it('leave out those of staff, and contain the ids that were created', () => {
     const listed = listAddresses().map(({ pattern }) => pattern)
     expect(Object.keys(screens).filter((pattern) => !listed.some((one) => one === pattern))).toEqual([
       '/admin',
@@ -33,7 +33,7 @@ describe('the addresses that are measured', () => {
     ])
   })
 
-  it('can be chosen by pattern or example, and by nothing else', () => {
+  it('can be selected by pattern or example, and by nothing else', () => {
     expect(listAddresses(['/order', '/menus/dinner']).map(({ pattern }) => pattern)).toEqual([
       '/menus/$menuId',
       '/order',
@@ -46,7 +46,7 @@ describe('a generated restaurant', () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-generated-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it.each([1, 50, 501, 5000])('with %i dishes is one that the importer takes', async (dishes) => {
+  it.each([1, 50, 501, 5000])('with %i dishes is accepted by the importer', async (dishes) => {
     const merchants = join(folder, String(dishes))
     await writeGenerated(merchants, bella, dishes)
     const { problems, merchants: read } = checkMerchants(merchants, { allowMissingPictures: false })
@@ -54,7 +54,7 @@ describe('a generated restaurant', () => {
     expect(read.map(({ document }) => document.label)).toEqual(['generated'])
   })
 
-  it('has so many dishes, each findable by its own name, and is the same every time', () => {
+  it('has the given number of dishes, each with a unique name, and is the same every time', () => {
     const base = { host: {}, location: {}, pictures: ['one', 'two'] }
     const { menus } = generateMerchant(1234, base)
     const dishes = menus.flatMap(({ categories }) => categories.flatMap(({ items }) => items))
@@ -69,7 +69,7 @@ describe('the table', () => {
   const later = (figure: number, floor: number, of = '/menus') =>
     ({ id: 'later', of, value: figure / floor, figure, floor }) as const
 
-  it('takes the median of the runs, and makes a multiple of the medians of its parts', () => {
+  it('uses the median of the runs, and computes a multiple from the medians of its parts', () => {
     const merged = mediansOf([
       [later(300, 100)],
       [later(900, 200)],
@@ -81,7 +81,7 @@ describe('the table', () => {
     ])
   })
 
-  it('has a row an address with both trees side by side, and says what missed its budget and what could not be measured', () => {
+  it('has a row for each address with both trees side by side, and marks what missed its budget or could not be measured', () => {
     const text = formatTable(
       [
         {

@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>
 }
 
-/** What package.json names, and what docs name beside it. */
+/** The commands in package.json, and those that only the documents name. */
 const files = [
   ...Object.values(scripts).flatMap((command) => /^node (scripts\/\S+)$/.exec(command)?.[1] ?? []),
   'scripts/languages.mjs',
@@ -17,7 +17,7 @@ const files = [
   'scripts/specification.mjs',
 ]
 
-/** A data folder with a database in it, which no question may cost. */
+/** A data folder with a database, which asking for help must not delete. */
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-command-'))
   mkdirSync(join(folder, 'database'))
@@ -39,13 +39,13 @@ function run(file: string, ...args: string[]) {
 describe.each(files)('%s', (file) => {
   const name = /(\w[\w-]*)\.mjs$/.exec(file)![1]!
 
-  test('says how it is called, and does nothing', () => {
+  test('prints its usage, and does nothing', () => {
     const { status, text, hasDatabase } = run(file, '--help')
     expect([status, text, hasDatabase]).toEqual([0, expect.stringMatching(new RegExp(`\\b${name}\\b`)), true])
     expect(text).not.toMatch(/^ {4}at /m)
   })
 
-  test('refuses an option that there is not in plain words, and does nothing', () => {
+  test('refuses an unknown option in plain words, and does nothing', () => {
     const { status, text, hasDatabase } = run(file, '--no-such-option')
     expect([status, text, hasDatabase]).toEqual([
       expect.toBeOneOf([1, 2]),

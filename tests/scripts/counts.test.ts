@@ -13,11 +13,11 @@ async function reportFile(report: unknown): Promise<string> {
 const same = (counts: never) => counts
 
 describe('the last line', () => {
-  test('names what passed and failed', () =>
+  test('counts the passed and failed tests', () =>
     expect(lastLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed'))
-  test('names what was skipped', () =>
+  test('counts the skipped tests', () =>
     expect(lastLine({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped'))
-  test('names what passed only at the second try', () =>
+  test('counts the tests that passed only at the second try', () =>
     expect(lastLine({ passed: 12, failed: 0, skipped: 0, retried: 1 })).toBe(
       '12 passed, 0 failed, 1 only at the second try',
     ))
@@ -47,7 +47,7 @@ describe('a report', () => {
       failures: ['no test ran'],
     })
   })
-  test('that looks good beside a bad exit code is a failure', async () => {
+  test('that succeeds beside a failing exit code is a failure', async () => {
     expect(await countReport(await reportFile({ passed: 5, failed: 0, skipped: 0 }), 1, same)).toEqual({
       passed: 5,
       failed: 1,
@@ -55,7 +55,7 @@ describe('a report', () => {
       failures: ['the run ended with code 1, though no test failed'],
     })
   })
-  test('is counted as it is otherwise', async () => {
+  test('is otherwise counted as it is', async () => {
     expect(await countReport(await reportFile({ passed: 5, failed: 2, skipped: 1 }), 1, same)).toEqual({
       passed: 5,
       failed: 2,
@@ -64,7 +64,7 @@ describe('a report', () => {
   })
 })
 
-test('a Vitest file that could not be loaded counts as one failure, and what failed is named', () => {
+test('a Vitest file that could not be loaded counts as one failure, and failed tests are named', () => {
   const testResults = [
     { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
     {
@@ -100,7 +100,7 @@ test('Playwright: an error outside of tests is a failure; three tests at the sec
   )
 })
 
-test('Playwright: what failed is named from the groups, too', () => {
+test('Playwright: failed tests are named with their groups', () => {
   const test = (status: string, message?: string) => ({
     projectName: 'phone',
     status,

@@ -40,7 +40,7 @@ test.each([
   ['what the home is in', dirname(homedir())],
 ])('never is %s', (_what, place) => expect(isOurs(place)).toBe(false))
 
-test('nor the tree of the program, or what that is in, by whatever name', async () => {
+test('nor the program’s own tree, or a folder that contains it, by whatever name', async () => {
   await makeDatabase()
   const tree = join(folder, 'app')
   await mkdir(join(tree, 'scripts'), { recursive: true })
@@ -57,7 +57,7 @@ test('nor the tree of the program, or what that is in, by whatever name', async 
   expect(String(answer).trim()).toBe('false,false,false')
 })
 
-test('takes away what Larder has made, and leaves what else is there', async () => {
+test('deletes what Larder has made, and leaves everything else', async () => {
   await makeDatabase()
   await mkdir(join(folder, 'outgoing'))
   await mkdir(join(folder, 'builds'))
@@ -67,19 +67,19 @@ test('takes away what Larder has made, and leaves what else is there', async () 
   expect(await readdir(folder)).toEqual(['letter.txt'])
 })
 
-test('a key alone is not ours: another database’s gift cards may be read with it', async () => {
+test('a key alone does not make a folder ours: it may belong to another database', async () => {
   await writeFile(join(folder, 'card-key'), 'dear key')
   expect(isOurs(folder)).toBe(false)
 })
 
-test('stopped anywhere, it is done again', async () => {
+test('a deletion that was stopped anywhere can be repeated', async () => {
   const makeAll = async (): Promise<void> => {
     for (const name of ['database/base', 'outgoing', 'builds/assets'])
       await mkdir(join(folder, name), { recursive: true })
     for (const name of ['database/PG_VERSION', 'database/base/1', 'builds/builds.json', 'card-key'])
       await writeFile(join(folder, name), '18\n')
   }
-  /** Tells whether that many steps were enough. */
+  /** Deletes with an error after so many steps, and tells whether that was late enough to finish. */
   const removedIn = (steps: number): Promise<boolean> => {
     let left = steps
     const stopping: typeof rm = (path, options) =>
@@ -101,19 +101,19 @@ test('stopped anywhere, it is done again', async () => {
   expect(steps).toBeGreaterThan(4)
 })
 
-test('is not, with a folder of the database’s name alone', async () => {
+test('a folder with only the database’s name is not ours', async () => {
   await mkdir(join(folder, 'database'))
   await writeFile(join(folder, 'database/ibdata1'), 'of another program')
   expect(isOurs(folder)).toBe(false)
 })
 
-test('leaves builds that are somebody else’s', async () => {
+test('leaves builds that belong to somebody else', async () => {
   await makeDatabase()
   await mkdir(join(folder, 'builds/apollo'), { recursive: true })
   expect(await removeOurs(folder)).toEqual(['builds'])
 })
 
-test('takes the folder itself where nothing else is in it', async () => {
+test('deletes the folder itself when nothing else is in it', async () => {
   await makeDatabase()
   expect(await removeOurs(folder)).toEqual([])
   expect(existsSync(folder)).toBe(false)

@@ -4,14 +4,14 @@ import { mutants, testOf } from '../../scripts/mutate/mutants.mjs'
 
 describe('the list of mutants', () => {
   it.each(mutants)(
-    '$file: $name: finds its line, once, and builds it otherwise',
+    '$file: $name: its line occurs exactly once, and its replacement differs',
     ({ file, find, replace }) => {
       expect(readFileSync(file, 'utf8').split(find)).toHaveLength(2)
       expect(replace).not.toBe(find)
     },
   )
 
-  it('names tests that are there', () => {
+  it('names existing tests', () => {
     const gone = mutants
       .flatMap((mutant) => mutant.tests)
       .filter((named) => {

@@ -6,7 +6,7 @@ import { plate } from '../../pictures/vessels.mjs'
 
 const ROUND = { x: 500, y: 375, r: 345 }
 
-/** How many pixels of the plate are still the table. */
+/** How many pixels of the plate still show the table. */
 function holes(seed: number, size: number, served = true) {
   const c = new Canvas(120, 90, { x: 500, y: 375, span: 750 })
   scene(c, { surface: 'linen', vessel: 'none' }, random(seed))

@@ -14,7 +14,7 @@ test('each order is played by one process, and none twice', () => {
 })
 
 test(
-  'orders of any seed are played over processes, on the server’s own engine',
+  'orders of any seed are played by several processes, on the server’s own engine',
   { timeout: 300_000 },
   async () => {
     const { broken, played } = await play({

@@ -20,14 +20,14 @@ describe('an import', () => {
     ['vitest', undefined],
   ])('of %s', (name, file) => expect(resolveImport('tests/server/one.test.ts', name)).toBe(file))
 
-  test('is found in each way to write it', () => {
+  test('is found however it is written', () => {
     const text = `import './a.ts'\nexport { b } from './b.ts'\nconst c = await import('./c.ts')\nimport {\n  d,\n} from './d.ts'`
     expect([...readImporters(['x.ts'], () => text).keys()]).toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts'])
   })
 })
 
 describe('the tests that a change reaches', () => {
-  test('are those that import it, those named after it, and the others; never what does not import it', () =>
+  test('are those that import it, those named after it, and the others; never one that does not import it', () =>
     expect(rankReached(['server/modules/payments/charge.ts'], importers)).toEqual([
       'tests/server/amounts.test.ts',
       'tests/server/payment-declines.test.ts',
@@ -39,19 +39,19 @@ describe('the tests that a change reaches', () => {
       'tests/server/menus.test.ts',
     ))
 
-  test('are not to be found where the change is gone from the tree and nobody imports it', () =>
+  test('are none when the changed file was deleted and nobody imports it', () =>
     expect(rankReached(['server/gone.ts'], importers)).toEqual([]))
 })
 
-describe('a choice', () => {
+describe('a selection', () => {
   const options = { always: () => false, msOf: () => 10, budgetMs: 25 }
-  test('is the nearest that there is time for, and tells the rest', () =>
+  test('contains the nearest tests that there is time for, and lists the rest', () =>
     expect(choose(['a', 'b', 'c'], options)).toEqual({ chosen: ['a', 'b'], left: ['c'] }))
-  test('takes a changed test whatever it costs', () =>
+  test('contains a changed test however long it takes', () =>
     expect(choose(['a', 'b'], { ...options, always: (name) => name === 'b', budgetMs: 5 })).toEqual({
       chosen: ['b'],
       left: ['a'],
     }))
-  test('goes on to what is quick behind what is slow', () =>
+  test('continues with quick tests after slow ones', () =>
     expect(choose(['a', 'b'], { ...options, msOf: (name) => (name === 'a' ? 99 : 1) }).chosen).toEqual(['b']))
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('a reset throws nothing away in production', () => {
+test('a reset deletes nothing in production', () => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-reset-'))
   const database = join(folder, 'database')
   mkdirSync(database)

@@ -3,7 +3,7 @@ import { countOf, shares, sharesInWords, wholeEnvironment } from '../../scripts/
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a large run is done whole when that is asked for, and its share otherwise', () => {
+test('a large run is done in full when that is asked for, and otherwise its share', () => {
   const [variable, value] = Object.entries(wholeEnvironment)[0]!
   vi.stubEnv(variable, '')
   expect(countOf('guesses at a gift card')).toBe(2500)
@@ -11,7 +11,7 @@ test('a large run is done whole when that is asked for, and its share otherwise'
   expect(countOf('guesses at a gift card')).toBe(10_000)
 })
 
-test('no share is nothing, nor the whole, and each is said', () => {
+test('no share is zero or the whole, and each is printed', () => {
   for (const [name, { whole, share, isDaily }] of Object.entries(shares)) {
     expect(share, name).toBeGreaterThanOrEqual(whole / (isDaily ? 100 : 10))
     expect(share, name).toBeLessThan(whole)

@@ -7,12 +7,12 @@ import { hasWords } from '../simulation/words.ts'
 const message = 'Someone else is signed in here and still has unsent changes. Please sign them out first.'
 const problem = { errors: [{ message }], message, code: 'signed_in_meanwhile' }
 
-test('the simulator takes a refusal with words as said, whatever led to it', () => {
+test('the simulator accepts a refusal with a message, whatever caused it', () => {
   const cause = new UnsentWorkError('another member has something here')
   expect(hasWords(new AppError('refused', message, { problem }, { cause }))).toBe(true)
 })
 
-test('the simulator looks through an error that says nothing of its own for the bug in it', () => {
+test('the simulator finds the bug behind an error without a message of its own', () => {
   expect(hasWords(asAppError(new TypeError('x is not a function')))).toBe(false)
   expect(
     hasWords(new AppError('offline', 'no answer', {}, { cause: new DOMException('', 'AbortError') })),
@@ -29,7 +29,7 @@ const tapOf = (maker: string) => ({
   isWiped: false,
 })
 
-/** Ada is signed in and has tapped something, and Ben tries to sign in beside her. */
+/** Ada is signed in and has tapped something, and Ben tries to sign in on the same device. */
 function bensTry() {
   const book = new Book()
   const tap = tapOf('ada@example.com')
@@ -38,14 +38,14 @@ function bensTry() {
   return { book, tap, nothingGoes: book.signsIn('phone1', 'ben@example.com', 3) }
 }
 
-test('the simulator still asks for what a member had tapped when a sign-in beside theirs is refused', () => {
+test('the simulator still expects a member’s taps after a refused sign-in beside theirs', () => {
   const { tap, nothingGoes } = bensTry()
   expect(tap.isWiped).toBe(true)
   nothingGoes()
   expect(tap.isWiped).toBe(false)
 })
 
-test('the simulator lets go of what a member had tapped when somebody else has signed in since', () => {
+test('the simulator no longer expects a member’s taps once somebody else has signed in', () => {
   const { book, tap, nothingGoes } = bensTry()
   book.hasSignedIn('phone1', 'ben@example.com', 4)
   nothingGoes()
