@@ -25,7 +25,7 @@ const reasons = {
   disputed: 'Your bank is reviewing one of your payments. You can delete your account once that is settled.',
   held: 'A gift of yours is on hold. Please call us before you delete your account.',
   sending:
-    'A gift is still to be sent. Please wait until it has gone, or send it now or take it back under "Gifts you sent".',
+    'A gift is still to be sent. Please wait until it has gone, or have it sent now under "Gifts you sent". To cancel it, please call us.',
   posting: 'A gift card is in the mail. Please wait until it arrives (a month at most).',
 } as const
 

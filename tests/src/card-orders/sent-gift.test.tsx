@@ -94,6 +94,21 @@ describe('sending a gift again', () => {
   })
 })
 
+describe('canceling a gift', () => {
+  const callUs = () => find('p', /^To cancel this gift, please call us:/)
+
+  it('is done by the restaurant for one that was bought: its page says whom to call', async () => {
+    await open(sent({ gift: { state: 'scheduled', can_change: true } }))
+    await until(() => callUs().querySelector('a[href^="tel:"]'))
+  })
+
+  it('needs no call for a card that was passed on, which its giver can take back', async () => {
+    await open()
+    expect(button('TAKE IT BACK')).toBeTruthy()
+    expect(callUs).toThrow()
+  })
+})
+
 describe('taking a gift back', () => {
   it('is asked first: a person with the link loses it', async () => {
     const net = await open()

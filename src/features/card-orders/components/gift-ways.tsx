@@ -2,14 +2,17 @@ import { t } from '#contract/language.ts'
 import { useEffect } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
-import { Box } from '#lib/ui/box.ts'
+import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { FailureBanner } from '#shared/forms/failure-banner.tsx'
+import { PhoneLink } from '#shared/forms/phone-link.tsx'
 import { TakeBack } from './take-back.tsx'
 
 const isResendable = ({ gift }: CardOrder): boolean =>
@@ -39,6 +42,7 @@ export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps
     onSettled: (_, cause) => noteOutcome(cause),
   })
   const { isError, reset } = resending
+  const phone = useLocationCopy()?.location.phone
   const isOnItsWay = order.gift?.state === 'sending'
   useEffect(() => {
     if (!isOnItsWay || !isError) return
@@ -69,6 +73,9 @@ export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps
         )}
         <TakeBack order={order} onTakenBack={onTakenBack} />
       </Box>
+      {canChange && !order.gift?.passed_on && phone && (
+        <Text color="muted">{rich`To cancel this gift, please call us: ${<PhoneLink phone={phone} />}`}</Text>
+      )}
     </Box>
   )
 }
