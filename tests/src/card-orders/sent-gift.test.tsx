@@ -105,7 +105,7 @@ describe('canceling a gift', () => {
   it('needs no call for a card that was passed on, which its giver can take back', async () => {
     await open()
     expect(button('TAKE IT BACK')).toBeTruthy()
-    expect(callUs).toThrow()
+    expect(document.body.textContent).not.toContain('To cancel this gift')
   })
 })
 
