@@ -11,21 +11,21 @@ export const planted = [
     replace: `  { change, opId: key0, as, attempts, key = \`\${key0.slice(0, -1)}\${attempts % 10}\` }: TicketOp & { key?: string },`,
   },
   {
-    name: 'a change goes from the outbox before it is answered',
+    name: 'a change leaves the outbox before it is answered',
     file: 'src/lib/sync/ticket-sender.ts',
     find: `    const { ticket_order } = made ?? (await call(api, op, row, time))`,
     replace: `    await removeChange(db, op)
     const { ticket_order } = await call(api, op, row, time)`,
   },
   {
-    name: 'a server’s failure counts as a refusal that nobody is told of',
+    name: 'a server error counts as a refusal that is not shown',
     file: 'src/lib/sync/drain.ts',
     find: `      await postpone(db, op.seq, { attempts: op.attempts + 1, notBefore, tooOld: isTooOld(error) })`,
     replace: `      if (op.attempts > 1) await db.outbox.delete(op.seq)
       else await postpone(db, op.seq, { attempts: op.attempts + 1, notBefore, tooOld: isTooOld(error) })`,
   },
   {
-    name: 'a paid order that nobody came back for is left as it is',
+    name: 'an abandoned paid order is never placed or refunded',
     file: 'server/modules/tickets/settler.ts',
     find: `nowMs - ticket.touchedAt >= paidWaitMs ? place(`,
     replace: `nowMs - ticket.touchedAt >= 1000 * paidWaitMs ? place(`,
@@ -37,13 +37,13 @@ export const planted = [
     replace: `const newest = Math.min(...snapshot.items.map((line) => line.index))`,
   },
   {
-    name: 'what was tapped while the order was placed goes without a word',
+    name: 'taps during the placing of an order are lost silently',
     file: 'src/db/tickets.ts',
     find: `    await db.tickets.put({ ...left, ...(lost.length > 0 && { lost }) })`,
     replace: `    void left`,
   },
   {
-    name: 'a guest’s waiting change goes out as whoever has signed in',
+    name: 'a guest’s waiting change is sent as the person who has signed in',
     file: 'src/db/handover.ts',
     find: `if (unsent.includes(table)) await rows.modify({ principal, as: 'guest' })`,
     replace: `if (unsent.includes(table)) await rows.modify({ principal })`,
@@ -55,37 +55,37 @@ export const planted = [
     replace: `    for (const table of personalTables(db)) if (table.name !== 'tickets') await table.clear()`,
   },
   {
-    name: 'the server does not keep its answers',
+    name: 'the server does not store its answers',
     file: 'server/plugins/idempotency.ts',
     find: `    if (stored) return { reply: stored, replayed: true }`,
     replace: `    if (stored && claim.key === '') return { reply: stored, replayed: true }`,
   },
   {
-    name: 'a charge is asked for with a new key after a lost answer',
+    name: 'a charge whose answer was lost is repeated with a new key',
     file: 'server/modules/payments/ask.ts',
     find: 'idempotencyKey: `${keyPrefix}${attempt.id}` }',
     replace: 'idempotencyKey: `${keyPrefix}${attempt.id}-${clock.now()}` }',
   },
   {
-    name: 'a refusal that nobody has read goes when the order is placed',
+    name: 'an unread refusal is deleted when the order is placed',
     file: 'src/db/tickets.ts',
     find: `    const refusals = [...unread, ...late]`,
     replace: `    const refusals = late`,
   },
   {
-    name: 'a change that has left the device can be taken back',
+    name: 'a change that was sent can be withdrawn',
     file: 'src/db/waiting.ts',
     find: `    if (op.sent === true) return 'left'`,
     replace: ``,
   },
   {
-    name: 'the number of a gift card is written down with its payment',
+    name: 'a gift card’s number is stored with its payment',
     file: 'src/features/checkout/tenders.ts',
     find: `{ ...attemptBase(services, view), ...what }, secret)`,
     replace: `{ ...attemptBase(services, view), ...what, ...{ secret } }, secret)`,
   },
   {
-    name: 'a payment that a bank asks about is never given up',
+    name: 'a payment that waits for its bank is never given up',
     file: 'server/modules/payments/withdraw.ts',
     find: `      abandonAttempt(tx, locationId, attempt)
       return claim.withdraw()
@@ -94,7 +94,7 @@ export const planted = [
     case 'abandoned'`,
   },
   {
-    name: 'a reward that is taken off an order stays kept for it',
+    name: 'a reward that is taken off an order stays reserved for it',
     file: 'server/modules/tickets/release.ts',
     find: `  if (ticket.reward)
     freeReward(`,

@@ -3,14 +3,14 @@ const at = (file, title) => `tests/server/${file}.test.ts › ${title}`
 /** Gift cards: their balance, their owner, and how they are sold. @type {import('../mutants.d.mts').Mutant[]} */
 export const cards = [
   {
-    name: 'nothing is written twice into the ledger',
+    name: 'a transfer of zero is written into the ledger',
     file: 'server/modules/ledger/ledger.ts',
     find: `  if (amountCents === 0) return\n`,
     replace: ``,
     tests: ['tests/server/cards-ledger.test.ts', 'tests/server/payments.test.ts'],
   },
   {
-    name: 'a card pays more than is on it',
+    name: 'a card pays more than its balance',
     file: 'server/modules/cards/redeem.ts',
     find: `AND user_id IS NOT DISTINCT FROM $4 AND balance_cents >= $3\n`,
     replace: `AND user_id IS NOT DISTINCT FROM $4\n`,
@@ -24,35 +24,35 @@ export const cards = [
     tests: [at('cards-ledger', 'is its owner’s alone')],
   },
   {
-    name: 'a card pays that is over or on hold',
+    name: 'an expired or held card pays',
     file: 'server/modules/cards/redeem.ts',
     find: `AND status = 'active' AND (expires_on IS NULL OR expires_on >= $5) RETURNING 1 AS taken`,
     replace: `AND length($5) > 0 RETURNING 1 AS taken`,
     tests: [at('cards-ledger', 'is its owner’s alone')],
   },
   {
-    name: 'less than nothing is put onto a card',
+    name: 'a negative amount is added to a card',
     file: 'server/modules/cards/entries.ts',
     find: `  if (!Number.isSafeInteger(amountCents) || amountCents <= 0)`,
     replace: `  if (!Number.isSafeInteger(amountCents))`,
     tests: ['tests/server/cards-ledger.test.ts'],
   },
   {
-    name: 'half a cent is put onto a card',
+    name: 'half a cent is added to a card',
     file: 'server/modules/cards/entries.ts',
     find: `  if (!Number.isSafeInteger(amountCents) || amountCents <= 0)`,
     replace: `  if (amountCents <= 0)`,
     tests: ['tests/server/cards-ledger.test.ts'],
   },
   {
-    name: 'what comes back goes onto the card that another stands for',
+    name: 'a refund goes to a card that was replaced',
     file: 'server/modules/cards/entries.ts',
     find: `WHERE location_id = $1 AND id = $2 AND replaced_by IS NULL RETURNING`,
     replace: `WHERE location_id = $1 AND id = $2 RETURNING`,
     tests: [at('staff-cards', 'receive the refund of an order that the old one paid for')],
   },
   {
-    name: 'a card is good again while something else holds it',
+    name: 'a card is released while another hold remains',
     file: 'server/modules/cards/holds.ts',
     find: `AND status = 'frozen'
        AND NOT EXISTS (SELECT 1 FROM card_holds h WHERE h.location_id = c.location_id AND h.card_id = c.id) RETURNING id`,
@@ -63,7 +63,7 @@ export const cards = [
     ],
   },
   {
-    name: 'a card is acted on that is not what the staff saw',
+    name: 'an act applies to a card that is not as the staff saw it',
     file: 'server/modules/card-desk/acts.ts',
     find: `  if (seenCents !== undefined && seenCents !== card.balanceCents)
     throw`,
@@ -72,14 +72,14 @@ export const cards = [
     tests: [at('staff-cards', 'refuses to void a card whose balance changed')],
   },
   {
-    name: 'a card is acted on as it cannot be',
+    name: 'an act that the card’s state forbids is allowed',
     file: 'server/modules/card-desk/acts.ts',
     find: `  if (!isPossible)\n    throw`,
     replace: `  if (!isPossible && seenCents === -1)\n    throw`,
     tests: ['tests/server/staff-cards.test.ts'],
   },
   {
-    name: 'an order for gift cards is charged another amount than was seen',
+    name: 'an order for gift cards is charged an amount other than the one shown',
     file: 'server/modules/card-orders/checkout.ts',
     find: `  if (centsOf(amount) !== priced.dueCents) throw priceChanged(priced.dueCents)`,
     replace: `  if (centsOf(amount) < priced.dueCents) throw priceChanged(priced.dueCents)`,
@@ -89,7 +89,7 @@ export const cards = [
     ],
   },
   {
-    name: 'another’s saved cards pay for gift cards',
+    name: 'another person’s saved cards pay for gift cards',
     file: 'server/modules/card-orders/checkout.ts',
     find: `  if (customerId !== undefined && customerId !== user?.customerId)
     throw`,

@@ -9,14 +9,14 @@ const discard = 'tests/src/waiting/discard.test.ts'
 /** What a device stores, and whose it is. @type {import('../mutants.d.mts').Mutant[]} */
 export const device = [
   {
-    name: 'what is somebody’s is written after they have gone',
+    name: 'a person’s data is written after they have signed out',
     file: 'src/db/sessions.ts',
     find: `  if (current !== principal) throw new SessionChangedError('somebody else is signed in now')`,
     replace: `  if (current === '' && current !== principal) throw new SessionChangedError('somebody else is signed in now')`,
     tests: [accounts, store],
   },
   {
-    name: 'a change of somebody who has gone is written down',
+    name: 'a change is stored for a person who has signed out',
     file: 'src/db/tickets.ts',
     find: `    await requirePrincipal(db, who.locationId, who.principal)
     return await appendChanges(`,
@@ -25,7 +25,7 @@ export const device = [
     tests: [signOut, 'tests/src/session/lost-store.test.ts', accounts],
   },
   {
-    name: 'renewed tokens replace those of who has signed in meanwhile',
+    name: 'renewed tokens replace those of a person who has signed in meanwhile',
     file: 'src/db/sessions.ts',
     find: `    if (current?.refreshToken !== from.refreshToken) return current
     await db.sessions.put(to)`,
@@ -34,35 +34,35 @@ export const device = [
     tests: [accounts],
   },
   {
-    name: 'who signs in finds what another person left',
+    name: 'a person who signs in finds another person’s data',
     file: 'src/db/handover.ts',
     find: `    await removePrincipals(db, locationId, [guest, principal])\n`,
     replace: `    void removePrincipals\n`,
     tests: [signIn],
   },
   {
-    name: 'a session that is replaced lives on at the server',
+    name: 'a replaced session stays valid on the server',
     file: 'src/db/handover.ts',
     find: `    if (before?.revocationId !== undefined && before.revocationId !== session.revocationId)\n      await addRevocation(db, before.revocationId)\n`,
     replace: `    void addRevocation\n    void before\n`,
     tests: ['tests/src/session/signed-in-meanwhile.test.ts', 'tests/src/session/memory-store.test.ts'],
   },
   {
-    name: 'of two orders that are being paid one is given up',
+    name: 'one of two orders that are being paid is deleted',
     file: 'src/db/handover.ts',
     find: `  if (ofBegun === worth.money && ofOwn === worth.money) throw new ConflictingPaymentsError(begun.isPaying)\n`,
     replace: ``,
     tests: [signIn],
   },
   {
-    name: 'a guest’s order that is being paid is given up at sign-in',
+    name: 'a guest’s order that is being paid is deleted at the sign-in',
     file: 'src/db/handover.ts',
     find: `  if (isPaying) return worth.money\n`,
     replace: ``,
     tests: [signIn],
   },
   {
-    name: 'a view is kept for whoever has gone',
+    name: 'a view is stored for a person who has signed out',
     file: 'src/db/kept-views.ts',
     find: `    await requirePrincipal(db, row.locationId, row.principal)\n`,
     replace: `    void requirePrincipal\n`,
@@ -76,7 +76,7 @@ export const device = [
     tests: [store],
   },
   {
-    name: 'somebody else’s change is taken back',
+    name: 'another person’s change is withdrawn',
     file: 'src/db/waiting.ts',
     find: `    const changes = changesBy(who.principal, await listWaiting(db, who.locationId))
     const op`,
@@ -85,7 +85,7 @@ export const device = [
     tests: [discard],
   },
   {
-    name: 'a change that has left is taken back',
+    name: 'a change that was sent is withdrawn',
     file: 'src/db/waiting.ts',
     find: `    if (op.sent === true) return 'left'\n`,
     replace: ``,
@@ -106,14 +106,14 @@ export const device = [
     tests: [refresh],
   },
   {
-    name: 'who waited for the lock renews once more',
+    name: 'a tab that waited for the lock renews again',
     file: 'src/lib/session/session-manager.ts',
     find: `      if (!stored || stored.token !== usedToken) {`,
     replace: `      if (!stored) {`,
     tests: [refresh],
   },
   {
-    name: 'what was begun as somebody is sent as somebody else',
+    name: 'a call that one person began is sent as another',
     file: 'src/lib/session/session-manager.ts',
     find: `      if (principal() !== by) throw new AppError('unauthorized', 'somebody else is signed in now')\n`,
     replace: `      void by\n`,
@@ -127,35 +127,35 @@ export const device = [
     tests: [signOut],
   },
   {
-    name: 'what may have been done gets a new key after a refusal to sign',
+    name: 'a call that may have taken effect gets a new key after a refused step-up',
     file: 'src/lib/errors/open-outcome.ts',
     find: `cause.kind === 'refused' && !beforeTheChange.has(cause.code)`,
     replace: `cause.kind !== 'timeout'`,
     tests: ['tests/src/query/repeat-key.test.tsx'],
   },
   {
-    name: 'a repeat of a renewal bears a new key',
+    name: 'a repeated renewal has a new key',
     file: 'src/lib/session/session-manager.ts',
     find: `  const key = stored.renewalKey ?? ids.uuid()`,
     replace: `  const key = ids.uuid()`,
     tests: ['tests/src/session/crash.test.ts › while tokens are renewed', refresh],
   },
   {
-    name: 'the 401 of a proxy on the way ends the session',
+    name: 'a proxy’s 401 ends the session',
     file: 'src/lib/session/session-manager.ts',
     find: `code !== undefined && (kind === 'unauthorized' ||`,
     replace: `(kind === 'unauthorized' ||`,
     tests: [refresh],
   },
   {
-    name: 'calls go out as somebody who signs out',
+    name: 'calls are sent as a person who is signing out',
     file: 'src/lib/session/sign-out.ts',
     find: `  manager.take(undefined)\n`,
     replace: ``,
     tests: ['tests/src/session/sign-out.test.ts'],
   },
   {
-    name: 'what another tab wrote while the stores were emptied stays',
+    name: 'what another tab wrote during the wipe stays',
     file: 'src/lib/session/sign-out.ts',
     find: `  // Another tab, or an answer on its way, may have written between the two.
   mirror.clear()\n`,
@@ -170,28 +170,28 @@ export const device = [
     tests: ['tests/src/session/sign-out.test.ts › goes on where tables cannot be emptied'],
   },
   {
-    name: 'a wipe that the battery cut short is forgotten',
+    name: 'an interrupted wipe is not finished',
     file: 'src/lib/session/sign-out.ts',
     find: `attempt(ports, (storage) => (storage.setItem(wipeMark, mark), true))`,
     replace: `attempt(ports, () => true)`,
     tests: ['tests/src/session/crash.test.ts › while signing out leaves the session whole'],
   },
   {
-    name: 'a wipe takes whoever has signed in after it was begun',
+    name: 'a wipe deletes a person who has signed in after it was begun',
     file: 'src/lib/session/sign-out.ts',
     find: `  if (ports.mirror.findOnlyCopy()?.owed !== mark) ports.mirror.clear()\n`,
     replace: `  ports.mirror.clear()\n`,
     tests: ['tests/src/session/sign-out.test.ts', 'tests/src/session/memory-store.test.ts'],
   },
   {
-    name: 'a wipe that is done takes the mark of a later one away',
+    name: 'a finished wipe removes the mark of a later one',
     file: 'src/lib/session/sign-out.ts',
     find: `  if (ports.storeIsMemory || (await findMark(ports)) !== mark) return\n`,
     replace: `  if (ports.storeIsMemory) return\n`,
     tests: ['tests/src/session/sign-out.test.ts', 'tests/src/session/crash.test.ts'],
   },
   {
-    name: 'a wipe in memory counts as one of the device',
+    name: 'a wipe in memory counts as a wipe of the device',
     file: 'src/lib/session/sign-out.ts',
     find: `  if (ports.storeIsMemory || (await findMark(ports)) !== mark) return\n`,
     replace: `  if ((await findMark(ports)) !== mark) return\n`,

@@ -3,21 +3,21 @@ const at = (file, title) => `tests/server/${file}.test.ts › ${title}`
 /** Gift cards after their sale: changed, passed on, added to an account, guessed at, replaced. @type {import('../mutants.d.mts').Mutant[]} */
 export const gifts = [
   {
-    name: 'a card that was voided is good for what comes',
+    name: 'a voided card stays active',
     file: 'server/modules/cards/replace.ts',
     find: `SET balance_cents = 0, status = 'disabled' WHERE`,
     replace: `SET balance_cents = 0 WHERE`,
     tests: [at('staff-cards', 'have no balance and pay for nothing more, once for the same press')],
   },
   {
-    name: 'what was on a voided card is on no account',
+    name: 'a voided card’s balance is in no account of the ledger',
     file: 'server/modules/cards/replace.ts',
     find: `to: 'card_voids', amountCents: balanceCents },`,
     replace: `to: 'card_voids', amountCents: 0 },`,
     tests: ['tests/server/staff-cards.test.ts'],
   },
   {
-    name: 'what is on a card that is over is moved to one that is over',
+    name: 'an expired card is re-issued as an expired one',
     file: 'server/modules/cards/replace.ts',
     find: `expiresOn: laterOf(card.expiresOn, returnedUntil(merchant, ports)),`,
     replace: `expiresOn: card.expiresOn,`,
@@ -31,21 +31,21 @@ export const gifts = [
     tests: [at('gift-changes', 'cannot be changed while a worker is sending it')],
   },
   {
-    name: 'the link of a wrong address stays good',
+    name: 'the link sent to a wrong address stays valid',
     file: 'server/modules/card-orders/gift-changes.ts',
     find: `  const renew = sentTo !== delivery.sentTo`,
     replace: `  const renew = sentTo === '' && sentTo !== delivery.sentTo`,
     tests: [at('gift-changes', 'that was sent to a wrong address goes to the right one')],
   },
   {
-    name: 'a gift goes to an address that is none',
+    name: 'a gift is sent to an invalid address',
     file: 'server/modules/card-orders/gift-changes.ts',
     find: `  checkNoProblems(listRecipientProblems(order.type as CardOrderType, recipient))\n`,
     replace: ``,
     tests: [at('gift-changes', 'refuses an address that is none')],
   },
   {
-    name: 'a gift is sent to an address that was forgotten',
+    name: 'a gift is sent to an address that was deleted',
     file: 'server/modules/card-orders/gift-changes.ts',
     find: `  if (delivery.sentTo === '')`,
     replace: `  if (delivery.sentTo === 'nowhere')`,
@@ -59,21 +59,21 @@ export const gifts = [
     tests: ['tests/server/gift-changes.test.ts'],
   },
   {
-    name: 'a card is passed on with another amount than its owner saw',
+    name: 'a card is passed on with an amount other than the one its owner saw',
     file: 'server/modules/card-orders/gift-pass-on.ts',
     find: `  checkAmountSeen(body, own)\n`,
     replace: ``,
     tests: [at('gift-pass-on', 'passes on the amount that its owner saw, or nothing')],
   },
   {
-    name: 'a card comes after its own last day',
+    name: 'a card is delivered after its own last day',
     file: 'server/modules/card-orders/gift-pass-on.ts',
     find: `  checkCardOutlivesGift(merchant, order, own.expiresOn)\n`,
     replace: ``,
     tests: [at('gift-pass-on', 'does not come after its own last day')],
   },
   {
-    name: 'a gift that was bought is taken back',
+    name: 'a gift that was bought can be taken back',
     file: 'server/modules/card-orders/gift-pass-on.ts',
     find: `  if (ownCardId === undefined)`,
     replace: `  if (ownCardId === '')`,
@@ -94,7 +94,7 @@ export const gifts = [
     tests: [at('gift-pass-on', 'is its owner’s alone, good, and not empty')],
   },
   {
-    name: 'a card is passed on that is over',
+    name: 'an expired card is passed on',
     file: 'server/modules/cards/holds.ts',
     find: `card.status !== 'active' || (card.expires_on !== null && card.expires_on < today)`,
     replace: `card.status !== 'active'`,
@@ -108,7 +108,7 @@ export const gifts = [
     tests: [at('gift-pass-on', 'cannot be taken back onto a card that was voided meanwhile')],
   },
   {
-    name: 'a card that is somebody’s is added to another’s account',
+    name: 'a card that has an owner is added to another account',
     file: 'server/modules/cards/import.ts',
     find: `= $3 AND user_id IS NULL
          AND status = 'active'`,
@@ -117,21 +117,21 @@ export const gifts = [
     tests: [at('card-import', 'answers the same for every card that cannot be added')],
   },
   {
-    name: 'a card is added that is over, void or on hold',
+    name: 'an expired, void or held card is added',
     file: 'server/modules/cards/import.ts',
     find: `AND status = 'active' AND (expires_on IS NULL OR expires_on >= $4) RETURNING id, balance_cents`,
     replace: `AND length($4) > 0 RETURNING id, balance_cents`,
     tests: [at('card-import', 'answers the same for every card that cannot be added')],
   },
   {
-    name: 'a card that was found counts as a guess',
+    name: 'a right card number counts as a guess',
     file: 'server/modules/cards/import.ts',
     find: `  if (guess) await takeBackGuess(ports, tx, guess)\n`,
     replace: ``,
     tests: [at('card-import', 'a human check is required after five wrong claim codes')],
   },
   {
-    name: 'numbers are guessed by programs',
+    name: 'numbers can be guessed without a human check',
     file: 'server/modules/cards/guesses.ts',
     find: `    if (ownNeedsCheck || wideNeedsCheck) await checkPerson(`,
     replace: `    if (ownNeedsCheck && wideNeedsCheck) await checkPerson(`,
@@ -141,7 +141,7 @@ export const gifts = [
     ],
   },
   {
-    name: 'who is refused is counted for everybody',
+    name: 'a refused client’s tries count for everybody',
     file: 'server/modules/cards/guesses.ts',
     find: `    await giveBack(limits, counted)
     throw error`,
@@ -153,7 +153,7 @@ export const gifts = [
     ],
   },
   {
-    name: 'nobody is told that numbers are being guessed',
+    name: 'no alarm is raised when numbers are guessed',
     file: 'server/modules/cards/guesses.ts',
     find: `  if (used !== max + 1 && ![10, 100, 1000].includes(used / max)) return\n`,
     replace: `  if (used >= 0) return\n`,

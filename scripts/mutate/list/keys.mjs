@@ -10,7 +10,7 @@ export const keys = [
     tests: [idempotency],
   },
   {
-    name: 'a change that is prepared outside is made by both of two copies',
+    name: 'a change that is prepared outside the transaction is made by both of two copies',
     file: 'server/plugins/idempotency.ts',
     find: `        if (finished) return { reply: finished, replayed: true }\n`,
     replace: ``,
@@ -25,7 +25,7 @@ export const keys = [
     tests: [idempotency],
   },
   {
-    name: 'a key that was used for another change makes this one',
+    name: 'a key that was used for another change is accepted',
     file: 'server/plugins/idempotency-store.ts',
     find: `  if (!isSame(row, claim)) throw usedBefore()
   if (row.state`,
@@ -33,7 +33,7 @@ export const keys = [
     tests: [idempotency],
   },
   {
-    name: 'a second copy goes on while the first is at work',
+    name: 'a second copy continues while the first is running',
     file: 'server/plugins/idempotency-store.ts',
     find: `  if (row.locked_until > claim.nowMs) throw inProgress()
   tx.later`,

@@ -4,28 +4,28 @@ const userChanges = 'tests/src/sync/user-changes.test.ts'
 /** The single sender of changes, and what it sends. @type {import('../mutants.d.mts').Mutant[]} */
 export const sync = [
   {
-    name: 'another person’s changes go out as whoever is signed in',
+    name: 'another person’s changes are sent as the person who is signed in',
     file: 'src/lib/sync/drain.ts',
     find: `      (one) => one.principal === settings.principal(),`,
     replace: `      () => true,`,
     tests: [drain],
   },
   {
-    name: 'two senders are at work at once',
+    name: 'two senders run at once',
     file: 'src/lib/sync/drain.ts',
     find: `ports.withLock(outboxLock(settings.locationId), () => drainAll(ports, settings))`,
     replace: `drainAll(ports, settings)`,
     tests: [drain, 'tests/src/sync/three-senders.test.ts'],
   },
   {
-    name: 'what must wait holds up nothing behind it',
+    name: 'a waiting change does not hold up the changes behind it',
     file: 'src/lib/sync/ticket-sender.ts',
     find: `  streamOf: (op) => op.draftId,`,
     replace: `  streamOf: (op) => op.opId,`,
     tests: [drain],
   },
   {
-    name: 'what was put off is sent at once',
+    name: 'a postponed change is sent at once',
     file: 'src/lib/sync/drain.ts',
     find: `op.notBefore > ports.clock.now() ? op.notBefore : await sendOne(ports, settings, sender, op)`,
     replace: `await sendOne(ports, settings, sender, op)`,
@@ -60,21 +60,21 @@ export const sync = [
     tests: [drain],
   },
   {
-    name: 'a ticket that is gone is a refusal like any other',
+    name: 'a missing ticket counts as an ordinary refusal',
     file: 'src/lib/sync/decide.ts',
     find: `return error.code === 'not_found' ? { do: 'gone' } : { do: 'refuse' }`,
     replace: `return { do: 'refuse' }`,
     tests: [drain],
   },
   {
-    name: 'the time that a server asked for is not kept',
+    name: 'the server’s Retry-After is ignored',
     file: 'src/lib/sync/decide.ts',
     find: `Math.max(error.details.retryAfterMs ?? 0, Math.round(spreadMs))`,
     replace: `Math.round(spreadMs)`,
     tests: [drain],
   },
   {
-    name: 'a stored order is fetched over while a change waits',
+    name: 'a stored order is refreshed while a change waits',
     file: 'src/app/refresh-ticket.ts',
     find: `!active || active.pending.length > 0 || active.row.ticketId`,
     replace: `!active || active.row.ticketId`,

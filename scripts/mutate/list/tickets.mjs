@@ -38,7 +38,7 @@ export const tickets = [
     tests: [at('tenders', 'takes nothing from a card by its number when a dish has become more expensive')],
   },
   {
-    name: 'a card of somebody else’s pays',
+    name: 'another person’s card pays',
     file: 'server/modules/tickets/tenders.ts',
     find: `AND user_id IS NOT DISTINCT FROM $3 AND status <> 'pending' FOR UPDATE`,
     replace: `AND ($3::text IS NULL OR $3::text IS NOT NULL) AND status <> 'pending' FOR UPDATE`,
@@ -59,14 +59,14 @@ export const tickets = [
     tests: [at('tenders', 'takes nothing for an order with nothing due')],
   },
   {
-    name: 'a gift card pays for what cannot be made',
+    name: 'a gift card pays for an order that cannot be made',
     file: 'server/modules/tickets/tenders.ts',
     find: `  checkMakeable(merchant, ticket, { slots, soldOut }, nowMs)\n`,
     replace: `  void [slots, soldOut]\n`,
     tests: [at('tenders', 'is refused like a payment card where the order cannot be made yet')],
   },
   {
-    name: 'an order is placed with something due',
+    name: 'an order with an amount due is placed',
     file: 'server/modules/tickets/submit.ts',
     find: `  if (priced.dueCents > 0)
     throw`,
@@ -75,14 +75,14 @@ export const tickets = [
     tests: [at('tips', 'that is not paid yet keeps an order from being placed')],
   },
   {
-    name: 'an order that a code paid for whole does not ask the kitchen',
+    name: 'an order that a code pays for entirely is not checked by the kitchen’s rules',
     file: 'server/modules/tickets/submit.ts',
     find: `  if (ticket.payments.length === 0) checkMakeable(merchant, ticket, ports, nowMs)\n`,
     replace: `  void checkMakeable\n`,
     tests: [at('tips', 'or none: an order that a code paid for whole')],
   },
   {
-    name: 'an order is placed anew at each submit',
+    name: 'an order is placed again at each submit',
     file: 'server/modules/tickets/submit.ts',
     find: `  if (isPlaced(found) && statusAt(found, nowMs) !== 'Cancelled')
     return { ...answerOf(merchant, found, ports), isRepeatable: true }\n`,
@@ -99,14 +99,14 @@ export const tickets = [
     tests: [at('tickets-placed', 'does not place an order without a person')],
   },
   {
-    name: 'an order of nobody’s is placed',
+    name: 'an order without a contact is placed',
     file: 'server/modules/tickets/guards.ts',
     find: `  if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })`,
     replace: `  void fields`,
     tests: [at('tickets-placed', 'does not place an order without a person')],
   },
   {
-    name: 'an order is paid that is handed over in a way that is not offered any more',
+    name: 'an order is paid whose way of pickup or delivery is no longer offered',
     file: 'server/modules/tickets/guards.ts',
     find: `  if (ticket.payments.length === 0) checkHandover(merchant, ticket)\n`,
     replace: ``,
@@ -125,7 +125,7 @@ export const tickets = [
     ],
   },
   {
-    name: 'an order is changed with money on it',
+    name: 'an order with a payment is changed',
     file: 'server/modules/tickets/guards.ts',
     find: `  if (ticket.payments.length > 0)
     throw`,
@@ -134,7 +134,7 @@ export const tickets = [
     tests: [at('tenders', 'cannot be changed while a gift card is on it')],
   },
   {
-    name: 'an order is changed that is paid for',
+    name: 'a paid order is changed',
     file: 'server/modules/tickets/guards.ts',
     find: `  if (ticket.status === 'PaymentComplete')
     throw`,
@@ -143,7 +143,7 @@ export const tickets = [
     tests: [at('tickets', 'refuses edits once money is on')],
   },
   {
-    name: 'an order is changed a day after it was left',
+    name: 'an abandoned order is changed a day later',
     file: 'server/modules/tickets/guards.ts',
     find: `  if (status === 'Expired')
     throw`,
@@ -152,14 +152,14 @@ export const tickets = [
     tests: [at('tickets', 'expires a ticket that nobody touched')],
   },
   {
-    name: 'a dish is made that is sold out',
+    name: 'a sold-out dish is accepted',
     file: 'server/modules/tickets/guards.ts',
     find: `    if (!currentLine(merchant, line)) throw soldOutProblem(line.name, field)\n`,
     replace: `    void soldOutProblem\n`,
     tests: [at('payments', 'charges nothing for an order that could not be')],
   },
   {
-    name: 'a dish is made that has run out',
+    name: 'a dish that has run out is accepted',
     file: 'server/modules/tickets/guards.ts',
     find: `    checkNotSoldOut(merchant, ticket, line, field, { soldOut, nowMs })\n`,
     replace: `    void soldOut\n`,
@@ -173,7 +173,7 @@ export const tickets = [
     tests: [at('payments', 'charges nothing for an order that could not be')],
   },
   {
-    name: 'a dish is made outside its menu’s hours',
+    name: 'a dish is accepted outside its menu’s hours',
     file: 'server/modules/tickets/guards.ts',
     find: `  checkServed(merchant, ticket, nowMs)
 }`,
@@ -197,7 +197,7 @@ export const tickets = [
     tests: ['tests/server/kitchen-hours.test.ts', 'tests/server/payments.test.ts'],
   },
   {
-    name: 'a reward is on two orders at once',
+    name: 'a reward is used on two orders at once',
     file: 'server/modules/accounts/rewards.ts',
     find: `AND used_at IS NULL AND ticket_id IS NULL AND ends_on >= $5`,
     replace: `AND used_at IS NULL AND ends_on >= $5`,
@@ -214,14 +214,14 @@ export const tickets = [
     tests: [at('release', 'refuses a reward that is another person’s')],
   },
   {
-    name: 'cents make points',
+    name: 'cents earn points',
     file: 'server/modules/accounts/points.ts',
     find: `  const points = Math.floor(numberFromCents(order.discountedCents))`,
     replace: `  const points = Math.round(numberFromCents(order.discountedCents))`,
     tests: [at('rewards-issued', 'are whole dollars of what the order came to')],
   },
   {
-    name: 'a promo code pays for one order more than its restaurant gives',
+    name: 'a promo code discounts one order more than its limit',
     file: 'server/modules/promo/uses.ts',
     find: `taken >= promo.uses) throw`,
     replace: `taken > promo.uses) throw`,
