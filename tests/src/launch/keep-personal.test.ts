@@ -20,7 +20,7 @@ const loc = tavola.location
 const everything = ['/cards', '/user', '/user/transactions', '/ticketorder/history']
 
 /**
- * What docs/design/offline.md promises under *Before it is asked for*: after signing in and opening only the home page, the
+ * What docs/design/offline.md promises under *Loaded in advance*: after signing in and opening only the home page, the
  * device has cards, points, transactions and orders.
  */
 describe('a member’s own data', () => {
