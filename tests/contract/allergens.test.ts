@@ -119,25 +119,25 @@ describe('what is known of an allergen', () => {
   })
 
   it.each<[string, string[], Stated, [Stated, Stated], { isOpen?: boolean }?]>([
-    ['as it comes, where all of it says so', ['Gluten-free'], none, [none, contains('gluten')]],
-    ['on request, where nobody described what it comes with', onRequest, none, [undefined, none]],
     [
-      'on request, where the open choice has one that nobody described',
+      'as served, when all of its parts are stated to be free',
+      ['Gluten-free'],
+      none,
+      [none, contains('gluten')],
+    ],
+    ['on request, when its default choice has no statement', onRequest, none, [undefined, none]],
+    [
+      'on request, when a value of the open choice has no statement',
       onRequest,
       none,
       [undefined, none],
       open,
     ],
-    [
-      'as it comes by the dish’s word, where nothing is stated',
-      ['Gluten-free'],
-      undefined,
-      [undefined, undefined],
-    ],
-    ['on request, where another bread is free', onRequest, undefined, [contains('gluten'), none]],
-    ['nothing, where every bread contains it', [], undefined, [contains('gluten'), contains('gluten')]],
-    ['nothing, where no other bread is known', [], undefined, [contains('gluten'), undefined]],
-    ['nothing, where no bread is known', [], none, [undefined, undefined]],
+    ['as served by its mark, when nothing is stated', ['Gluten-free'], undefined, [undefined, undefined]],
+    ['on request, when another bread is free', onRequest, undefined, [contains('gluten'), none]],
+    ['nothing, when every bread contains it', [], undefined, [contains('gluten'), contains('gluten')]],
+    ['nothing, when the other bread has no statement', [], undefined, [contains('gluten'), undefined]],
+    ['nothing, when no bread has a statement', [], none, [undefined, undefined]],
   ])('calls a gluten-free dish so %s', (_, words, stated, [first, other], { isOpen = false } = {}) => {
     const breads = [
       value('House', { default: !isOpen, ...stateOf(first) }),
@@ -188,17 +188,21 @@ describe('what is known of an allergen', () => {
 
 describe('an order’s line in words', () => {
   it.each<[string, AllergenStatement | undefined, string]>([
-    ['nothing where the restaurant tells nothing', undefined, ''],
-    ['that nothing was stated of this dish', nothingStated, 'Allergens not known'],
-    ['nothing of one that is free from all', none, ''],
-    ['what it contains, where the rest is free', contains('gluten', 'milk'), 'Contains gluten and milk'],
+    ['nothing when the restaurant states no allergens', undefined, ''],
+    ['that nothing is stated for this dish', nothingStated, 'Allergens not known'],
+    ['nothing for a dish that is free from all', none, ''],
     [
-      'what is not known of the rest',
+      'what it contains, when it is free from the rest',
+      contains('gluten', 'milk'),
+      'Contains gluten and milk',
+    ],
+    [
+      'that the rest is not known',
       { contains: ['gluten'], free_from: [] },
       'Contains gluten. Other allergens not known',
     ],
     [
-      'what alone is not known',
+      'which few are not known',
       {
         contains: ['gluten'],
         free_from: allergens.filter((one) => !['gluten', 'milk', 'eggs'].includes(one)),

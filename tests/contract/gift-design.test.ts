@@ -104,11 +104,11 @@ describe('each kind of card has a look of its own', () => {
 describe('a card', () => {
   const [classic, thanks] = themeGiftDesigns(themes[0]!)
   it.each([
-    ['that was given in no design looks as its kind', undefined, classic, { design: classic }],
-    ['in its kind’s own has no edge', classic, classic, { design: classic }],
+    ['given without a design looks like its kind', undefined, classic, { design: classic }],
+    ['in its kind’s own design has no edge', classic, classic, { design: classic }],
     ['in a design for an occasion has its kind’s edge', thanks, classic, { design: thanks, edge: classic }],
     ['of a kind without a look has none', thanks, undefined, { design: thanks }],
-    ['of before looks like nothing', undefined, undefined, {}],
+    ['from before designs existed has no look', undefined, undefined, {}],
   ])('%s', (_, design, own, look) => {
     expect(cardLook({ design, program: { design: own } })).toEqual(look)
   })

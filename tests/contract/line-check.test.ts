@@ -182,7 +182,7 @@ describe('a line beside a newer menu', () => {
 
     it.each<[string, AllergenStatement]>([
       ['was free from', none],
-      ['did not speak of', { contains: [], free_from: ['milk'] }],
+      ['had no statement for', { contains: [], free_from: ['milk'] }],
     ])('is told before its price where the dish %s it', (_how, allergens) => {
       expect(checkLine({ ...chosen, allergens }, bookOf(withNuts))).toEqual({
         kind: 'allergens',

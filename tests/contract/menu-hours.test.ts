@@ -30,12 +30,12 @@ const at = (day: LocalTime['day'], hour: number, minute = 0): LocalTime => ({
 
 describe('when a menu is served', () => {
   it.each<[string, ServedMenu, LocalTime, boolean, string | undefined]>([
-    ['as its first minute begins', lunch, at('monday', 11, 30), true, undefined],
+    ['at its first minute', lunch, at('monday', 11, 30), true, undefined],
     ['not before', lunch, at('monday', 11, 29), false, 'Served from 11:30am'],
-    ['not as its last is over', lunch, at('monday', 16), false, 'Served from Monday 11:30am'],
-    ['past midnight, of the day that began it', late, at('tuesday', 1, 59), true, undefined],
-    ['no longer then', late, at('tuesday', 2), false, 'Served from Monday 10:00pm'],
-    ['always, where nothing is said', always, at('tuesday', 3), true, undefined],
+    ['not at its end', lunch, at('monday', 16), false, 'Served from Monday 11:30am'],
+    ['past midnight, by the hours of the day before', late, at('tuesday', 1, 59), true, undefined],
+    ['not after its end past midnight', late, at('tuesday', 2), false, 'Served from Monday 10:00pm'],
+    ['always, without hours', always, at('tuesday', 3), true, undefined],
     ['never', { name: 'Closed', served: none }, at('monday', 12), false, 'Not served these days'],
   ])('%s', (_, menu, when, served, text) => {
     expect(isServed(menu, when)).toBe(served)

@@ -10,13 +10,13 @@ describe('a dish that has run out', () => {
   // Friday's kitchen is open until 2 a.m. on Saturday.
   const closing = '2026-11-21T07:00:00.000Z'
   it.each([
-    ['is not had as soon as possible', undefined, undefined, true],
-    ['nor later in the evening', '2026-11-20', '10:30pm', true],
-    ['nor after midnight, while the night still runs', '2026-11-21', '1:30am', true],
-    ['is had again from the end on', '2026-11-21', '2:00am', false],
-    ['and the next day', '2026-11-21', '6:00pm', false],
-    ['is decided by now where only a day is chosen', '2026-11-21', undefined, true],
-    ['or a time that cannot be read', '2026-11-21', 'noon', true],
+    ['is not available as soon as possible', undefined, undefined, true],
+    ['is not available later in the evening', '2026-11-20', '10:30pm', true],
+    ['is not available after midnight until the kitchen closes', '2026-11-21', '1:30am', true],
+    ['is available again from the closing time on', '2026-11-21', '2:00am', false],
+    ['is available the next day', '2026-11-21', '6:00pm', false],
+    ['is judged by the current time when only a day is chosen', '2026-11-21', undefined, true],
+    ['is judged by the current time when the time cannot be read', '2026-11-21', 'noon', true],
   ])('%s', (_, date, time, is) => expect(isSoldOutFor(closing, date, time)).toBe(is))
 
   it('is over from its end on', () => {

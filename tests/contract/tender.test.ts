@@ -10,23 +10,28 @@ describe('what a gift card pays of an order', () => {
   })
 
   it.for([
-    ['all that is due without the tip', due(2000, 300), 5000, { amountCents: 2000, tipCents: 0 }],
-    ['what is on it', due(2000), 1200, { amountCents: 1200, tipCents: 0 }],
-    ['the tip where it may', due(2000, 300, true), 2100, { amountCents: 2000, tipCents: 100 }],
+    ['everything due except the tip', due(2000, 300), 5000, { amountCents: 2000, tipCents: 0 }],
+    ['its balance', due(2000), 1200, { amountCents: 1200, tipCents: 0 }],
+    ['the tip where that is allowed', due(2000, 300, true), 2100, { amountCents: 2000, tipCents: 100 }],
     [
-      'less than is on it, where the rest were too little for a payment card',
+      'less than its balance, when the rest would be too small for a payment card',
       due(2000),
       1980,
       { amountCents: 1950, tipCents: 0 },
     ],
     ['less of the tip first', due(2000, 300, true), 2280, { amountCents: 2000, tipCents: 250 }],
     [
-      'less than is due, where a tip alone were too little for a payment card',
+      'less than is due, when the tip alone would be too small for a payment card',
       due(2000, 30),
       5000,
       { amountCents: 1980, tipCents: 0 },
     ],
-    ['what it can of an order that no payment card could pay', due(40), 10, { amountCents: 10, tipCents: 0 }],
+    [
+      'its balance, for an order that is too small for a payment card anyway',
+      due(40),
+      10,
+      { amountCents: 10, tipCents: 0 },
+    ],
   ] as const)('%s', ([, what, balance, shares]) => {
     expect(giftCardShares(what, balance)).toEqual(shares)
   })

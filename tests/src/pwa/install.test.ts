@@ -25,12 +25,12 @@ describe('the offer to keep the portal on the home screen', () => {
   })
 
   it.each<[string, Partial<InstallFacts>]>([
-    ['where it is installed', { installed: true }],
+    ['when it is installed', { installed: true }],
     ['on a first and a second visit', { path: '/menus', visits: 2 }],
     ['in the middle of an order', { path: '/order/dinner/category/pizza', visits: 9 }],
     ['at the checkout', { path: '/ordercheckout', visits: 9 }],
     ['within sixty days of “Not now”', { declinedAt: facts.now - 60 * dayMs + 1 }],
-    ['in a browser that can neither ask nor be explained', { canPrompt: false }],
+    ['in a browser that neither prompts nor has steps to explain', { canPrompt: false }],
   ])('does not stand %s', (_, given) => {
     expect(findInstallWay({ ...facts, ...given })).toBeUndefined()
   })
