@@ -36,7 +36,7 @@ export function RoleChoice({ person, name, chosen, busy, onChoose, onAsk }: Choi
         ))}
       </Select>
       <Button
-        look="quiet"
+        look="second"
         aria-label={`Change the role of ${name}`}
         aria-disabled={busy || !isOther}
         onClick={() => {
