@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { staticThemeCss } from './src/lib/theme/static-css.ts'
+import { buildName } from './scripts/build-name.mjs'
 import { css, fetchedTogether, slimRouteTree } from './vite.launch.ts'
 
 /**
@@ -38,6 +39,7 @@ export default defineConfig(({ command, mode }) => {
 const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const portalFolder = from('dist/portal')
 const production = { 'process.env.NODE_ENV': '"production"' }
+const thisBuild = JSON.stringify(buildName(import.meta.dirname))
 
 const themeId = 'virtual:larder-theme.css'
 
@@ -90,7 +92,7 @@ function portal(): UserConfig {
       slimRouteTree(),
       notesFiles,
     ],
-    define: { __LARDER_VERSION__: JSON.stringify(manifest.version) },
+    define: { __LARDER_VERSION__: JSON.stringify(manifest.version), __LARDER_BUILD__: thisBuild },
     css,
     resolve: { alias },
     build: {
@@ -225,7 +227,7 @@ function precacheList(): Plugin {
     config: async () => ({
       define: {
         ...production,
-        __LARDER_VERSION__: JSON.stringify(manifest.version),
+        __LARDER_BUILD__: thisBuild,
         __LARDER_SENDING__: JSON.stringify(await findSending()),
         'self.__WB_MANIFEST': JSON.stringify(await listPrecached()),
       },

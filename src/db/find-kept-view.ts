@@ -21,13 +21,13 @@ export type KeptView = Pick<KeptViewRow, 'markup' | 'css' | 'sheets' | 'language
 export async function findKeptView(
   factory: IDBFactory,
   address: string,
-  version: string,
+  build: string,
 ): Promise<KeptView | undefined> {
   return await readExisting(factory, tables, async (reading) => {
     const rows: unknown[] = await answerOf(reading.objectStore('keptViews').index('address').getAll(address))
     const newest = await readNewest(reading)
     for (const row of rows) {
-      if (!isView(row) || row.version !== version || row.locationId !== newest) continue
+      if (!isView(row) || row.build !== build || row.locationId !== newest) continue
       const session: unknown = await answerOf(reading.objectStore('sessions').get(row.locationId))
       const principal = textIn(session, 'token') === undefined ? guest : textIn(session, 'principal')
       if (row.principal !== principal) continue

@@ -93,7 +93,7 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
       await keepView(db, {
         ...who,
         address: at,
-        version: __LARDER_VERSION__,
+        build: __LARDER_BUILD__,
         language: document.documentElement.lang,
         ...view,
         savedAt: services.clock.now(),

@@ -59,7 +59,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   // The page has the first screen's markup: hydrated with the same data and the same tree. Newer data comes right after.
   const prepared = root.dataset[pathKey] === location.pathname
   const alive = prepared ? Promise.race([firstScreenReady, wait(longestHoldMs)]) : Promise.resolve()
-  if (!prepared) await persistQueries(queryClient, __LARDER_VERSION__)
+  if (!prepared) await persistQueries(queryClient, __LARDER_BUILD__)
   if (first) seedQueries(queryClient, locationId, first)
   if (prepared) {
     router.ssr = { manifest: undefined }
@@ -80,7 +80,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     await yieldToMain()
     renewNow()
     await yieldToMain()
-    await persistQueries(queryClient, __LARDER_VERSION__)
+    await persistQueries(queryClient, __LARDER_BUILD__)
     await yieldToMain()
   } else {
     // BACK may come before the router is mounted, which follows the address only from then on; with the same function, which is called once.

@@ -13,7 +13,7 @@ export async function readView(
 ): Promise<KeptView | undefined> {
   const [isWiped, view] = await Promise.all([
     caches.has(wipeCache).catch(() => false),
-    withTimeout(timeoutMs, findKeptView(indexedDB, address, __LARDER_VERSION__), undefined),
+    withTimeout(timeoutMs, findKeptView(indexedDB, address, __LARDER_BUILD__), undefined),
   ])
   // Signing out has begun: nobody may read the store.
   return !isWiped && view?.sheets.every(isKept) ? view : undefined

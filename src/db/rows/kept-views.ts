@@ -5,7 +5,7 @@ export type KeptViewRow = {
   /** Its path, with the query where there is one. */
   address: string
   /** The build that drew it and whose stylesheets it names: no other build may show it. */
-  version: string
+  build: string
   language: string
   markup: string
   /** Style rules that are in no file: the UI kit's. */

@@ -11,7 +11,7 @@ import { add } from '../support/changes.ts'
 import { newDatabaseName } from '../support/device.ts'
 
 beforeEach(() => {
-  vi.stubGlobal('__LARDER_VERSION__', '1.2.3')
+  vi.stubGlobal('__LARDER_BUILD__', '1.2.3-a')
   Object.assign(document, { adoptedStyleSheets: [] })
 })
 afterEach(() => {

@@ -14,13 +14,13 @@ import { readView, withView } from '../../../src/sw/kept-page.ts'
 import { add } from '../support/changes.ts'
 
 const locationId = 'tavola-nyc'
-const version = '1.2.3'
+const build = '1.2.3-a'
 
 const view = (over: Partial<KeptViewRow> = {}): KeptViewRow => ({
   locationId,
   principal: 'guest',
   address: '/about',
-  version,
+  build,
   language: 'en',
   markup: '<main><h1>About</h1></main>',
   css: '',
@@ -50,7 +50,7 @@ async function openStore() {
   return {
     indexedDB,
     db,
-    find: (address = '/about', build = version) => findKeptView(indexedDB, address, build),
+    find: (address = '/about', by = build) => findKeptView(indexedDB, address, by),
   }
 }
 
@@ -189,7 +189,7 @@ describe('a kept view in the worker', () => {
   it('is not shown when one of its files is gone', async () => {
     const { db, indexedDB } = await openStore()
     vi.stubGlobal('indexedDB', indexedDB)
-    vi.stubGlobal('__LARDER_VERSION__', version)
+    vi.stubGlobal('__LARDER_BUILD__', build)
     await keepView(db, view())
     expect(await readView('/about', (file) => file === '/assets/about-1.css')).toBeDefined()
     expect(await readView('/about', () => false)).toBeUndefined()
@@ -198,7 +198,7 @@ describe('a kept view in the worker', () => {
   it('is not shown while a sign-out is not finished', async () => {
     const { db, indexedDB } = await openStore()
     vi.stubGlobal('indexedDB', indexedDB)
-    vi.stubGlobal('__LARDER_VERSION__', version)
+    vi.stubGlobal('__LARDER_BUILD__', build)
     await keepView(db, view())
     const names = new Set<string>()
     vi.stubGlobal('caches', { has: async (name: string) => names.has(name) })

@@ -85,7 +85,7 @@ export class WorkerStage {
     vi.stubEnv('NODE_ENV', 'production')
     vi.stubGlobal('self', globalThis)
     vi.stubGlobal('FetchEvent', Event)
-    vi.stubGlobal('__LARDER_VERSION__', '1.2.3')
+    vi.stubGlobal('__LARDER_BUILD__', '1.2.3-a')
     const surroundings = {
       location: new URL(`${origin}/service-worker.js`),
       registration: { scope: `${origin}/`, sync: { register: async () => undefined } },
