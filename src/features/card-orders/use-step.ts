@@ -12,7 +12,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import { saveCardOrder } from './requests.ts'
 
 export type CardOrderStepProps = { row: CardOrderRow; /** BACK on the first step. */ onLeave: () => void }
@@ -73,6 +73,6 @@ export function useStep({ row, onLeave }: CardOrderStepProps): StepFlow {
       if (place >= 0) go(place)
     },
     back: () => (row.step === 0 ? onLeave() : go(row.step - 1)),
-    keep: (typed) => writeAside(load, ({ db }) => keepCardOrderTyped(db, row.orderId, typed)),
+    keep: (typed) => writeInBackground(load, ({ db }) => keepCardOrderTyped(db, row.orderId, typed)),
   }
 }

@@ -3,7 +3,7 @@ import { observePhysicalOrder } from '#db/observe.ts'
 import { removePhysicalOrder, type WatchedPhysicalOrder } from '#db/physical-orders.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useLive } from '#lib/query/use-live.ts'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import { isOpen, refreshCart } from './requests.ts'
 
@@ -30,7 +30,7 @@ export function useCart(placedForMs = clearAfterMs): Cart {
   const isOver = isPlaced && openedAt - watched.row.updatedAt > placedForMs
   const overId = isOver && !watched.attempt ? watched.row.orderId : undefined
   useEffect(() => {
-    if (overId !== undefined) writeAside(load, ({ db }) => removePhysicalOrder(db, overId))
+    if (overId !== undefined) writeInBackground(load, ({ db }) => removePhysicalOrder(db, overId))
   }, [overId, load])
   if (seen.state === 'loading') return seen
   if (!watched || isOver) return { state: 'none' }

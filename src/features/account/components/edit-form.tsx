@@ -10,7 +10,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { AddressFields } from '#shared/forms/address-fields.tsx'
 import { Box, chakra } from '#lib/ui/box.ts'
@@ -124,7 +124,7 @@ export function EditForm({ user, refused, editedFrom, onCancel, onSaved }: EditF
             look="second"
             onClick={() => {
               keepTyped('account', undefined)
-              if (refused) writeAside(load, (services) => services.dismissUserRefusal())
+              if (refused) writeInBackground(load, (services) => services.dismissUserRefusal())
               onCancel()
             }}
           >

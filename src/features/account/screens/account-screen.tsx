@@ -7,7 +7,7 @@ import { RewardsBox } from '#shared/display/rewards-box.tsx'
 import { LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import { Box } from '#lib/ui/box.ts'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { AccountDetails } from '../components/account-details.tsx'
@@ -65,7 +65,7 @@ function OwnDetails({ user, etag, waiting, refusal, refused, savedAt }: OwnDetai
             setNote(undefined)
             // Reading the reason does not give up what was typed.
             keepRefused(user, refused)
-            writeAside(load, (services) => services.dismissUserRefusal())
+            writeInBackground(load, (services) => services.dismissUserRefusal())
           }}
         />
       )}

@@ -9,7 +9,7 @@ import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
 import { type CardOrderRow, keepCardOrderTyped } from '#db/card-orders.ts'
 import { findCustomAmount, keepCustomAmount } from '#lib/query/card-order-marks.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import { Box } from '#lib/ui/box.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -135,7 +135,7 @@ function useKeptDefault({ orderId, typed }: CardOrderRow, amount: string | undef
   const { load } = usePortal()
   const isKept = amount === undefined || amount === (typed.amount ?? '')
   useEffect(() => {
-    if (!isKept) writeAside(load, ({ db }) => keepCardOrderTyped(db, orderId, { amount }))
+    if (!isKept) writeInBackground(load, ({ db }) => keepCardOrderTyped(db, orderId, { amount }))
   }, [isKept, amount, load, orderId])
 }
 

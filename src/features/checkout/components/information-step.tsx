@@ -7,7 +7,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTypedOf, keepTypedOf } from '#lib/query/typed-forms.ts'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { type CarLineProps, useOpenCar } from '#shared/forms/car-line.tsx'
 import { ContactFields } from '#shared/forms/contact-fields.tsx'
@@ -67,7 +67,7 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
     newest.current = next
     setTyped(next)
     keepTypedOf('recipient', view.draftId, { ...changes, [baseName]: baseOf(view) })
-    writeAside(load, (services) => services.keepContact(view.draftId, next))
+    writeInBackground(load, (services) => services.keepContact(view.draftId, next))
   }
   const set = (field: keyof Contact, value: string): void => fill({ [field]: value })
   /** The props that all text fields of the form share. */

@@ -10,7 +10,7 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import { useCurrentOrders } from '#lib/query/current-orders.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import styles from './current-orders.module.css'
@@ -70,7 +70,7 @@ function useLines(path: string): Line[] {
     hide: {
       label: ticket.name === '' ? t('Hide your order') : t`Hide order ${ticket.name}`,
       run() {
-        writeAside(load, (services) => services.dismissOrder(ticketId, ticket.status))
+        writeInBackground(load, (services) => services.dismissOrder(ticketId, ticket.status))
         // The button disappears with its order.
         focusScreen()
       },

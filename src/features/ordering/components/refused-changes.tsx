@@ -5,7 +5,7 @@ import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { refusalMessages } from '#lib/query/refusal-messages.ts'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -26,7 +26,8 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
   const messages = row.refusals.flatMap(refusalMessages)
   // Only those shown now: what is refused in the meantime is read next.
   const read = row.refusals.map(({ opId }) => opId)
-  const dismiss = (): void => writeAside(load, (services) => services.dismissRefusals(row.draftId, read))
+  const dismiss = (): void =>
+    writeInBackground(load, (services) => services.dismissRefusals(row.draftId, read))
   const gone = row.refusals.filter(
     ({ change }) => change.kind === 'item.change' && !lines.some((line) => line.lineId === change.lineId),
   )

@@ -13,7 +13,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -97,7 +97,7 @@ const isShownBelow = (lead = '', { name, ready_time_display: time }: TicketOrder
 function useSeenCancellation({ id, status }: TicketOrder): void {
   const { load } = usePortal()
   useEffect(() => {
-    if (status === 'Cancelled') writeAside(load, (services) => services.dismissOrder(id, status))
+    if (status === 'Cancelled') writeInBackground(load, (services) => services.dismissOrder(id, status))
   }, [load, id, status])
 }
 

@@ -4,7 +4,7 @@ import { listShippingProblems } from '#contract/rules/card-order.ts'
 import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import { AddressFields, recipientAddress } from '#shared/forms/address-fields.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
@@ -27,7 +27,7 @@ export function BillingStep({ row, onBack, onDone }: StepProps & { row: Physical
   const { text, shown, fill, problems, values, check } = useTyped<keyof Recipient>(
     () => openRecipient(row.typed, row.snapshot),
     listShippingProblems,
-    (typed) => writeAside(load, ({ db }) => keepPhysicalTyped(db, row.orderId, typed)),
+    (typed) => writeInBackground(load, ({ db }) => keepPhysicalTyped(db, row.orderId, typed)),
     cleanRecipient,
   )
   const send = (): void => {

@@ -7,7 +7,7 @@ import { PaymentForm } from '#lib/payments/payment-form.tsx'
 import { useCardPayment } from '#lib/payments/use-card-payment.ts'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import { AnswerRows } from '#shared/forms/answer-rows.tsx'
 import { MessageRow, RecipientRow } from '#shared/forms/gift-answer-rows.tsx'
 import type { StepProps } from '#shared/forms/step-frame.tsx'
@@ -38,7 +38,7 @@ export function PaymentStep({ row, unresolved, onBack, onChange }: PaymentStepPr
       buyer_email: typed.buyer_email ?? snapshot.buyer_email ?? '',
     }),
     listBuyerProblems,
-    (changes) => writeAside(load, ({ db }) => keepPhysicalTyped(db, row.orderId, changes)),
+    (changes) => writeInBackground(load, ({ db }) => keepPhysicalTyped(db, row.orderId, changes)),
   )
   const { buyer_first_name, buyer_last_name, buyer_email } = buyer.values
   const payment = useCardPayment({

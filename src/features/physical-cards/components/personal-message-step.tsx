@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import { GiftMessageStep } from '#shared/forms/gift-message-step.tsx'
 import type { StepProps } from '#shared/forms/step-frame.tsx'
 import { useSaving } from '../use-saving.ts'
@@ -11,7 +11,7 @@ export function PersonalMessageStep({ row, onBack, onDone }: StepProps & { row: 
   const { load } = usePortal()
   const { feedback, busy, save } = useSaving(row)
   const keep = (personal_message: string): void =>
-    writeAside(load, ({ db }) => keepPhysicalTyped(db, row.orderId, { personal_message }))
+    writeInBackground(load, ({ db }) => keepPhysicalTyped(db, row.orderId, { personal_message }))
   return (
     <GiftMessageStep
       saved={row.snapshot.personal_message ?? ''}

@@ -16,7 +16,7 @@ import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { useJustPlaced } from '#lib/query/just-placed.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { writeAside } from '#lib/query/write-aside.ts'
+import { writeInBackground } from '#lib/query/write-in-background.ts'
 import { Box, chakra, ownLine, Text } from '#lib/ui/box.ts'
 import { clearAfterMs, useCart } from '../use-cart.ts'
 
@@ -31,7 +31,7 @@ export function ThankYouScreen() {
   useEffect(() => {
     // Runs even if the guest leaves earlier: it is not canceled with this screen.
     if (orderId !== undefined)
-      setTimeout(() => writeAside(load, ({ db }) => removePhysicalOrder(db, orderId)), clearAfterMs)
+      setTimeout(() => writeInBackground(load, ({ db }) => removePhysicalOrder(db, orderId)), clearAfterMs)
   }, [orderId, load])
   // Keeps the order for display, because it is removed from the store meanwhile.
   const [bought, setBought] = useState<PhysicalOrder>()
