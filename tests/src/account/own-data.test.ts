@@ -69,6 +69,7 @@ it('whatever the browser keeps of a person is in the file, or named there as lef
     'checkout_step',
     'screen',
     'order_visit',
+    'order_id',
     'card_order_review',
   ])
   for (const [, why] of leftOut) expect(why).not.toBe('')
