@@ -224,6 +224,8 @@ test('a card by post: price and quantity, review with changes, address, shipping
   await expectUsableStep(page)
   await fillAddress(page)
   await next(page).click()
+  // BACK on the step that is being saved would lead one step further back.
+  await expect(heading(page, 'Would you like to include a personal message?')).toBeVisible()
   await expect(page.getByRole('region', { name: summary })).toContainText('Shipping & Handling')
   for (const title of [
     'Where should it go?',
