@@ -5,6 +5,7 @@ import { Field, TextInput } from '#lib/ui/field.tsx'
 import { type OrderSearched, useFoundOrders } from '../order-queries.ts'
 import type { OrderList } from '../screens/admin-search.ts'
 import styles from './admin.module.css'
+import { SearchField } from './search-field.tsx'
 import { FoundOrders } from './found-orders.tsx'
 
 type Props = {
@@ -61,21 +62,14 @@ function OrderSearchForm({ typed: before, onSearch }: { typed: string; onSearch:
         if (asked) onSearch({ typed, asked })
       }}
     >
-      <Field label="Order number, phone or email" problem={tried && !asked ? notFindable : undefined}>
-        {(field) => (
-          <TextInput
-            {...field}
-            name="order-search"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={254}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <SearchField
+        label="Order number, phone or email"
+        name="order-search"
+        maxLength={254}
+        problem={tried && !asked ? notFindable : undefined}
+        value={typed}
+        onType={setTyped}
+      />
       <Button type="submit" look="second">
         FIND
       </Button>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#lib/ui/button.tsx'
-import { Field, TextInput } from '#lib/ui/field.tsx'
 import styles from './admin.module.css'
+import { SearchField } from './search-field.tsx'
 
 /** Finds somebody on a team that fills more than one page. An empty search shows everybody again. */
 export function PeopleSearch(props: {
@@ -25,21 +25,13 @@ export function PeopleSearch(props: {
         onSearch(typed.trim())
       }}
     >
-      <Field label="Name or email">
-        {(field) => (
-          <TextInput
-            {...field}
-            name="people-search"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="search"
-            maxLength={120}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
+      <SearchField
+        label="Name or email"
+        name="people-search"
+        maxLength={120}
+        value={typed}
+        onType={setTyped}
+      />
       <Button type="submit" look="second">
         FIND
       </Button>

@@ -4,6 +4,7 @@ import { startTransition, useCallback, useEffect, useMemo, useState } from 'reac
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
+import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { Empty } from '#lib/paint/screen-states.tsx'
 import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
 import { type DietaryInfo, usePart } from '#lib/query/menu-book.ts'
@@ -61,7 +62,7 @@ export function OrderMenus({
   })
   const drawn = useGrowing(book ? countDishes(menus) : 0)
   const offsets = useMemo(() => countBefore(menus), [menus])
-  const isFirst = useFirstRender()
+  const isAfterLaunch = useAfterLaunch()
   const dishesOf = (menu: Menus[number], category: Category) => {
     const place = offsets.get(category) ?? 0
     const inBook = book?.menus
@@ -130,7 +131,7 @@ export function OrderMenus({
           </section>
         ))}
         {/* Two hundred pictures below thousands of dishes would hold up the first frame. */}
-        {(!isFirst || countDishes(menus) <= maxPlaceholders) && (
+        {(isAfterLaunch || countDishes(menus) <= maxPlaceholders) && (
           <CategoryTiles menus={menus} titled={titled} />
         )}
       </div>
@@ -201,16 +202,6 @@ function countBefore(menus: Menus): Map<Category, number> {
     categories.slice(0, place).reduce((sum, one) => sum + one.item_count, 0),
   )
   return new Map(categories.map((category, place) => [category, counts[place]!]))
-}
-
-/** Until the first frame has been there; then what follows is rendered in the background. */
-function useFirstRender(): boolean {
-  const [isFirst, setFirst] = useState(true)
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setFirst(false)))
-    return () => clearTimeout(timer)
-  }, [])
-  return isFirst
 }
 
 /** Counts up to a number in steps, each rendered in the background. */
