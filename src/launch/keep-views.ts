@@ -11,8 +11,12 @@ import { captureView } from '#lib/paint/kept-view.ts'
 import type { Portal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 
-/** How long a screen must be unchanged before its view is kept, and at most how often that is done (ms). */
+/**
+ * How long a screen must be unchanged before its view is kept, after how long that is done although it still changes (a long menu adds its dishes below the
+ * window for seconds), and at most how often (ms).
+ */
 const stillMs = 800
+const longestMs = 2400
 const everyMs = 5000
 
 export type KeepViews = {
@@ -61,9 +65,7 @@ function isKeepable(address: string): boolean {
  */
 export function keepViews({ portal, services, place, onChange, whenIdle, launchedAt }: KeepViews): void {
   let isDirty = true
-  let lastAt = -Infinity
   let last = ''
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   const keep = async (): Promise<void> => {
     const root = document.getElementById(rootId)
@@ -86,7 +88,7 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
       const view = captureView(root)
       if (!view) return
       isDirty = false
-      lastAt = performance.now()
+      turn.done()
       const made = JSON.stringify([at, who.principal, view.markup, order])
       if (made === last) return
       last = made
@@ -108,14 +110,10 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
     // A failing store is reported where something is lost by it. Here a later launch only shows the view and redirects again.
     void forgetView(services.db, services.locationId, launchedAt).catch(() => undefined)
 
-  const later = (): void => {
-    clearTimeout(timer)
-    const restMs = Math.max(stillMs, lastAt + everyMs - performance.now())
-    timer = setTimeout(() => whenIdle(() => void keep()), restMs)
-  }
+  const turn = createTurn(() => whenIdle(() => void keep()))
   const onMutation = (): void => {
     isDirty = true
-    later()
+    turn.change()
   }
   new MutationObserver(onMutation).observe(document.body, {
     childList: true,
@@ -123,11 +121,38 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
     characterData: true,
   })
   onChange(() => {
-    lastAt = -Infinity
+    turn.begin()
     onMutation()
   })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void keep())
   // A change that was sent or taken back may not be rendered yet.
   portal.tickets.subscribe(onMutation)
-  later()
+  turn.change()
+}
+
+/** Decides when it is a screen's turn to be kept: once it has been unchanged for a while, or has gone on changing for long. */
+function createTurn(take: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let doneAt = -Infinity
+  /** When the first change came that no view shows yet. */
+  let changedAt: number | undefined
+  return {
+    change: (): void => {
+      clearTimeout(timer)
+      const now = performance.now()
+      changedAt ??= now
+      const at = Math.max(Math.min(now + stillMs, changedAt + longestMs), doneAt + everyMs)
+      timer = setTimeout(() => {
+        changedAt = undefined
+        take()
+      }, at - now)
+    },
+    /** A view was kept. */
+    done: (): void => void (doneAt = performance.now()),
+    /** Another screen is shown. */
+    begin: (): void => {
+      doneAt = -Infinity
+      changedAt = undefined
+    },
+  }
 }

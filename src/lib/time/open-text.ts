@@ -11,7 +11,7 @@ type OpenText = { open: boolean; text: string }
 
 /**
  * Whether a location is open and until or from when, in words; undefined where it has no hours or the time is not known yet. `isOrdering`: on screens for
- * ordering, where orders placed while it is closed are for later.
+ * ordering, where orders placed while it is closed are for later. Each fits one line of a phone, because one is reserved until the time is known.
  */
 export function findOpenText(
   location: Location,
@@ -31,7 +31,7 @@ export function findOpenText(
     text: !opens
       ? t('Closed')
       : isOrdering
-        ? t`Closed now. Order ahead for ${opens} or later.`
+        ? t`Order ahead. Opens ${opens}.`
         : t`Closed, opens ${opens}`,
   }
 }

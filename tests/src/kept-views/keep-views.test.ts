@@ -15,6 +15,7 @@ beforeEach(() => {
   Object.assign(document, { adoptedStyleSheets: [] })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   document.body.replaceChildren()
 })
@@ -26,7 +27,7 @@ afterAll(() => opened.forEach((db) => db.close()))
 type Place = { status: 'idle' | 'pending'; location: { href: string }; resolvedLocation: { href: string } }
 
 /** A page that stores its views when it is hidden, with the router's state set by the test. */
-async function openPage(launchedAt: string) {
+async function openPage(launchedAt: string, whenIdle: (run: () => void) => void = () => undefined) {
   const db = await openDatabase(newDatabaseName())
   opened.push(db)
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -64,7 +65,7 @@ async function openPage(launchedAt: string) {
         services: services as Services,
         place: () => place,
         onChange: (run) => (changed = run),
-        whenIdle: () => undefined,
+        whenIdle,
         launchedAt,
       }),
     /** A navigation begins: the old screen stays until the new one has loaded. */
@@ -132,6 +133,21 @@ describe('a view of the current screen', () => {
     page.hide()
     document.querySelector('h1')!.textContent = 'Two dishes'
     await expect.poll(() => page.kept).toEqual([['/ordercart', 'Two dishes']])
+  })
+
+  it('is kept within seconds, though a long list still adds to itself below the window', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const whenIdle = vi.fn((run: () => void) => run())
+    const page = await openPage('/order', whenIdle)
+    page.stand('/order', 'Order online')
+    page.begin()
+    for (let added = 0; added < 6; added++) {
+      document.querySelector('main')!.append(document.createElement('section'))
+      await vi.advanceTimersByTimeAsync(500)
+    }
+    expect(whenIdle).toHaveBeenCalledOnce()
+    vi.useRealTimers()
+    await expect.poll(() => page.kept).toEqual([['/order', 'Order online']])
   })
 
   it('is kept of no screen that was left while its order was read', async () => {

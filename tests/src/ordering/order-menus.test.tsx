@@ -70,7 +70,7 @@ describe('the ordering page', () => {
       await open({ house: { hours: openIn3Days, api_extensions: ['order_pause'] } })
       await until(() =>
         expect(find('h1 + p').textContent).toMatch(
-          /^Closed now\. Order ahead for (Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day 11:30am or later\.$/,
+          /^Order ahead\. Opens (Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day 11:30am\.$/,
         ),
       )
     })
