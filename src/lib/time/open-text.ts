@@ -28,10 +28,6 @@ export function findOpenText(
   const opens = state.opens && openingWords(state.opens)
   return {
     open: false,
-    text: !opens
-      ? t('Closed')
-      : isOrdering
-        ? t`Order ahead. Opens ${opens}.`
-        : t`Closed, opens ${opens}`,
+    text: !opens ? t('Closed') : isOrdering ? t`Order ahead. Opens ${opens}.` : t`Closed, opens ${opens}`,
   }
 }

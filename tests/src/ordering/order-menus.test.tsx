@@ -126,7 +126,7 @@ describe('the ordering page', () => {
       'Bar',
       'Lunch',
     ])
-    const text = `Served from ${soon[0]!.toUpperCase()}${soon.slice(1)} 12:00pm. You can order it for then.`
+    const text = `Served from ${soon[0]!.toUpperCase()}${soon.slice(1)} 12:00pm. Order ahead.`
     expect(document.querySelector('section[aria-label=Lunch]')!.textContent).toContain(text)
     expect(document.querySelector('section[aria-label=Bar]')!.textContent).not.toContain('Served')
   })

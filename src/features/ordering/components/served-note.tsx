@@ -18,7 +18,7 @@ export function ServedNote({ menu }: { menu: Menu | undefined }) {
   const later = at && servedText(menu, at)
   return (
     <p className={later ? styles.later : styles.served} {...liveText}>
-      {later ? rich`${later}. You can order it for then.` : at && untilText(openState(menu.served, at))}
+      {later ? rich`${later}. Order ahead.` : at && untilText(openState(menu.served, at))}
     </p>
   )
 }
