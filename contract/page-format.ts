@@ -65,6 +65,12 @@ const waiting = ' media="not all"'
 export const buildFacePreload = (href: string, { isAhead }: { isAhead: boolean }): string =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"${isAhead ? '' : waiting}>`
 
+/** The typefaces of a page that waits with them until its first pictures are there, which need the connection more: the launch script turns the style on. */
+export const buildWaitingFaces = (css: string): string => `<style${waiting}>${css}</style>`
+
+/** Finds the style of `buildWaitingFaces`. */
+export const waitingFacesSelector = `style[${waiting.trim()}]`
+
 const waitingFaces = new RegExp(`(<link rel="preload" as="font"[^>]*)${waiting}>`, 'g')
 
 /**

@@ -4,6 +4,7 @@ import { lenientEstimateRules } from './estimate-rules.ts'
 import { FeaturedDishes } from './featured-dishes.ts'
 import { lenientHours, lenientSpecialDays } from './opening-hours.ts'
 import { optionalText, textOrNone } from './lenient-text.ts'
+import { pictureSizes } from './picture.ts'
 
 /** Location, per-host configuration, settings and configurations: specification §3. */
 
@@ -116,8 +117,13 @@ export const ConsumerApplicationSettings = z.looseObject({
       header_images: z.optional(
         z.array(
           z.object({
-            /** `focus` on phones and tablets, `focus_wide` from 992 px on; the default is the middle. Not in the specification's list of fields. */
-            image: z.object({ imageSignedUrl: text, focus: pictureFocus, focus_wide: pictureFocus }),
+            /** `focus` on phones and tablets, `focus_wide` from 992 px on; the default is the middle. Not in the specification's list of fields, nor are the sizes. */
+            image: z.object({
+              imageSignedUrl: text,
+              ...pictureSizes,
+              focus: pictureFocus,
+              focus_wide: pictureFocus,
+            }),
           }),
         ),
       ),

@@ -1,15 +1,20 @@
 import * as z from 'zod/mini'
 
+/** The sizes in which a picture can be had: without them there is the one address alone. */
+export const pictureSizes = {
+  /** Address without width and extension: `{base}-{width}.{avif|webp}?v={version}`. */
+  base: z.optional(z.string()),
+  version: z.optional(z.string()),
+  widths: z.optional(z.array(z.number())),
+}
+
 /**
  * A picture in the API. `imageSignedUrl` is the specification's (§3); the reference API adds the rest so that a picture can be sized before it arrives: without
  * it, the portal shows that one address.
  */
 export const Picture = z.object({
   imageSignedUrl: z.string(),
-  /** Address without width and extension: `{base}-{width}.{avif|webp}?v={version}`. */
-  base: z.optional(z.string()),
-  version: z.optional(z.string()),
-  widths: z.optional(z.array(z.number())),
+  ...pictureSizes,
   /** Width divided by height. */
   aspect: z.optional(z.number()),
   /** The average color, shown until the picture has loaded. */

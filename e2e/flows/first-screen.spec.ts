@@ -284,6 +284,23 @@ test('the portal is fetched after the pictures of the first screen @one-window',
   expect(first).toBeGreaterThan(last)
 })
 
+test('a first visit fetches its typefaces after the first picture, and before the portal @one-window', async ({
+  page,
+  faults,
+}) => {
+  const callsHere = () => faults.calls.slice(faults.calls.findIndex(({ path }) => path === '/menus'))
+  await page.goto('/menus')
+  await expect.poll(() => isFetched(callsHere())).toBe(true)
+  const paths = callsHere().map(({ path }) => path)
+  const face = paths.findIndex((path) => path.endsWith('.woff2'))
+  expect(face).toBeGreaterThan(paths.findIndex((path) => pictures.path.test(path)))
+  expect(face).toBeLessThan(paths.findIndex((path) => portalFile.test(path)))
+  // Both faces of the restaurant's theme are in use.
+  await expect
+    .poll(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length))
+    .toBeGreaterThan(1)
+})
+
 test('a missing file leaves a page that says so, and not a blank one @one-window', async ({
   page,
   faults,

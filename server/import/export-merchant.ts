@@ -7,6 +7,7 @@ import { freshId } from './fresh-id.ts'
 import { giftDesignFile } from './gift-designs.ts'
 import { houseFavoritesFile } from './house-favorites.ts'
 import { kitchenFile } from './kitchen-file.ts'
+import { withoutHeaderSizes } from './pictures.ts'
 import { promoCodeFile } from './promo-codes.ts'
 import { specialDayFile } from './special-days.ts'
 import { taxClassField } from './taxes.ts'
@@ -103,7 +104,7 @@ function locationFile(whole: MerchantDocument): Record<string, unknown> {
     }),
     ...(document.coordinates && { coordinates: document.coordinates }),
     ...(document.contactEmail === undefined ? {} : { contact_email: document.contactEmail }),
-    settings,
+    settings: withoutHeaderSizes(settings),
     configurations: document.configurations,
     announcements: document.announcements,
   }

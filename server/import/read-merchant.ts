@@ -20,7 +20,7 @@ import { listMenuFiles } from './merchant-folder.ts'
 import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
 import { reportUnknownNames } from './names-in-menus.ts'
 import { isLabel } from './new-merchant.ts'
-import { type PictureBook, readPictures } from './pictures.ts'
+import { type PictureBook, readPictures, withHeaderSizes } from './pictures.ts'
 import type { ImportProblem } from './problem.ts'
 import { promoCodeOf, reportPromoCodes } from './promo-codes.ts'
 import { reportRewards, rewardProgramOf } from './rewards.ts'
@@ -90,7 +90,8 @@ export function readMerchant(
   const placesSource = existsSync(join(folder, 'places.json')) ? read('places.json') : undefined
   const places = placesSource && checkSource(placesSource, PlacesFile)
   if (!host || !location) return undefined
-  const document = { ...documentOf(label, host, location, menus), ...(places && { places }) }
+  const shown = { ...location, settings: withHeaderSizes(location.settings, pictures) }
+  const document = { ...documentOf(label, host, shown, menus), ...(places && { places }) }
   return {
     document,
     revision: createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16),

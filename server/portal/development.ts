@@ -72,7 +72,7 @@ export function addDevelopmentPages(
     const template = { html: readFileSync(join(source.dir, 'index.html'), 'utf8'), begin: undefined }
     const { language } = request
     const parts = inTranslation(findTranslation(language, merchant.host.words), () =>
-      pageParts(context, entry, path, ''),
+      pageParts(context, entry, path, { firstScreen: '' }),
     )
     const { html } = fillTemplate(template, { ...parts, language })
     void reply.removeHeader('content-security-policy').headers(

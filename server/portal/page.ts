@@ -8,7 +8,7 @@ import { findAppIcon, type Icon } from './icons.ts'
 import type { SearchEntry } from '#contract/search-entries.ts'
 import { searchHead, searchWords } from './search-head.ts'
 import type { PageParts } from './template.ts'
-import { listFaceFiles } from './typefaces.ts'
+import { listFaceFiles, splitFaces } from './typefaces.ts'
 import { type PageKind, pageKindName } from '#contract/payment-pages.ts'
 
 /** How the browser reaches the card provider. */
@@ -49,20 +49,26 @@ export type PageContext = {
   kind?: PageKind | undefined
 }
 
+/** What is loaded with priority: the pictures of the first screen that are seen first. */
+const hasFirstPictures = (markup: string): boolean => /fetchpriority="high"/i.test(markup)
+
 /**
  * The parts of a page. `entry` has the route's title and description; without it the page is the shell that the worker keeps for every route. `firstScreen` is
- * the path's markup.
+ * the path's markup. `isVisit`: nothing of it is on the device yet, so its typefaces wait for the pictures that are seen first.
  */
 export function pageParts(
   context: PageContext,
   entry: SearchEntry | undefined,
   path: string,
-  firstScreen: string,
+  { firstScreen, isVisit = false }: { firstScreen: string; isVisit?: boolean | undefined },
 ): PageParts {
   const { merchant } = context
+  const css = `${themeCss(merchant.host)}\n${context.css}`
+  const isPictureFirst = isVisit && hasFirstPictures(firstScreen)
+  const faces = isPictureFirst ? 'after' : firstScreen === '' ? 'waiting' : 'ahead'
   return {
-    head: headOf(context, entry, path, firstScreen !== ''),
-    style: `${themeCss(merchant.host)}\n${context.css}`,
+    head: headOf(context, entry, path, faces),
+    ...(isPictureFirst ? splitFaces(css) : { style: css }),
     facts: [
       buildDataBlock(blockIds.host, factsOf(context)),
       buildDataBlock(blockIds.first, firstScreenDataOf(merchant, path)),
@@ -96,7 +102,7 @@ function headOf(
   { merchant, icons, origin, kind, css }: PageContext,
   entry: SearchEntry | undefined,
   path: string,
-  isShown: boolean,
+  faces: 'ahead' | 'waiting' | 'after',
 ): string {
   const words = searchWords(merchant, entry, path)
   const appIcon = findAppIcon(merchant) ?? icons[0]?.src
@@ -106,8 +112,8 @@ function headOf(
     words.description === '' ? '' : `<meta name="description" content="${escapeHtml(words.description)}" />`,
     ...searchHead(merchant, origin, path, words),
     kind === undefined ? '' : `<meta name="${pageKindName}" content="${kind}" />`,
-    ...listFaceFiles(css, merchant.host.theme.type).map((href) =>
-      buildFacePreload(href, { isAhead: isShown }),
+    ...(faces === 'after' ? [] : listFaceFiles(css, merchant.host.theme.type)).map((href) =>
+      buildFacePreload(href, { isAhead: faces === 'ahead' }),
     ),
     ...themeColourTags(merchant),
     `<meta name="apple-mobile-web-app-title" content="${escapeHtml(merchant.location.name)}" />`,

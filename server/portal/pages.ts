@@ -1,5 +1,4 @@
 import { inTranslation } from '#contract/language.ts'
-import { createHash } from 'node:crypto'
 import { buildKeptPage, type PageView } from '#contract/page-format.ts'
 import { type Prebuilt, prebuild } from '#server/plugins/prebuilt.ts'
 import { pageHeaders } from '#server/plugins/security-headers.ts'
@@ -23,7 +22,7 @@ import {
   screenTitle,
   type SearchEntry,
 } from '#contract/search-entries.ts'
-import { fillTemplate, type PageTemplate } from './template.ts'
+import { fillTemplate, hashOf, type PageTemplate } from './template.ts'
 
 type PagesOptions = {
   template: PageTemplate
@@ -57,6 +56,8 @@ type PageSource = {
   view?: (PageView & { path: string }) | undefined
   /** Whether it takes cards. */
   pays?: boolean
+  /** Whether somebody goes there now, from a device that has nothing of it. */
+  isVisit?: boolean
 }
 
 /**
@@ -135,11 +136,11 @@ export class Pages {
       const shared = { name, entry: titled, path: '/shell', markup: '', language, pays }
       return this.#once(merchant, name, async () => ({ ...shared, view: await viewOf() }))
     }
-    const name = `${language} ${plain} path ${route}`
+    const name = `${language} ${plain} path ${route}${isVisit ? ' visit' : ''}`
     return this.#once(merchant, name, async () => {
       const markup = await firstScreen.render(merchant, route, language)
       const view = markup === '' ? await viewOf() : undefined
-      return { name, entry, path: route, markup, view, language }
+      return { name, entry, path: route, markup, view, language, isVisit }
     })
   }
 
@@ -180,7 +181,7 @@ export class Pages {
     ].map(([url, { prebuilt }]) => ({
       url,
       revision: prebuilt.tag,
-      integrity: `sha256-${createHash('sha256').update(prebuilt.bodies.identity).digest('base64')}`,
+      integrity: hashOf(prebuilt.bodies.identity),
       language,
     }))
   }
@@ -232,15 +233,18 @@ export class Pages {
     return page
   }
 
-  #make(merchant: Merchant, { entry, path, markup, view, language, pays = false }: PageSource): Page {
+  #make(
+    merchant: Merchant,
+    { entry, path, markup, view, language, pays = false, isVisit }: PageSource,
+  ): Page {
     const context = this.#contextFor(merchant, pays)
     const parts = inTranslation(findTranslation(language, merchant.host.words), () =>
-      pageParts(context, entry, path, markup),
+      pageParts(context, entry, path, { firstScreen: markup, isVisit }),
     )
     const filled = fillTemplate(this.#options.template, { ...parts, language })
     const viewed = view && buildKeptPage(filled.html, view.path, view)
     const html = viewed?.html ?? filled.html
-    const styleHashes = [filled.styleHash, ...(viewed ? [hashOf(viewed.style)] : [])]
+    const styleHashes = [...filled.styleHashes, ...(viewed ? [hashOf(viewed.style)] : [])]
     const signIn = pays ? { google: undefined, facebook: undefined } : findSignInIds(merchant)
     const scanner = !pays && isOn(merchant.location.settings, 'checkBalance')
     const policy = {
@@ -291,6 +295,3 @@ export class Pages {
 
 const bytesOf = ({ prebuilt }: Page): number =>
   Object.values(prebuilt.bodies).reduce((sum, body) => sum + body.length, 0)
-
-/** A text's hash in the form of a Content-Security-Policy. */
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionOf, type PageLanguage } from '#contract/languages/all.ts'
-import { awaitRoot, buildBeginScript, buildPreload, buildRoot, preloads } from '#contract/page-format.ts'
+import {
+  awaitRoot,
+  buildBeginScript,
+  buildPreload,
+  buildRoot,
+  buildWaitingFaces,
+  preloads,
+} from '#contract/page-format.ts'
 
 /** The build's index.html, taken apart once: pages contain its stylesheets inline, so their links load nothing. */
 export type PageTemplate = {
@@ -38,19 +45,29 @@ function findBegin(dir: string): string | undefined {
   return name && `/assets/${name}`
 }
 
-/** The content of a page's placeholders. All of it is markup, made safe by its producers. */
-export type PageParts = { head: string; style: string; facts: string; firstScreen: string; path: string }
+/**
+ * The content of a page's placeholders. All of it is markup, made safe by its producers. `faces`: the rules of the typefaces, where they wait for the page's
+ * first pictures; otherwise they are part of `style`.
+ */
+export type PageParts = {
+  head: string
+  style: string
+  faces?: string
+  facts: string
+  firstScreen: string
+  path: string
+}
 
 type InLanguage = { language?: PageLanguage }
 
-/** A whole page, and the hash of its inlined style in the form of a Content-Security-Policy. */
+/** A whole page, and the hashes of its inlined styles in the form of a Content-Security-Policy. */
 export function fillTemplate(
   { html, begin }: Omit<PageTemplate, 'css'>,
   parts: PageParts & InLanguage,
-): { html: string; styleHash: string } {
-  // A style element ends at `</style`, even inside a string in the CSS.
-  const style = parts.style.replace(/<\/(?=style)/gi, '<\\/')
-  const head = `${parts.head}\n    <style>${style}</style>`
+): { html: string; styleHashes: string[] } {
+  const style = inStyle(parts.style)
+  const faces = parts.faces ? inStyle(parts.faces) : ''
+  const head = `${parts.head}\n    <style>${style}</style>${faces && buildWaitingFaces(faces)}`
   const filled = withBegin(html, begin, parts.firstScreen !== '')
     .replace('<html lang="en">', () => openingTag(parts.language))
     .replace('<head>', () => (parts.firstScreen === '' ? '<head>' : `<head>\n    ${awaitRoot}`))
@@ -59,8 +76,15 @@ export function fillTemplate(
     .replace('<div id="root"><!--larder:first-screen--></div>', () =>
       buildRoot(parts.path, parts.firstScreen),
     )
-  return { html: filled, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` }
+  return { html: filled, styleHashes: [style, faces].filter(Boolean).map(hashOf) }
 }
+
+/** A style element ends at `</style`, even inside a string in the CSS. */
+const inStyle = (css: string): string => css.replace(/<\/(?=style)/gi, '<\\/')
+
+/** A text's hash in the form of a Content-Security-Policy. */
+export const hashOf = (text: string | Buffer): string =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 const openingTag = (language: PageLanguage = 'en'): string =>
   directionOf(language) === 'ltr' ? `<html lang="${language}">` : `<html lang="${language}" dir="rtl">`

@@ -1,4 +1,4 @@
-import { keptKey, pathKey, rootId } from '#contract/page-format.ts'
+import { keptKey, pathKey, rootId, waitingFacesSelector } from '#contract/page-format.ts'
 import { keepEarlyTap } from './early-tap.ts'
 import { loadPortal } from './load-portal.ts'
 import { painted } from './painted.ts'
@@ -6,8 +6,8 @@ import { hideRefusedChannel } from './refused-channel.ts'
 import { noteTouches } from './touches.ts'
 
 /**
- * The script that starts every page. If the page has its first screen in it, the guest already sees it, so its pictures and fonts get the connection to
- * themselves, and only then is the portal loaded, which hydrates the page. Until then links work as plain links.
+ * The script that starts every page. If the page has its first screen in it, the guest already sees it, so its first pictures get the connection to
+ * themselves, then its typefaces, and only then is the portal loaded, which hydrates the page. Until then links work as plain links.
  *
  * On a slow connection, loading both at once would finish at the same time as one after the other, but nothing would be seen before that.
  */
@@ -24,6 +24,7 @@ let isBegun = false
 function begin(): void {
   if (isBegun) return
   isBegun = true
+  showFaces()
   void loadPortal(files)
 }
 
@@ -40,11 +41,21 @@ else {
   void firstScreenPainted().then(begin)
 }
 
-/** The first screen's own pictures and fonts; with a worker they are on the device, and nothing competes for the network. */
+/** The first screen's own pictures, then its typefaces; with a worker they are on the device, and nothing competes for the network. */
 async function firstScreenPainted(): Promise<void> {
   if (!navigator.serviceWorker?.controller) {
     const first = [...document.images].filter(({ fetchPriority }) => fetchPriority === 'high')
-    await Promise.allSettled([document.fonts.ready, ...first.map((picture) => picture.decode())])
+    await Promise.allSettled(first.map((picture) => picture.decode()))
+    showFaces()
+    await document.fonts.ready
   }
   await painted()
+}
+
+/** Turns the typefaces on where the page waits with them. A layout requests them, so that is done at once. */
+function showFaces(): void {
+  const style = document.querySelector<HTMLStyleElement>(waitingFacesSelector)
+  if (!style) return
+  style.media = 'all'
+  void document.documentElement.offsetWidth
 }

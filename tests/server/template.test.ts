@@ -48,6 +48,20 @@ describe('a page’s scripts', () => {
     expect(pageOf('')).not.toContain(waits)
   })
 
+  it('come after its typefaces, where these wait in a style of their own that its policy allows', () => {
+    const made = fillTemplate(readTemplate(dir), {
+      ...parts,
+      style: 'p{color:red}',
+      faces: '@font-face{src:url(/a)}',
+      firstScreen: '<h1>Menus</h1>',
+    })
+    expect(made.html).toContain(
+      '<style>p{color:red}</style><style media="not all">@font-face{src:url(/a)}</style>',
+    )
+    expect(made.styleHashes).toHaveLength(2)
+    expect(pageOf('<h1>Menus</h1>')).not.toContain('not all')
+  })
+
   it('are fetched ahead where there is nothing else to see', () => {
     const page = pageOf('')
     expect(page).toContain(begin)

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { listFaceFiles } from '#server/portal/typefaces.ts'
+import { listFaceFiles, splitFaces } from '#server/portal/typefaces.ts'
 
 const css = `@font-face{font-family:Bodoni Moda Variable;font-style:normal;src:url(/assets/bodoni.woff2)format("woff2")}
 @font-face{font-family:"Source Sans 3 Variable";src:url(/assets/source.woff2)format("woff2")}
 @font-face{font-family:'Bodoni Moda by Times';src:local('Times New Roman')}`
+
+describe('stylesheets whose typefaces wait', () => {
+  it('keep everything else, the device’s own stand-ins among it', () => {
+    const { style, faces } = splitFaces(`p{color:red}\n${css}\nb{color:blue}`)
+    expect(faces.match(/@font-face/g)).toHaveLength(2)
+    expect(faces).not.toContain('local(')
+    expect(style).not.toContain('url(')
+    expect(style).toMatch(
+      /^p\{color:red\}\s+@font-face\{font-family:'Bodoni Moda by Times'.*\}\s+b\{color:blue\}$/,
+    )
+  })
+})
 
 describe('the files of a restaurant’s typefaces', () => {
   it('are those that its theme names, each once', () => {

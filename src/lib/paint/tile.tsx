@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Picture as PictureData } from '#contract/schemas/picture.ts'
-import { Picture } from './picture.tsx'
+import { phonePictureSizes, Picture } from './picture.tsx'
 import styles from './tile.module.css'
 
-/**
- * Phones get three quarters of the real width: at two to three device pixels that still selects the middle size, which is sharp enough and has a third of the
- * next size's bytes.
- */
-const tileSizes = '(min-width: 768px) 31vw, (min-width: 600px) 47vw, 72vw'
+const tileSizes = `(min-width: 768px) 31vw, (min-width: 600px) 47vw, ${phonePictureSizes}`
 
 /** The content of a menu or category tile; the caller wraps it in its link. */
 export function TileFace({

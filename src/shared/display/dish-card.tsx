@@ -6,7 +6,7 @@ import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
 import { isAvailable, isSoldOutToday, soldOutText } from '#contract/rules/item.ts'
 import { transientMark } from '#lib/paint/marks.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
-import { Picture } from '#lib/paint/picture.tsx'
+import { phonePictureSizes, Picture } from '#lib/paint/picture.tsx'
 import { useHydrated } from '#lib/paint/use-hydrated.ts'
 import styles from './dish-card.module.css'
 
@@ -32,7 +32,7 @@ export function DishList({
   items,
   mode,
   look: wanted,
-  eager = 4,
+  eager = 1,
   heading = 'h2',
 }: {
   items: readonly MenuItemCard[]
@@ -70,7 +70,7 @@ export function DishList({
 
 const pictureSizes = {
   rows: '(min-width: 768px) 200px, 112px',
-  cards: '(min-width: 992px) 30vw, (min-width: 600px) 46vw, 72vw',
+  cards: `(min-width: 992px) 30vw, (min-width: 600px) 46vw, ${phonePictureSizes}`,
 }
 
 function DishCard({

@@ -137,7 +137,7 @@ describe('a view of the current screen', () => {
 
   it('is kept within seconds, though a long list still adds to itself below the window', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    const whenIdle = vi.fn((run: () => void) => run())
+    const whenIdle = vi.fn<(run: () => void) => void>((run) => run())
     const page = await openPage('/order', whenIdle)
     page.stand('/order', 'Order online')
     page.begin()

@@ -1,9 +1,11 @@
 import { t } from '#contract/language.ts'
 import { phoneHref } from '#contract/rules/phone.ts'
+import type { ConsumerApplicationSettings } from '#contract/schemas/location.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { isOn } from '#contract/rules/features.ts'
 import { Carousel } from '#lib/paint/carousel.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
+import { PictureSources } from '#lib/paint/picture.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -48,27 +50,30 @@ export function Welcome({ copy }: { copy: LocationCopy }) {
   )
 }
 
-type HeaderPicture = {
-  image: { imageSignedUrl: string; focus?: string | undefined; focus_wide?: string | undefined }
-}
+type HeaderImages = NonNullable<NonNullable<ConsumerApplicationSettings['home_page']>['header_images']>
+
+/** As wide as the window, on a phone a little wider: the sides are cut off. Dense screens get less, as `phonePictureSizes` does. */
+const headerSizes = '(min-width: 600px) 100vw, (min-resolution: 2.5dppx) 72vw, 110vw'
 
 /** The first picture is part of the first screen; the others load after the launch. */
-function HeaderPictures({ pictures, name }: { pictures: readonly HeaderPicture[]; name: string }) {
+function HeaderPictures({ pictures, name }: { pictures: HeaderImages; name: string }) {
   const launched = useAfterLaunch()
   const slides = pictures.map(({ image }, place) => ({
     key: `${place} ${image.imageSignedUrl}`,
     content: (place === 0 || launched) && (
-      <img
-        className={styles.picture}
-        src={image.imageSignedUrl}
-        data-focus={image.focus}
-        data-wide={image.focus_wide}
-        alt=""
-        fetchPriority={place === 0 ? 'high' : 'auto'}
-        decoding="async"
-        width={1280}
-        height={720}
-      />
+      <PictureSources picture={image} sizes={headerSizes} className={styles.sources}>
+        <img
+          className={styles.picture}
+          src={image.imageSignedUrl}
+          data-focus={image.focus}
+          data-wide={image.focus_wide}
+          alt=""
+          fetchPriority={place === 0 ? 'high' : 'auto'}
+          decoding="async"
+          width={1280}
+          height={720}
+        />
+      </PictureSources>
     ),
   }))
   return <Carousel className={styles.hero} label={t`Pictures of ${name}`} slides={slides} perView="one" />

@@ -42,7 +42,7 @@ export function MenuScreen({ menuId }: { menuId: string }) {
                     name={category.name}
                     note={category.description}
                     picture={category.image}
-                    eager={place < 2}
+                    eager={place === 0}
                   />
                 </Link>
               </li>

@@ -32,7 +32,7 @@ export function MenusScreen({ q }: { q: string | undefined }) {
                       name={menu.name}
                       note={menu.description}
                       picture={menu.image}
-                      eager={place < 2}
+                      eager={place === 0}
                     />
                   </Link>
                 </li>
