@@ -2,7 +2,7 @@ import { type FeatureName, isOn } from '#contract/rules/features.ts'
 import { listItemProblems } from '#contract/rules/item.ts'
 import { emptySelection, modifiersOf, type Selection, walkSelection } from '#contract/pricing/selection.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
-import type { Location } from '#contract/schemas/location.ts'
+import type { ApiExtension, Location } from '#contract/schemas/location.ts'
 import type { Category, Menu, MenuItem } from '#contract/schemas/menu.ts'
 import type { Tokens } from '#contract/schemas/session.ts'
 import type { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -33,7 +33,7 @@ export async function requireFeature(visit: Visit, feature: FeatureName, words: 
 }
 
 /** Whether the location lists an extension among those it offers. */
-export const offers = async (visit: Visit, extension: string): Promise<boolean> =>
+export const offers = async (visit: Visit, extension: ApiExtension): Promise<boolean> =>
   (await locationOf(visit)).api_extensions?.includes(extension) ?? false
 
 /** The restaurant's local time, in the format that calls use. */

@@ -2,7 +2,7 @@ import type { EndpointName } from './endpoints.ts'
 import type { Operation } from './operation.ts'
 import { staffOperations } from './operations-of-staff.ts'
 
-export type { Operation, Origin } from './operation.ts'
+export type { Extension, Operation, Origin } from './operation.ts'
 
 /**
  * A description of each call of `contract/endpoints.ts`: for the API's documentation (server/openapi), and for testing other implementations of the API

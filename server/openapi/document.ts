@@ -29,7 +29,7 @@ export function describeApi(version: string): JsonSchema {
       version,
       summary: 'What the portal asks of a restaurant’s server.',
       description:
-        'Calls with `x-requirements` are the specification’s (docs/specification/7-calls.md), those with `x-extension` are beyond it: the portal uses them where `api_extensions` of the location names them. Fields that are not described are ignored.',
+        'Calls with `x-requirements` are the specification’s (docs/specification/7-calls.md), those with `x-extension` are beyond it: the portal uses them where the location’s `api_extensions` names them, except for a few that are recognized by their fields in answers or called by pages for staff alone (docs/design/contract.md). Fields that are not described are ignored.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: apiBase }],

@@ -57,6 +57,14 @@ describe('the kit, signed in and paying', () => {
       expect(rows.find((row) => row.id === id)).toMatchObject({ status: 'pass' })
   })
 
+  it('finds the reference API’s extensions, also those that no list names', async () => {
+    const { rows } = await runKit(larder, reachApp(larder.app, tavola.host), { member, pays: true })
+    const missing = rows.filter((row) => isExtension(row) && row.status === 'not offered')
+    // This restaurant delivers everywhere, and this server asks nobody for a proof.
+    expect(missing.map(({ id }) => id)).toEqual(['x:delivery_area', 'x:human_verification'])
+    expect(rows.find(({ id }) => id === 'x:guest_cancel')).toMatchObject({ status: 'pass' })
+  })
+
   it('asks which zip codes are delivered to, and checks that others are refused', async () => {
     const check = allChecks.filter(({ id }) => id === 'x:delivery_area')
     const statusOf = async () =>
