@@ -21,6 +21,55 @@ test('a file is styled by a CSS module or by the kit’s props, never by both', 
   expect(where((text) => /\/box\.ts'/.test(text) && /\.module\.css'/.test(text))).toEqual([])
 })
 
+/** The classes of a CSS module. Those of `:global(…)` are others'. */
+const classesOf = (css: string): string[] => [
+  ...new Set(
+    [
+      ...css
+        .replaceAll(/\/\*.*?\*\//gs, '')
+        .replaceAll(/:global\([^)]*\)/g, '')
+        .matchAll(/\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g),
+    ].map(([, name]) => name!),
+  ),
+]
+
+/** The components that import a CSS module, each with its name for it. */
+const importersOf = (sheet: string): { path: string; text: string; name: string }[] =>
+  files.flatMap(({ path, text }) =>
+    [...text.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)]
+      .filter(([, , from]) => resolve(source, path, '..', from!) === resolve(source, sheet))
+      .map(([, name]) => ({ path, text, name: name! })),
+  )
+
+test('every class of a CSS module is used, and a class that is used exists: else the element’s class is "undefined"', async () => {
+  const sheets = (await readdir(source, { recursive: true })).filter((path) => path.endsWith('.module.css'))
+  const all = files.map(({ text }) => text).join('\n')
+  const wrong: string[] = []
+  for (const sheet of sheets) {
+    const classes = classesOf(await readFile(resolve(source, sheet), 'utf8'))
+    const importers = importersOf(sheet).map((one) => ({
+      ...one,
+      text: one.text.replaceAll(/^import .*$/gm, ''),
+    }))
+    const used = importers.flatMap(({ text, name }) =>
+      [...text.matchAll(new RegExp(`\\b${name}\\.(\\w+)\\b`, 'g'))].map(([, one]) => one!),
+    )
+    /** `styles[look]`, or with the start of the names: `styles[`list_${look}`]`. The looks are texts somewhere in the code. */
+    const starts = importers.flatMap(({ text, name }) =>
+      [...text.matchAll(new RegExp(`\\b${name}\\[(?:\`(\\w+)\\$)?`, 'g'))].map(([, start]) => start ?? ''),
+    )
+    const isComputed = (name: string): boolean =>
+      starts.some((start) => name.startsWith(start) && all.includes(`'${name.slice(start.length)}'`))
+    wrong.push(
+      ...used.filter((name) => !classes.includes(name)).map((name) => `${sheet} has no ${name}`),
+      ...classes
+        .filter((name) => !used.includes(name) && !isComputed(name))
+        .map((name) => `${sheet}: nothing uses ${name}`),
+    )
+  }
+  expect(wrong).toEqual([])
+})
+
 test('no element has an inline style', () => {
   expect(where((text) => /\sstyle=/.test(text))).toEqual([])
 })

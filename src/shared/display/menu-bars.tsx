@@ -87,7 +87,7 @@ function Bar<T extends Entry>({ label, entries, rule, current, second = false, l
       ...(onClick && { onClick }),
     })
   return (
-    <nav aria-label={label} className={`${styles.bar} ${second ? styles.second : ''}`}>
+    <nav aria-label={label} className={second ? styles.second : undefined}>
       <ul ref={bar} className={`container ${styles.list}`}>
         {shown.map((entry) => (
           <li key={entry.external_id}>{link(entry)}</li>

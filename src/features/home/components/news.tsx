@@ -61,7 +61,7 @@ function ForMember({ copy, announcements }: { copy: LocationCopy; announcements:
   return (
     <section className={`container ${styles.section}`} aria-labelledby="for-you">
       <h2 id="for-you">{t('For you')}</h2>
-      <ul className={isAlone ? styles.alone : styles.columns} data-layout={layout}>
+      <ul className={isAlone ? undefined : styles.columns} data-layout={layout}>
         {summary && (
           <li className={styles.cell}>
             <RewardsBox summary={summary} />

@@ -32,7 +32,7 @@ type Line = {
 export function CurrentOrders({ path }: { path: string }) {
   const lines = useLines(path).filter((line) => !isShownBy(line.path, path))
   return (
-    <div role="status" className={styles.place}>
+    <div role="status">
       {lines.length > 0 && (
         <ul className={styles.lines} aria-label={t('Your current orders')} data-current-orders>
           {lines.map(({ key, words, path: to, hide }) => (

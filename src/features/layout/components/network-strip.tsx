@@ -3,7 +3,6 @@ import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
-import styles from './network-strip.module.css'
 
 const loadLines = () => import('./network-lines.tsx')
 const NetworkLines = lazy(async () => ({ default: (await loadLines()).NetworkLines }))
@@ -24,7 +23,7 @@ export function NetworkStrip() {
   // Kept from the first message on: the lines remove their message themselves, and not each time that an unstable connection returns (network-lines.tsx).
   if (hasMessage && !hasShown) setHasShown(true)
   return (
-    <div role="status" className={styles.place}>
+    <div role="status">
       {hasShown && (
         <LoadingGuard>
           <Suspense>
