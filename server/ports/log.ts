@@ -3,7 +3,6 @@ export type LogLine = {
   level: 'info' | 'warn' | 'error'
   event:
     | 'request_failed'
-    | 'wrong_answer'
     | 'payment_unknown'
     | 'payment_key_refused'
     | 'payment_refused'
