@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { createInterface } from 'node:readline'
 import { readCount, readOptions } from '../command-line.mjs'
-import { Failure, root, seconds } from '../progress.mjs'
+import { Failure, seconds } from '../progress.mjs'
 import { bundle, migratedDump } from '../simulate/bundle.mjs'
+import { runProgram } from '../simulate/run-program.mjs'
 
 const usage = `npm run random-orders -- [--orders N] [--seed S] [--processes P] [--engine postgresql|embedded]
     plays the N orders of the seeds from S on, each alone the same as among others`
@@ -77,22 +76,8 @@ export function sharesOf({ orders, seed, processes }) {
 const inWords = ({ seed, orders = 1, message }, engine) =>
   `  npm run random-orders -- --seed ${seed} --orders ${orders} --processes 1 --engine ${engine}\n    ${message.split('\n').slice(0, 14).join('\n    ')}`
 
-/** Runs a process that plays orders, and passes on each line of JSON that it prints. */
+/** Plays a share of the orders in a process of its own. */
 function run(main, options, onMessage) {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--max-old-space-size=4096', main, ...args], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let errors = ''
-    child.stderr.on('data', (chunk) => (errors += chunk))
-    createInterface({ input: child.stdout }).on('line', (line) =>
-      line.startsWith('{') ? onMessage(JSON.parse(line)) : undefined,
-    )
-    child.once('error', reject)
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Failure('A process that plays orders ended early.', errors)),
-    )
-  })
+  return runProgram(['--max-old-space-size=4096', main, ...args], onMessage)
 }

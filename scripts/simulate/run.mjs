@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { createInterface } from 'node:readline'
 import { readCount, readOptions } from '../command-line.mjs'
-import { root, seconds } from '../progress.mjs'
+import { seconds } from '../progress.mjs'
 import { bundle, migratedDump } from './bundle.mjs'
 import { planted } from './planted.mjs'
+import { runProgram } from './run-program.mjs'
 
 const usage = `npm run simulate -- [--sessions N] [--seed S] [--processes P]    plays N sessions from seed S on
 npm run simulate -- --story S [--short]                          plays session S, and prints it; --short leaves out what is not needed
@@ -66,7 +65,7 @@ export async function play({ main, dump, seed, sessions, processes, quiet = fals
       processes,
       ...(firstOnly ? ['--first-only'] : []),
     ]
-    await runSessions(main, ['--dump', dump, ...options.map(String)], (line) => {
+    await runProgram([...engineFlags, main, '--dump', dump, ...options.map(String)], (line) => {
       if ('broken' in line) {
         broken.push(line)
         if (!quiet && broken.length <= maxReported)
@@ -105,25 +104,6 @@ function metInWords(met) {
 
 /** Sessions allocate many short-lived objects, which a large young generation collects cheaply. Each process has one core, so one GC thread. */
 const engineFlags = ['--max-old-space-size=4096', '--max-semi-space-size=64', '--single-threaded-gc']
-
-/** Runs the simulator in a process, and passes on each line of JSON that it prints. Its errors are in the error that this rejects with. */
-function runSessions(main, args, onMessage) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...engineFlags, main, ...args], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let errors = ''
-    child.stderr.on('data', (chunk) => (errors += chunk))
-    createInterface({ input: child.stdout }).on('line', (line) =>
-      line.startsWith('{') ? onMessage(JSON.parse(line)) : undefined,
-    )
-    child.once('error', reject)
-    child.once('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`the simulator ended with ${code}\n${errors}`)),
-    )
-  })
-}
 
 /**
  * Plays session `seed` alone and tells what happened, and whether nothing was broken. `isShort`: without the steps that the violation does not need.

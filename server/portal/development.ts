@@ -3,31 +3,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { findTranslation } from '#contract/languages/all.ts'
-import type { LogService } from '#server/env.ts'
-import type { Merchant } from '#server/merchants/merchant.ts'
 import { apiBase } from '#server/plugins/endpoints.ts'
 import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import { outsideHeaders } from '#server/plugins/security-headers.ts'
 import { listIcons } from './icons.ts'
-import { pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
+import type { PortalOptions } from './options.ts'
+import { pageParts, pageZone } from './page.ts'
 import { findSearchEntry, listSearchEntries } from '#contract/search-entries.ts'
 import type { PortalSource } from './source.ts'
 import { isFileLike } from './static-files.ts'
 import { fillTemplate } from './template.ts'
 
 type Development = Extract<PortalSource, { kind: 'dev' }>
-type DevelopmentOptions = {
-  merchantsDir: string
-  version: string
-  now(): number
-  payments(merchant: Merchant): PaymentFacts
-  verification: VerificationFacts
-  googleMapsKey?: string | undefined
-  log?: LogService | undefined
-  origin(merchant: Merchant): string
-}
-
 /** What the server answers itself; the rest goes through the development middleware first. */
 const own = [
   apiBase,
@@ -40,11 +28,7 @@ const own = [
 ]
 
 /** Pages of the development server: read, filled and compiled for every request, and without a policy that would forbid hot reload. */
-export function addDevelopmentPages(
-  app: FastifyInstance,
-  source: Development,
-  options: DevelopmentOptions,
-): void {
+export function addDevelopmentPages(app: FastifyInstance, source: Development, options: PortalOptions): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (own.some((start) => request.url.startsWith(start))) return done()
     source.middleware(request.raw, reply.raw, (error) => (error instanceof Error ? done(error) : done()))

@@ -6,7 +6,6 @@ import type { PageLanguage } from '#contract/languages/all.ts'
 import { paymentShellUrl } from '#contract/payment-pages.ts'
 import { inLowerCase } from '#contract/address-case.ts'
 import { findScreen } from '#contract/screens.ts'
-import type { LogService } from '#server/env.ts'
 import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { apiBase } from '#server/plugins/endpoints.ts'
@@ -16,8 +15,8 @@ import { workerContentPolicy } from '#server/plugins/security-headers.ts'
 import { addDevelopmentPages } from './development.ts'
 import { listIcons, listScreenshots } from './icons.ts'
 import { webManifest } from './manifest.ts'
-import type { PaymentFacts, VerificationFacts } from './page.ts'
-import { noFirstScreen, type FirstScreen } from './first-screen.ts'
+import { noFirstScreen } from './first-screen.ts'
+import type { PortalOptions } from './options.ts'
 import { type Page, Pages } from './pages.ts'
 import { PictureVersions } from './picture-versions.ts'
 import { sitemap } from './sitemap.ts'
@@ -25,22 +24,6 @@ import type { PortalSource } from './source.ts'
 import { hasFile, isFileLike, sendFile } from './static-files.ts'
 import { scriptJson } from '#contract/page-format.ts'
 import { readTemplate } from './template.ts'
-
-type PortalOptions = {
-  source: PortalSource
-  merchantsDir: string
-  version: string
-  /** Milliseconds since the epoch. */
-  now(): number
-  payments(merchant: Merchant): PaymentFacts
-  verification: VerificationFacts
-  /** Where the browser's log goes; undefined: nowhere. */
-  googleMapsKey?: string | undefined
-  log?: LogService | undefined
-  firstScreen?: FirstScreen
-  /** The start of a merchant's URLs, as this server is reached from outside. */
-  origin(merchant: Merchant): string
-}
 
 type BuiltPortal = Extract<PortalSource, { kind: 'built' }>
 
