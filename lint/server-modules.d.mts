@@ -1,1 +1,1 @@
-export const serverModules: Record<string, { may: string[]; doors: string[] }>
+export const serverModules: Record<string, { may: string[]; publicFiles: string[] }>

@@ -1,11 +1,11 @@
 /**
- * Which module of the server may import which others, and through which files: other modules see nothing of a module but its `doors`. Files that assemble the
+ * Which module of the server may import which others, and through which files: other modules see nothing of a module but its `publicFiles`. Files that assemble the
  * server (server/*.ts) and the demo, which creates its rows through the modules, may import anything.
  */
 export const serverModules = {
   accounts: {
     may: ['limits', 'location', 'second-factors', 'verification'],
-    doors: [
+    publicFiles: [
       'audit',
       'confirm-owner',
       'emails',
@@ -20,13 +20,13 @@ export const serverModules = {
       'users',
     ],
   },
-  admin: { may: ['accounts', 'staff'], doors: [] },
+  admin: { may: ['accounts', 'staff'], publicFiles: [] },
   // Staff work with gift cards: this module records what was done, and the modules of cards and card orders do it.
-  'card-desk': { may: ['accounts', 'card-orders', 'cards', 'limits', 'staff'], doors: [] },
+  'card-desk': { may: ['accounts', 'card-orders', 'cards', 'limits', 'staff'], publicFiles: [] },
   // An order by post is a card order with an address: it has the same steps, prices and guards.
   'card-orders': {
     may: ['accounts', 'cards', 'ledger', 'limits', 'location', 'order-messages', 'payments', 'promo'],
-    doors: [
+    publicFiles: [
       'checkout',
       'delivery-worker',
       'failed-refunds',
@@ -50,7 +50,7 @@ export const serverModules = {
   },
   cards: {
     may: ['ledger', 'limits', 'verification'],
-    doors: [
+    publicFiles: [
       'balance-check',
       'cards',
       'forget',
@@ -66,27 +66,27 @@ export const serverModules = {
       'stored-number',
     ],
   },
-  contact: { may: ['accounts', 'limits', 'verification'], doors: [] },
+  contact: { may: ['accounts', 'limits', 'verification'], publicFiles: [] },
   // Refunds that failed and are owed again, for food and gift cards, in one list.
-  'failed-refunds': { may: ['card-orders', 'staff', 'tickets'], doors: [] },
-  identity: { may: ['accounts', 'limits', 'second-factors'], doors: [] },
+  'failed-refunds': { may: ['card-orders', 'staff', 'tickets'], publicFiles: [] },
+  identity: { may: ['accounts', 'limits', 'second-factors'], publicFiles: [] },
   // Placing an order asks whether the kitchen is open; the kitchen moves placed orders along.
-  kitchen: { may: ['location', 'staff', 'tickets'], doors: ['placing', 'staff-view'] },
-  ledger: { may: [], doors: ['ledger', 'paid-twice'] },
-  limits: { may: [], doors: ['by-client', 'default-limits', 'limits'] },
-  location: { may: [], doors: ['wall-clock'] },
-  menus: { may: [], doors: ['service'] },
+  kitchen: { may: ['location', 'staff', 'tickets'], publicFiles: ['placing', 'staff-view'] },
+  ledger: { may: [], publicFiles: ['ledger', 'paid-twice'] },
+  limits: { may: [], publicFiles: ['by-client', 'default-limits', 'limits'] },
+  location: { may: [], publicFiles: ['wall-clock'] },
+  menus: { may: [], publicFiles: ['service'] },
   // Staff work with orders of any age, and see them as the kitchen does.
-  'order-desk': { may: ['accounts', 'kitchen', 'tickets'], doors: [] },
-  'order-events': { may: ['limits', 'tickets'], doors: [] },
-  'order-messages': { may: ['accounts'], doors: ['forget', 'outbox', 'plain-name', 'subscriptions'] },
+  'order-desk': { may: ['accounts', 'kitchen', 'tickets'], publicFiles: [] },
+  'order-events': { may: ['limits', 'tickets'], publicFiles: [] },
+  'order-messages': { may: ['accounts'], publicFiles: ['forget', 'outbox', 'plain-name', 'subscriptions'] },
   payments: {
     may: ['accounts', 'limits', 'verification'],
-    doors: ['attempts', 'charge-once', 'declines', 'forget', 'payable', 'returned-refunds'],
+    publicFiles: ['attempts', 'charge-once', 'declines', 'forget', 'payable', 'returned-refunds'],
   },
-  'physical-orders': { may: ['card-orders', 'payments'], doors: ['service'] },
-  places: { may: ['limits'], doors: [] },
-  'policy-reports': { may: ['limits'], doors: [] },
+  'physical-orders': { may: ['card-orders', 'payments'], publicFiles: ['service'] },
+  places: { may: ['limits'], publicFiles: [] },
+  'policy-reports': { may: ['limits'], publicFiles: [] },
   // Every module has rows about the person to be forgotten, and decides itself what is deleted and what stays.
   privacy: {
     may: [
@@ -100,17 +100,17 @@ export const serverModules = {
       'staff',
       'tickets',
     ],
-    doors: [],
+    publicFiles: [],
   },
-  promo: { may: ['accounts', 'location'], doors: ['rules', 'uses'] },
+  promo: { may: ['accounts', 'location'], publicFiles: ['rules', 'uses'] },
   // What happened at the card provider without our doing, for anything that was paid for.
-  'provider-events': { may: ['ledger', 'payments'], doors: ['export'] },
-  push: { may: ['limits', 'order-messages', 'tickets'], doors: [] },
-  receipts: { may: ['accounts', 'card-orders', 'location', 'tickets'], doors: [] },
-  'saved-cards': { may: ['accounts'], doors: [] },
+  'provider-events': { may: ['ledger', 'payments'], publicFiles: ['export'] },
+  push: { may: ['limits', 'order-messages', 'tickets'], publicFiles: [] },
+  receipts: { may: ['accounts', 'card-orders', 'location', 'tickets'], publicFiles: [] },
+  'saved-cards': { may: ['accounts'], publicFiles: [] },
   // At sign-in a person is asked for the second factors they have set up. Those are removed with a role or an account.
-  'second-factors': { may: ['accounts', 'limits', 'staff'], doors: ['ask', 'forget'] },
-  staff: { may: ['accounts', 'limits', 'second-factors'], doors: ['acts', 'forget', 'people'] },
+  'second-factors': { may: ['accounts', 'limits', 'staff'], publicFiles: ['ask', 'forget'] },
+  staff: { may: ['accounts', 'limits', 'second-factors'], publicFiles: ['acts', 'forget', 'people'] },
   tickets: {
     may: [
       'accounts',
@@ -123,7 +123,7 @@ export const serverModules = {
       'payments',
       'promo',
     ],
-    doors: [
+    publicFiles: [
       'cancellation-text',
       'failed-refunds',
       'find-placed',
@@ -146,7 +146,7 @@ export const serverModules = {
     ],
   },
   // A challenge makes work for the server, and anybody may ask for one: hence the limits.
-  verification: { may: ['limits'], doors: ['routes'] },
+  verification: { may: ['limits'], publicFiles: ['routes'] },
   // A wallet pass shows a card as its owner sees it.
-  wallet: { may: ['cards', 'limits'], doors: [] },
+  wallet: { may: ['cards', 'limits'], publicFiles: [] },
 }

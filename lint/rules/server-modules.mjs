@@ -28,7 +28,7 @@ export const modules = {
 function problem(own, other, file) {
   if (own && !serverModules[own].may.includes(other))
     return `The module ${own} does not know ${other}: pass what it needs as an argument, or add it to lint/server-modules.mjs with a reason.`
-  if (!serverModules[other]?.doors.includes(file))
-    return `${file}.ts is ${other}'s own: use one of its doors (lint/server-modules.mjs), or move what others need into one.`
+  if (!serverModules[other]?.publicFiles.includes(file))
+    return `${file}.ts is ${other}'s own: use one of its public files (lint/server-modules.mjs), or move what others need into one.`
   return undefined
 }

@@ -435,8 +435,8 @@ const sound: [what: string, path: string, text: string][] = [
     `import { describe, test } from 'vitest'\n\ndescribe('a', () => {\n${"  test('b', () => {})\n".repeat(70)}})\n`,
   ],
   [
-    'a door of a module that may be asked',
-    'server/modules/kitchen/door.ts',
+    'a public file of a module that may be imported',
+    'server/modules/kitchen/public.ts',
     "export type { Ticket } from '#server/modules/tickets/ticket.ts'",
   ],
   [

@@ -25,7 +25,7 @@ describe('the table of the server’s modules', () => {
     expect(Object.keys(serverModules)).toEqual(readdirSync('server/modules').sort())
   })
 
-  describe.each(Object.entries(serverModules))('%s', (name, { may, doors }) => {
+  describe.each(Object.entries(serverModules))('%s', (name, { may, publicFiles }) => {
     const own = ruled.filter(({ path }) => moduleOf(path) === name)
     const others = ruled.filter(({ path }) => moduleOf(path) !== name)
 
@@ -34,9 +34,9 @@ describe('the table of the server’s modules', () => {
       expect(may.filter((other) => !asked.has(other))).toEqual([])
     })
 
-    it('has no door that nobody imports', () => {
+    it('has no public file that nobody imports', () => {
       const used = new Set(others.flatMap(importsOf))
-      expect(doors.filter((door) => !used.has(`server/modules/${name}/${door}.ts`))).toEqual([])
+      expect(publicFiles.filter((file) => !used.has(`server/modules/${name}/${file}.ts`))).toEqual([])
     })
   })
 })
