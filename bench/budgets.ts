@@ -167,7 +167,7 @@ export type Figure = {
 }
 
 /** A figure that could not be taken, and why. It is printed, and never counts as a pass. */
-export type Missing = { id: BudgetId; of?: string; why: string }
+type Missing = { id: BudgetId; of?: string; why: string }
 
 export type Result = Figure | Missing
 

@@ -24,7 +24,7 @@ export async function initialScripts(portal: string): Promise<string[]> {
 }
 
 /** `name`: a readable name for the file, whose own name is a hash. */
-export type Weight = { file: string; name: string; gzip: number }
+type Weight = { file: string; name: string; gzip: number }
 
 /** Each file's size in bytes, compressed as it is sent. */
 export async function measureSizes(portal: string, files: string[]): Promise<Weight[]> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type CountingProxy = {
+type CountingProxy = {
   port: number
   /** Forwards calls to this port from now on. */
   forwardTo(port: number): void

@@ -4,10 +4,10 @@ import type * as z from 'zod/mini'
 /** A restaurant with a menu of any size, in the format of merchants/: always the same for the same number of dishes. */
 
 type Written<T extends z.ZodMiniType> = z.input<T>
-export type GeneratedMenu = Written<typeof MenuFile>
+type GeneratedMenu = Written<typeof MenuFile>
 
 /** The parts of an existing restaurant that a generated one is made from. */
-export type Base = {
+type Base = {
   host: Record<string, unknown>
   location: Record<string, unknown>
   /** The names of its pictures. */

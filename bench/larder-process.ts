@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 /** The tree that this file belongs to. */
 export const ownTree = resolve(import.meta.dirname, '..')
 
-export type LarderOptions = {
+type LarderOptions = {
   /** A built tree; this one by default. */
   tree?: string
   /** A folder of merchants to use instead of the tree's own. */

@@ -9,7 +9,7 @@ import { waitForIdleMachine } from './machine.ts'
 import { preparations } from './prepare.ts'
 
 /** First visit, later launch, and later launch without a network: each in a new browser process. */
-export type Launches = { first: Visit; later: Visit; offline: Visit }
+type Launches = { first: Visit; later: Visit; offline: Visit }
 
 /** Runs with a temporary profile: a device that stores nothing yet. */
 export async function withFreshProfile<T>(work: (profile: string) => Promise<T>): Promise<T> {

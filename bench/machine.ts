@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os'
 import { setTimeout as later } from 'node:timers/promises'
 
 /** The percentage of all processor time that was used by anything during the next second. */
-export async function machineBusy(): Promise<number> {
+async function machineBusy(): Promise<number> {
   const [busy, all] = processorTimes()
   await later(1000)
   const [busyLater, allLater] = processorTimes()

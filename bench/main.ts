@@ -42,7 +42,7 @@ type Options = {
   [name in Exclude<keyof typeof options, 'quick'>]?: string | undefined
 } & { quick: boolean }
 
-export type Settings = {
+type Settings = {
   chosen: readonly Part[]
   runs: number
   orders: number

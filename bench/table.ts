@@ -11,7 +11,7 @@ import {
 } from './budgets.ts'
 
 /** What was measured of one tree. The first is this tree; a second is the one that it is compared with. */
-export type Measured = { tree: string; results: readonly Result[] }
+type Measured = { tree: string; results: readonly Result[] }
 
 type Rows = string[][]
 

@@ -31,7 +31,7 @@ const flags = [
 /** Nothing listens on port 9, and "<-loopback>" sends loopback through the proxy as well: page, workers and service worker have no network. */
 const offlineFlags = ['--proxy-server=http://127.0.0.1:9', '--proxy-bypass-list=<-loopback>']
 
-export type OpenBrowser = {
+type OpenBrowser = {
   context: BrowserContext
   page: Page
   /** The port through which other programs can drive the browser too. */

@@ -1,5 +1,5 @@
 /** What a page records about its own launch, by a script that runs before any of its own. */
-export type Observed = {
+type Observed = {
   content: number | null
   lcp: number | null
   cls: number

@@ -21,7 +21,7 @@ const viewport = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: tru
 const limitMs = 45_000
 const quietMs = 1500
 
-export type VisitOptions<T> = {
+type VisitOptions<T> = {
   offline?: boolean
   /** Whether the visit is slowed and measured; false only fills the device's stores. */
   measured?: boolean

@@ -18,7 +18,7 @@ const browsers = [
 ]
 const screens = ['/usr/bin/Xvfb']
 
-export type WebKitPrograms = { driver: string; browser: string; screen: string }
+type WebKitPrograms = { driver: string; browser: string; screen: string }
 
 /** The paths of its programs; undefined where one is missing. */
 export function findWebKit(): WebKitPrograms | undefined {

@@ -15,7 +15,7 @@ export type Phone = {
   close(): Promise<void>
 }
 
-export type PhoneOptions = {
+type PhoneOptions = {
   launch: LaunchOptions
   baseURL: string
   /** Features to remove from the browser, run in every page before anything else. */

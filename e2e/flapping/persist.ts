@@ -11,7 +11,7 @@ export type ScreenReaction = {
   act: (page: Page) => Promise<unknown>
 }
 
-export type Persistence = {
+type Persistence = {
   phone: Phone
   /** What they do when they pick up the phone after it died, or when they recognize nothing on the screen. */
   startOver: (page: Page) => Promise<unknown>

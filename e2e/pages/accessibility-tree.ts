@@ -16,7 +16,7 @@ export type Tree = {
 type Name = string | RegExp
 /** A node's states and properties as the browser reports them: `checked`, `pressed`, `invalid`, `focused` … */
 type States = Record<string, string>
-export type Found = { name: string; description: string; text: string; states: States; id: number }
+type Found = { name: string; description: string; text: string; states: States; id: number }
 
 type AxNode = {
   nodeId: string

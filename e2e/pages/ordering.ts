@@ -6,7 +6,7 @@ import { whichIsThere } from './which-is-there.ts'
 
 export const margherita = '/order/dinner/category/pizza/item/margherita'
 
-export type Guest = { first: string; last: string; phone: string; email: string }
+type Guest = { first: string; last: string; phone: string; email: string }
 export const nora: Guest = { first: 'Nora', last: 'Quill', phone: '2125550177', email: 'nora@example.test' }
 
 /** A 16 inch Margherita with two of them in the box: $22.00 each. */

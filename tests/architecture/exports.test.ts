@@ -92,7 +92,23 @@ beforeAll(async () => {
     }
 })
 
-test('every export is imported by another file', () => {
+test('every export of the tests and the benchmark is imported by another file', () => {
+  const asked = new Set([...texts].flatMap(([path, text]) => importsOf(path, text)))
+  const unasked = [...texts]
+    .filter(([path]) => isTest(path))
+    .flatMap(([path, text]) => exportsOf(text).map(({ name }) => ({ path, name })))
+    .filter(({ path, name }) => !asked.has(`${path} ${name}`) && !asked.has(`${path} *`))
+    .map(({ path, name }) => `${path} ${name}`)
+  // What scripts/bench.mjs calls in the built program.
+  expect(unasked).toEqual([
+    'bench/main.ts usage',
+    'bench/main.ts options',
+    'bench/main.ts settingsOf',
+    'bench/main.ts bench',
+  ])
+})
+
+test('every export of the product is imported by another file', () => {
   const byProduct = new Set<string>()
   const byTests = new Set<string>()
   for (const [path, text] of texts)

@@ -35,7 +35,7 @@ function dealt(cents: number, weights: readonly Fraction[]): number[] {
 }
 
 /** The parts of a price that are compared. */
-export type Shown = Pick<ItemizedTicket, 'subTotalCents' | 'discountCents' | 'taxCents' | 'totalCents'> & {
+type Shown = Pick<ItemizedTicket, 'subTotalCents' | 'discountCents' | 'taxCents' | 'totalCents'> & {
   lines: Share[]
   delivery: Share
   taxes: { id: string; taxCents: number }[]

@@ -40,7 +40,7 @@ const dishes: readonly Dish[] = [
 ]
 const quantities = 10
 
-export type Drawn = { marker: string; line: OrderLineItem; shown: ShownLine }
+type Drawn = { marker: string; line: OrderLineItem; shown: ShownLine }
 
 /** What identifies a line: its dish, choices and quantity. */
 export const markerOf = (dish: string, modifiers: readonly string[], quantity: number): string =>

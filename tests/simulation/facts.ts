@@ -3,7 +3,7 @@ import { markerOf } from './dishes.ts'
 
 /** What the restaurant's database and the card provider's records hold at the end of a session, read directly rather than through the API. */
 
-export type Charge = { payableId: string; cents: number; refundedCents: number }
+type Charge = { payableId: string; cents: number; refundedCents: number }
 export type TicketFacts = {
   id: string
   status: string
@@ -18,9 +18,9 @@ export type TicketFacts = {
   reward: string | undefined
 }
 /** `givenCents`: what is on its cards, plus what is still to be made and posted, plus postage. */
-export type CardOrderFacts = { id: string; status: string; paidCents: number; givenCents: number }
+type CardOrderFacts = { id: string; status: string; paidCents: number; givenCents: number }
 /** A member's reward: the order that it is reserved for, and whether it is used up. */
-export type RewardFacts = { id: string; ticketId: string | undefined; isUsed: boolean }
+type RewardFacts = { id: string; ticketId: string | undefined; isUsed: boolean }
 
 export type Facts = {
   charges: Charge[]

@@ -4,7 +4,7 @@ import type { LarderDatabase } from '#db/database.ts'
 import { Ending, never } from './ending.ts'
 
 /** What the device's disk does to one write. */
-export type StoreFault = 'full' | undefined
+type StoreFault = 'full' | undefined
 
 /**
  * The life of one tab or worker, from opening to its end. Everything that its code awaits goes through here: it may end at any of these waits, and after that

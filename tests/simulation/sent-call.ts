@@ -16,7 +16,7 @@ export const netFaults = [
 ] as const
 export type NetFault = (typeof netFaults)[number]
 
-export type SentAnswer = { status: number; text: string; replayed: boolean; order: number }
+type SentAnswer = { status: number; text: string; replayed: boolean; order: number }
 
 /** A call that left a device, and everything that the server answered to it, whether or not the device received it. */
 export type SentCall = {

@@ -16,7 +16,7 @@ import { EngineConnection, type Engine } from './engine.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export const merchantsDir = resolve('tests/server/fixtures/merchants')
+const merchantsDir = resolve('tests/server/fixtures/merchants')
 export const place = { host: 'tavola.localhost', location: 'tavola-nyc', organization: 'org-tavola' }
 /** Friday 20 November 2026, 18:00 in New York: the fixture's kitchen is open. */
 export const dinnerTime = Date.parse('2026-11-20T23:00:00Z')

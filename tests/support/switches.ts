@@ -36,8 +36,6 @@ function setIn(target: Record<string, unknown>, [name, ...rest]: string[], value
 }
 
 export const featureNames = Object.keys(features) as FeatureName[]
-export const listSwitchedOff = (settings: Settings): FeatureName[] =>
-  featureNames.filter((name) => !isOn(settings, name))
 
 /**
  * The switches that a feature depends on: with `others` off the feature is there, and with this one off too it is gone. Where either of two switches is enough

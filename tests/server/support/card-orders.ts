@@ -32,7 +32,7 @@ export const giftcard = (
 })
 
 /** The recipient's fields for each type. */
-export const recipientOf: Record<CardOrderType, object | undefined> = {
+const recipientOf: Record<CardOrderType, object | undefined> = {
   Purchase: undefined,
   Reload: undefined,
   SendText: { ...names, recipient_phone: '(212) 555-0147' },

@@ -15,7 +15,7 @@ import { listPosted } from './posted.ts'
 import { dueOf, redeemByNumber } from './tenders.ts'
 
 /** A series of calls about gift cards: the calls made, and the numbers and codes that were in them. */
-export type CardScenario = {
+type CardScenario = {
   larder: TestLarder
   guest: Guest
   member: SignedIn

@@ -17,7 +17,7 @@ const wireOf =
     return reach({ method, path: pathname + search, headers, body })
   }
 
-export type KitOptions = { member?: { email: string; password: string }; pays?: boolean }
+type KitOptions = { member?: { email: string; password: string }; pays?: boolean }
 
 /** The kit's settings for the fixture's Tavola, through `reach`. */
 export function kitSettings(

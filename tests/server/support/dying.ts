@@ -13,7 +13,7 @@ import { dinnerTime, type Reply, startTestLarder, type TestLarder } from './lard
  * A server process that dies at one of its waits: at a database call or a call of the card provider, before it or before its
  * answer. Its open transaction is rolled back, its memory is lost, and its callers get no answer. The provider goes on.
  */
-export type DyingServer = {
+type DyingServer = {
   larder: TestLarder
   dieAt(wait: number): Countdown
   /** Runs its refund round now. */
@@ -21,7 +21,7 @@ export type DyingServer = {
 }
 
 /** Starts one on the database of a running server. */
-export async function startDying(beside: TestLarder): Promise<DyingServer> {
+async function startDying(beside: TestLarder): Promise<DyingServer> {
   const { clock, database } = beside
   const life = new Life()
   const sandbox = stripePayments({
@@ -72,7 +72,7 @@ export function behindOneAddress(larder: TestLarder): OneAddress {
   }
 }
 
-export type Crash = {
+type Crash = {
   wait: number
   /** Makes a call to a server that dies at this wait; otherwise it answers, runs `next`, and stops normally. */
   over(call: () => Promise<Reply<unknown>>, next?: (dying: DyingServer) => Promise<void>): Promise<void>

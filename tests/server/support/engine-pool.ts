@@ -4,7 +4,7 @@ import { type Database, DatabaseAwayError, type Queryable, type Row } from '#ser
  * Embedded engines that tests of this process have closed, emptied for reuse: starting another takes a second of processor
  * time, a quarter of the server's tests. An engine whose schema was changed, or that cannot be emptied, is ended.
  */
-export type EnginePool = { open(): Promise<Database> }
+type EnginePool = { open(): Promise<Database> }
 
 /** A test needs no more at a time; idle engines cost memory. */
 const mostIdle = 3

@@ -263,7 +263,7 @@ async function writeToTheRestaurant(larder: TestLarder, email: string): Promise<
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
 }
 
-export type Found = { table: string; row: string; needle: string }
+type Found = { table: string; row: string; needle: string }
 
 /** Searches every table of the database for rows that contain one of these texts, ignoring case. */
 export async function searchDatabase(larder: TestLarder, needles: readonly string[]): Promise<Found[]> {

@@ -10,7 +10,7 @@ import { expect } from 'vitest'
 
 /** A `.pkpass` opened as on a phone: every check of Apple's format that is possible without Apple. */
 
-export type PassJson = {
+type PassJson = {
   formatVersion: number
   passTypeIdentifier: string
   teamIdentifier: string

@@ -3,7 +3,7 @@ import type { TestClock } from './larder.ts'
 
 /** Realistic defects of an API, placed between the reference API and its client: a merchant's own API might have each of them. */
 
-export type Defect = {
+type Defect = {
   name: string
   /** The requirement that must be reported. */
   id: string

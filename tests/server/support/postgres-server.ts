@@ -11,7 +11,7 @@ const run = promisify(execFile)
 /** The migrated, empty database that the tests' databases are copied from: migrating each one takes a third of a second. */
 export const migratedTemplate = 'larder_migrated'
 
-export type PostgresServer = { url: string; stop(): Promise<void> } | { missing: string }
+type PostgresServer = { url: string; stop(): Promise<void> } | { missing: string }
 
 /** Starts a separate PostgreSQL server on a Unix socket in a temporary folder, or returns why none is installed. */
 export async function startPostgres(): Promise<PostgresServer> {

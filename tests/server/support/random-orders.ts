@@ -32,7 +32,7 @@ type Roll = (below: number) => number
 type Played = { seed: number; id: string; cardId: string; cardCents: number }
 
 /** What is wrong with the order of a seed. */
-export type Broken = { seed: number; message: string }
+type Broken = { seed: number; message: string }
 
 /** This many are played before each run of the server's minutely work: the kitchen answers each refund with its whole board. */
 const atOnce = 20

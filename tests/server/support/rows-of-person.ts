@@ -4,7 +4,7 @@ import { tavola, type TestLarder } from './larder.ts'
 /** Every row that identifies a person, by any of their ids. The tables and columns come from the database, so that new ones are included. */
 
 /** How rows identify a person; `card`: a gift card of theirs. */
-export type IdsOfPerson = Record<'user' | 'email' | 'session' | 'ticket' | 'order' | 'card', string[]>
+type IdsOfPerson = Record<'user' | 'email' | 'session' | 'ticket' | 'order' | 'card', string[]>
 
 /** Which of a person's ids a column contains. */
 const columns: Record<string, keyof IdsOfPerson> = {

@@ -108,7 +108,7 @@ export class Colleague extends Guest {
 }
 
 /** An authenticator app on a phone that has the server's time. */
-export class App {
+class App {
   readonly #larder: TestLarder
   readonly secret: string
   constructor(larder: TestLarder, secret: string) {

@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { workerFile } from './databases.ts'
 
-export type DiskState = { freeBytes?: number; refuses?: boolean; hangs?: boolean }
+type DiskState = { freeBytes?: number; refuses?: boolean; hangs?: boolean }
 
 export const megabytes = (count: number): number => count * 1024 * 1024
 
 /** A test's own disk in a new folder, with a configurable amount of free space (small-disk.mjs), at first a gigabyte. */
-export type SmallDisk = {
+type SmallDisk = {
   folder: string
   /** The environment for a program that runs on it. */
   env: { SMALL_DISK: string; NODE_OPTIONS: string }

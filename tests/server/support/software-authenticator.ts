@@ -31,7 +31,7 @@ const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').updat
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 /** The values that a test replaces. */
-export type Changes = {
+type Changes = {
   origin?: string
   rpId?: string
   challenge?: string

@@ -13,10 +13,10 @@ import { addReward, dueOf, redeem, tippedOrder } from './tenders.ts'
 
 /** A request for each governed part of a call (server/plugins/feature-switches.ts, `parts`). */
 
-export type Stage = { larder: TestLarder; guest: Guest; member: SignedIn }
+type Stage = { larder: TestLarder; guest: Guest; member: SignedIn }
 
 /** Prepares everything while all features are on, and returns the question whether the part is shown or accepted. */
-export type Try = (stage: Stage, by: SwitchName) => Promise<() => Promise<boolean>>
+type Try = (stage: Stage, by: SwitchName) => Promise<() => Promise<boolean>>
 
 type Document = Record<string, unknown>
 const taken = async (reply: Promise<Reply<unknown>>): Promise<boolean> => (await reply).status === 200

@@ -15,7 +15,7 @@ import { completeOrder, dollars } from './orders.ts'
 
 /** Tenders for tickets beside payment cards: gift cards and rewards. */
 
-export type TenderReply = Reply<TicketBody & ProblemBody>
+type TenderReply = Reply<TicketBody & ProblemBody>
 
 /** Gives a user a reward, by default of $5.00 until the end of the year. Returns its id. */
 export async function addReward(

@@ -14,7 +14,7 @@ export const carbonara = (changes: Partial<OrderLineItem> = {}): OrderLineItem =
   ...changes,
 })
 
-export const tartufo = (): OrderLineItem => ({
+const tartufo = (): OrderLineItem => ({
   ...margherita(),
   menu_item_external_id: 'tartufo',
   menu_item: 'dinner.pizza.tartufo',
@@ -25,12 +25,12 @@ export const shownMargherita = {
   unitCents: 1600,
   modifiers: [{ modifier: 'size-12', name: '12 inch', price: 0 }],
 }
-export const shownCarbonara = {
+const shownCarbonara = {
   name: 'Carbonara',
   unitCents: 1955,
   modifiers: [{ modifier: 'pasta-rigatoni', name: 'Rigatoni', price: 0 }],
 }
-export const shownTartufo = {
+const shownTartufo = {
   name: 'Tartufo',
   unitCents: 2400,
   modifiers: [{ modifier: 'size-12', name: '12 inch', price: 0 }],

@@ -3,7 +3,7 @@ import type { LarderDatabase } from '#db/database.ts'
 import { countdown, type Countdown, never } from '../../support/countdown.ts'
 import type { Device } from './device.ts'
 
-export type KillSwitch = Pick<Countdown, 'count' | 'died'>
+type KillSwitch = Pick<Countdown, 'count' | 'died'>
 
 /**
  * Ends this connection's process at its `at`-th database operation, as when a phone runs out of power: the current transaction is

@@ -39,7 +39,7 @@ import { snapshotOf, ticketRow } from './snapshots.ts'
 /** The order cart and checkout on a device's real database, with a restaurant whose answers the test chooses. */
 
 type Said = { status: number; json: unknown } | 'offline' | 'never'
-export type SentCall = { method: string; path: string; body: unknown }
+type SentCall = { method: string; path: string; body: unknown }
 
 export const refused = (
   status: number,

@@ -27,8 +27,8 @@ export type DeviceAtPayment = {
   given(): Promise<number>
 }
 
-export const buyer = { buyer_first_name: 'Nora', buyer_last_name: 'Quill', buyer_email: 'nora@example.com' }
-export const address = {
+const buyer = { buyer_first_name: 'Nora', buyer_last_name: 'Quill', buyer_email: 'nora@example.com' }
+const address = {
   recipient_address: '12 Harbor Lane',
   recipient_city: 'Portland',
   recipient_state: 'ME',

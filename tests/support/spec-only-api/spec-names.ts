@@ -10,7 +10,7 @@ export const specificationNames: ReadonlySet<string> = new Set(
 )
 
 /** Names that the specification leaves open ("not shown", "address fields", "nested sections") and docs/design/contract.md settles: a real API has them. */
-export const settledNames: ReadonlySet<string> = new Set([
+const settledNames: ReadonlySet<string> = new Set([
   // What answers are wrapped in.
   'card_order',
   'physical_order',

@@ -43,7 +43,7 @@ const ownKeys: Record<string, StripeAccount> = {
     webhookSecret: 'whsec_grill',
   },
 }
-export const platformSecret = 'whsec_platform'
+const platformSecret = 'whsec_platform'
 
 export type StripeLarder = TestLarder & {
   stripe: StripeServer
@@ -148,7 +148,7 @@ export const chargesOf = (
       : [],
   )
 
-export type Sending = { at?: Place; to?: 'platform'; secret?: string; ageMs?: number; host?: string }
+type Sending = { at?: Place; to?: 'platform'; secret?: string; ageMs?: number; host?: string }
 
 /** Sends an event as Stripe does. Returns the answer's status and body. */
 export async function tell(

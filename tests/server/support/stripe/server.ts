@@ -20,7 +20,7 @@ import {
  */
 
 /** A fault of a request: the connection is cut before or after it takes effect, it waits, or Stripe answers something else. */
-export type Fault =
+type Fault =
   | { kind: 'cut-before' }
   | { kind: 'cut-after' }
   | { kind: 'wait'; until: Promise<void> }
@@ -28,7 +28,7 @@ export type Fault =
   | { kind: 'answer-later'; until: Promise<void>; charged(): void }
   | { kind: 'answer'; status: number; body: unknown }
 
-export type Asked = {
+type Asked = {
   method: string
   path: string
   form: changes.Form
@@ -51,7 +51,7 @@ export type StripeServer = {
   close(): Promise<void>
 }
 
-export type Dashboard = {
+type Dashboard = {
   refund(intentId: string, amountCents?: number): string
   failRefund(id: string): void
   charge(amountCents: number): string
