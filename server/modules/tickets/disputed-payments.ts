@@ -2,7 +2,7 @@ import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Dispute } from '#server/modules/payments/payable.ts'
 import { retryIdOf } from '#server/modules/payments/returned-refunds.ts'
-import { recordCharge } from './money.ts'
+import { recordCharge, recordRefund } from './money.ts'
 import type { TicketPorts } from './ports.ts'
 import type { TicketRefund } from './refund.ts'
 import { releaseReturned, takeOffPart } from './refund-rows.ts'
@@ -60,7 +60,7 @@ export async function bookDispute(
         [locationId, row.id, nowMs],
       )
     else takeOffPart(tx, ticket, partOf(row), { id: takenId, ...shares, at: nowMs, isByBank: true })
-    recordCharge(tx, locationId, ticket.id, { id: takenId, ...shares }, nowMs, true, 'disputes')
+    recordRefund(tx, { locationId, ticketId: ticket.id, nowMs }, { id: takenId, ...shares }, 'disputes')
   }
   releaseReturned(tx, locationId, ticket.id, nowMs)
 }
@@ -101,15 +101,7 @@ function reopenRefundParts(
       locationId,
       row.payment_id,
     ])
-    recordCharge(
-      tx,
-      locationId,
-      ticketId,
-      { id: `${owedId}:reinstated`, ...shares },
-      nowMs,
-      false,
-      'disputes',
-    )
+    recordCharge(tx, { locationId, ticketId, nowMs }, { id: `${owedId}:reinstated`, ...shares }, 'disputes')
   }
 }
 

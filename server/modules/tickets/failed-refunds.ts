@@ -12,7 +12,7 @@ import {
   type Settled,
   type Settling,
 } from '#server/modules/payments/returned-refunds.ts'
-import { recordCharge } from './money.ts'
+import { recordCharge, recordRefund } from './money.ts'
 import { notifyRefundFailed } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import { releaseReturned } from './refund-rows.ts'
@@ -70,7 +70,11 @@ function setFailed(tx: Transaction, ticket: Ticket, row: Row, ports: Ports): voi
   const nowMs = ports.clock.now()
   const { non_tip_cents: nonTipCents, tip_cents: tipCents } = row
   if (row.done_at !== null)
-    recordCharge(tx, locationId, ticket.id, { id: `${row.id}:failed`, nonTipCents, tipCents }, nowMs)
+    recordCharge(
+      tx,
+      { locationId, ticketId: ticket.id, nowMs },
+      { id: `${row.id}:failed`, nonTipCents, tipCents },
+    )
   tx.later(
     `UPDATE refund_parts SET id = $4, done_at = NULL, provider_refund_id = NULL, failed_at = $3, locked_until = 0, locked_by = NULL
      WHERE location_id = $1 AND id = $2`,
@@ -158,7 +162,7 @@ export async function settleTicketRefund(
       id,
       nowMs,
     ])
-    recordCharge(tx, locationId, ticket.id, { id, nonTipCents, tipCents }, nowMs, true, 'own_cash')
+    recordRefund(tx, { locationId, ticketId: ticket.id, nowMs }, { id, nonTipCents, tipCents }, 'own_cash')
     releaseReturned(tx, locationId, ticket.id, nowMs)
   }
   return { outcome: 'settled', about, displayName: row.display_name }

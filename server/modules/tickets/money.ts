@@ -5,7 +5,7 @@ import { priceOf } from './price.ts'
 import { updateTicketRow } from './repository.ts'
 import type { KeptPrice, Ticket, TicketPayment } from './ticket.ts'
 
-/** Puts money onto a ticket. Both functions run in the caller's transaction. */
+/** Money onto a ticket and off it. Every function runs in the caller's transaction. */
 
 /** What a payment's row stores beyond what the ticket shows. */
 type PaymentSource = { kept: KeptPrice; providerId?: string }
@@ -53,30 +53,49 @@ export function addPayment(
   return priced
 }
 
-/**
- * Books both sides of a card charge, or the reverse of a refund (`back`). `by` is who refunds: the provider; the restaurant itself (`own_cash`), where the bank
- * did not take a refund; the bank, which had taken it in a dispute (`disputes`).
- */
+/** The ticket that money moved for, and when (ms). */
+type Moved = { locationId: string; ticketId: string; nowMs: number }
+/** `id`: unique in the ledger for its direction. */
+type Shares = Pick<TicketPayment, 'id' | 'nonTipCents' | 'tipCents'>
+
+/** The accounts that a ticket's money is earned on, with their shares of it. */
+const earnedOn = ({ nonTipCents, tipCents }: Shares) =>
+  [
+    { part: 'order', account: 'orders', amountCents: nonTipCents },
+    { part: 'tip', account: 'tips', amountCents: tipCents },
+  ] as const
+
+/** Books both sides of money that came in: from the card's provider, or from a bank that gives back what it had taken in a dispute. */
 export function recordCharge(
   tx: Transaction,
-  locationId: string,
-  ticketId: string,
-  payment: Omit<TicketPayment, 'displayName' | 'tenderType'>,
-  nowMs: number,
-  back = false,
-  by: 'card_provider' | 'own_cash' | 'disputes' = 'card_provider',
+  { locationId, ticketId, nowMs }: Moved,
+  shares: Shares,
+  from: 'card_provider' | 'disputes' = 'card_provider',
 ): void {
-  const { id, nonTipCents, tipCents } = payment
-  for (const [part, earned, amountCents] of [
-    ['order', 'orders', nonTipCents],
-    ['tip', 'tips', tipCents],
-  ] as const) {
-    const [from, to] = back ? [earned, by] : [by, earned]
+  for (const { part, account, amountCents } of earnedOn(shares))
     recordTransfer(
       tx,
       locationId,
-      { id: `${id}:${part}${back ? ':back' : ''}`, from, to, amountCents, ticketId },
+      { id: `${shares.id}:${part}`, from, to: account, amountCents, ticketId },
       nowMs,
     )
-  }
+}
+
+/**
+ * Books both sides of money that went back. `by` is who refunds it: the provider; the restaurant itself (`own_cash`), where the bank did not take a refund; the
+ * bank, which had taken it in a dispute.
+ */
+export function recordRefund(
+  tx: Transaction,
+  { locationId, ticketId, nowMs }: Moved,
+  shares: Shares,
+  by: 'card_provider' | 'own_cash' | 'disputes' = 'card_provider',
+): void {
+  for (const { part, account, amountCents } of earnedOn(shares))
+    recordTransfer(
+      tx,
+      locationId,
+      { id: `${shares.id}:${part}:back`, from: account, to: by, amountCents, ticketId },
+      nowMs,
+    )
 }

@@ -8,7 +8,7 @@ import { foundGivenBack } from '#server/ports/payments/payments.ts'
 import { bookDispute } from './disputed-payments.ts'
 import { bookReturned } from './failed-refunds.ts'
 import { followMoney } from './earned-points.ts'
-import { recordCharge } from './money.ts'
+import { recordCharge, recordRefund } from './money.ts'
 import { notifyPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import type { TicketRefund } from './refund.ts'
@@ -60,7 +60,7 @@ export const outsideRefunds = (
     if (totalOf(fresh) > 0) {
       const refund = actOf(paid, id, fresh, nowMs, ports)
       insertRefund(tx, ticket, refund)
-      recordCharge(tx, locationId, ticket.id, { id, ...fresh }, nowMs, true)
+      recordRefund(tx, { locationId, ticketId: ticket.id, nowMs }, { id, ...fresh })
       const rewardGone = await followMoney(tx, merchant, ticket, ports)
       if (rewardGone)
         tx.later('UPDATE refunds SET reward_gone = true WHERE location_id = $1 AND id = $2', [
@@ -151,11 +151,11 @@ function coverPending(
          WHERE location_id = $1 AND id = $2`,
         [locationId, part.id, nowMs, id, totalOf(shares)],
       )
-      recordCharge(tx, locationId, ticketId, { id: part.id, ...shares }, nowMs, true)
+      recordRefund(tx, { locationId, ticketId, nowMs }, { id: part.id, ...shares })
       continue
     }
     takeOffPart(tx, ticket, part, { id: `${id}:part`, ...shares, at: nowMs, providerRefundId: id })
-    recordCharge(tx, locationId, ticketId, { id: `${id}:part`, ...shares }, nowMs, true)
+    recordRefund(tx, { locationId, ticketId, nowMs }, { id: `${id}:part`, ...shares })
   }
   for (const part of paid.parts.filter(({ isByHand }) => isByHand)) {
     if (left === 0) return
@@ -195,7 +195,11 @@ async function bookFailed(tx: Transaction, ticket: Ticket, id: string, nowMs: nu
       continue
     }
     const { nonTipCents, tipCents } = partOf(row)
-    recordCharge(tx, locationId, ticket.id, { id: `${row.id}:failed`, nonTipCents, tipCents }, nowMs)
+    recordCharge(
+      tx,
+      { locationId, ticketId: ticket.id, nowMs },
+      { id: `${row.id}:failed`, nonTipCents, tipCents },
+    )
     if (row.reason === 'provider') {
       tx.later('DELETE FROM refund_parts WHERE location_id = $1 AND id = $2', [locationId, row.id])
       tx.later('DELETE FROM refunds WHERE location_id = $1 AND id = $2', [locationId, row.refund_id])

@@ -143,7 +143,7 @@ function takeMoney(
     nonTipCents,
     tipCents,
   }
-  recordCharge(tx, merchant.locationId, ticket.id, payment, nowMs)
+  recordCharge(tx, { locationId: merchant.locationId, ticketId: ticket.id, nowMs }, payment)
   // `prepare` stored it, as `keptOf` returns it.
   return addPayment(
     tx,

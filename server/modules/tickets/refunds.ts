@@ -9,7 +9,7 @@ import {
   refundLeaseMs,
 } from '#server/modules/payments/returned-refunds.ts'
 import { bookRefused } from './failed-refunds.ts'
-import { recordCharge } from './money.ts'
+import { recordRefund } from './money.ts'
 import { notifyRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
 import { releaseReturned } from './refund-rows.ts'
@@ -106,7 +106,7 @@ async function refund(due: Due, takenMs: number, ports: RefundPorts): Promise<vo
     )
     // Another process has recorded it, or some of it was refunded by hand meanwhile: the next round sees what is left.
     if (done.length === 0) return
-    recordCharge(tx, locationId, due.ticket_id, { id, nonTipCents, tipCents }, nowMs, true)
+    recordRefund(tx, { locationId, ticketId: due.ticket_id, nowMs }, { id, nonTipCents, tipCents })
     releaseReturned(tx, locationId, due.ticket_id, nowMs)
     // Partial refunds are announced when they are made (news.ts); a canceled order's once more, when all of them are done.
     if (due.reason !== 'cancelled') return

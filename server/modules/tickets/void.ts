@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { GivenTo } from '#server/modules/cards/redeem.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
-import { recordCharge } from './money.ts'
+import { recordRefund } from './money.ts'
 import { rewardGone } from './cancellation-text.ts'
 import { notifyCancelled } from './news.ts'
 import type { RefundMaker, TicketRefund } from './refund.ts'
@@ -69,7 +69,8 @@ export async function voidTicket(
   )
   insertRefund(tx, ticket, rest)
   for (const part of rest.parts)
-    if (part.isByBank) recordCharge(tx, merchant.locationId, ticket.id, part, nowMs, true, 'disputes')
+    if (part.isByBank)
+      recordRefund(tx, { locationId: merchant.locationId, ticketId: ticket.id, nowMs }, part, 'disputes')
   releaseReturned(tx, merchant.locationId, ticket.id, nowMs)
   const tookReward = await takeBackPoints(tx, merchant, earningOf(ticket), ports)
   const voided: Ticket = {
