@@ -6,6 +6,7 @@ import { modules } from './rules/server-modules.mjs'
 import { sizes } from './rules/sizes.mjs'
 import { texts } from './rules/texts.mjs'
 import { sqlOwners } from './rules/tables.mjs'
+import { transactions } from './rules/transactions.mjs'
 
 /** Our own rules, run by oxlint as a plugin (.oxlintrc.json, `jsPlugins`). README.md in this folder says what each is for. */
 export default {
@@ -21,5 +22,6 @@ export default {
     'sql-owners': sqlOwners,
     sizes,
     texts,
+    transactions,
   },
 }

@@ -33,6 +33,24 @@ const broken: [rule: string, path: string, text: string, message: RegExp][] = [
     /src\/db may not import src\/lib\/api/,
   ],
   [
+    'a statement on the database inside a transaction',
+    'server/plugins/outside.ts',
+    "export const a = (ports: any) => ports.database.transaction(async () => ports.database.query('SELECT 1'))",
+    /Inside a transaction only its own connection is used/,
+  ],
+  [
+    'a transaction inside a transaction',
+    'server/plugins/nested.ts',
+    'export const a = (database: any) => database.transaction(() => database.transaction(() => undefined))',
+    /Inside a transaction only its own connection is used/,
+  ],
+  [
+    'the database passed on inside a transaction',
+    'server/plugins/passed.ts',
+    'export const a = (database: any, b: any) => database.transaction(() => b(database))',
+    /Inside a transaction only its own connection is used/,
+  ],
+  [
     'dexie in a feature',
     'src/features/menus/dexie.ts',
     "export { Dexie } from 'dexie'",
@@ -443,6 +461,15 @@ const sound: [what: string, path: string, text: string][] = [
     'any file of a module, where the server is put together',
     'server/together.ts',
     "export { a } from '#server/modules/menus/routes.ts'",
+  ],
+  [
+    'statements of a transaction, and the database after it',
+    'server/plugins/after.ts',
+    `type Q = { query(sql: string): Promise<void> }
+export async function a(database: Q & { transaction(work: (tx: Q) => Promise<void>): Promise<void> }): Promise<void> {
+  await database.transaction((tx) => tx.query('SELECT 1'))
+  await database.query('SELECT 2')
+}`,
   ],
   ['a statement of the owner', 'server/modules/tickets/sql.ts', "export const a = 'DELETE FROM tickets'"],
   [
