@@ -1,6 +1,6 @@
 import { PrecacheController } from 'workbox-precaching'
 import type { WorkboxPlugin } from 'workbox-core'
-import { hasIntegrity, isOfKind } from './whole.ts'
+import { hasIntegrity, isOfKind } from './check-answers.ts'
 
 /** A file or page that the worker keeps. `integrity`: the hash of its content (`sha256-…`), from whoever made it: the build, or the server for its pages. */
 export type CachedFile = {

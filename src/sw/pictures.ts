@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing'
 import type { WorkboxPlugin } from 'workbox-core'
 import { CacheFirst } from 'workbox-strategies'
 import { pictureCache } from '#db/names.ts'
-import { isPictureKind, isWholePicture } from './whole.ts'
+import { isPictureKind, isWholePicture } from './check-answers.ts'
 import { worker } from './worker-scope.ts'
 
 const month = 30 * 24 * 60 * 60

@@ -35,7 +35,7 @@ export const worker = [
   },
   {
     name: 'an error page counts as a file',
-    file: 'src/sw/whole.ts',
+    file: 'src/sw/check-answers.ts',
     find: `  return answer.status === 200 && (type?.test`,
     replace: `  return answer.status > 0 && (type?.test`,
     tests: [stage],
@@ -70,14 +70,14 @@ export const worker = [
   },
   {
     name: 'a kept view is shown on a device that is being signed out',
-    file: 'src/sw/kept-page.ts',
+    file: 'src/sw/kept-views.ts',
     find: `return !isWiped && view?.sheets.every(isKept) ? view : undefined`,
     replace: `return view?.sheets.every(isKept) ? view : undefined`,
     tests: ['tests/src/kept-views/store.test.ts'],
   },
   {
     name: 'a kept view is shown whose files are gone',
-    file: 'src/sw/kept-page.ts',
+    file: 'src/sw/kept-views.ts',
     find: `return !isWiped && view?.sheets.every(isKept) ? view : undefined`,
     replace: `return !isWiped && view?.sheets.every((sheet) => isKept(sheet) || sheet !== '') ? view : undefined`,
     tests: ['tests/src/kept-views/store.test.ts'],

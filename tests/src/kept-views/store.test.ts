@@ -10,7 +10,7 @@ import { databaseName } from '#db/names.ts'
 import { endSession, SessionChangedError } from '#db/sessions.ts'
 import { appendChanges } from '#db/tickets.ts'
 import { wipePersonal } from '#db/wipe.ts'
-import { readView, withView } from '../../../src/sw/kept-page.ts'
+import { readView, withView } from '../../../src/sw/kept-views.ts'
 import { add } from '../support/changes.ts'
 
 const locationId = 'tavola-nyc'
