@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { listZoneOffsetPeriods } from '#contract/local-time.ts'
 
 const eastern = 'America/New_York'
@@ -54,4 +55,4 @@ export function findOtherZones(state: string, zone: string, nowMs: number): read
   return own.some((name) => clockOf(name) === clockOf(zone)) ? undefined : own
 }
 
-const yearMs = 366 * 24 * 60 * 60_000
+const yearMs = 366 * dayMs

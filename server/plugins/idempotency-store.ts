@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { holderUntil } from '#server/db/leases.ts'
@@ -237,7 +238,7 @@ export function rememberKept({ shared }: StoredReply): void {
 }
 
 /** Longer than any reply that refers to it is stored (30 days). */
-const sharedForMs = 40 * 24 * 60 * 60 * 1000
+const sharedForMs = 40 * dayMs
 
 function keepShared(tx: Transaction, { locationId, nowMs }: Claim, { id, field, text }: SharedList): void {
   tx.later(

@@ -1,7 +1,8 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 /** Longer than any request can be under way. */
-const withdrawnForMs = 30 * 24 * 60 * 60 * 1000
+const withdrawnForMs = 30 * dayMs
 /** No request has this method, so none matches the withdrawn one: a late request gets 422 idempotency_mismatch. */
 const withdrawn = 'WITHDRAWN'
 

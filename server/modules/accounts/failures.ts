@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
@@ -15,7 +16,7 @@ type FailurePorts = { database: Queryable; clock: Clock }
 export type SignInAttempt = { locationId: string; email: string; network: string }
 
 const maxFailures = 5
-const lockMs = 24 * 60 * 60 * 1000
+const lockMs = dayMs
 
 /** The network of a lock on the whole account, wherever a try comes from. */
 const anywhere = ''

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import type { Cents } from '#contract/money.ts'
 
 /** Refunds requested by this server, and those that a cardholder's bank sends back (decision 073): what food and gift cards have in common. */
@@ -17,7 +18,7 @@ export const refundKey = ({
 }): string => `larder-refund-${id}${outsideCents === 0 ? '' : `-${amountCents}`}`
 
 /** The provider keeps a key for at least a day (Stripe, *Idempotent requests*); this is shorter, since clocks differ (ms). */
-const keptKeyMs = 20 * 60 * 60_000
+const keptKeyMs = 20 * hourMs
 
 /** Whether the provider may have forgotten the key of a refund due since an instant (ms): requesting it again could then refund it twice. */
 export const isKeyOld = (dueAtMs: number, nowMs: number): boolean => nowMs - dueAtMs > keptKeyMs

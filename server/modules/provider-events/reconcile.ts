@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import { Temporal } from 'temporal-polyfill'
 import { addDays, localTime } from '#contract/local-time.ts'
 import type { Database } from '#server/db/database.ts'
@@ -47,9 +48,9 @@ const startOf = (timeZone: string, date: string): number =>
 /** How often to check whether a day has ended somewhere. */
 export const reconcileEveryMs = 30 * 60_000
 /** A day is compared when it has been over for this long: by then lost answers are settled. */
-const restMs = 3 * 60 * 60_000
+const restMs = 3 * hourMs
 /** A server that has been comparing for longer than this is gone. */
-const timeoutMs = 60 * 60_000
+const timeoutMs = hourMs
 
 /** On how many days each day is compared, once each; and the most days per comparison, where some were missed. */
 const times = 3

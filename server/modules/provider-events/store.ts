@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#contract/durations.ts'
 import type { Database, Queryable } from '#server/db/database.ts'
 import { deleteInBatches } from '#server/db/delete-in-batches.ts'
 import { holderUntil } from '#server/db/leases.ts'
@@ -11,7 +12,7 @@ export type StoredEvent = { locationId: string; id: string; type: string; intent
 const leaseMs = 3 * 60_000
 const batchSize = 10
 const firstWaitMs = 15_000
-const longestWaitMs = 60 * 60_000
+const longestWaitMs = hourMs
 
 /** An event that was processed this long ago and comes again is intended: somebody resent it, or the provider did not get our answer (ms). */
 const againMs = 5 * 60_000
@@ -85,7 +86,7 @@ export const postponeEvent = (
   )
 
 /** The provider retries for three days; after this nothing is resent. */
-const keptForMs = 30 * 24 * 60 * 60 * 1000
+const keptForMs = 30 * dayMs
 
 /** Deletes events that were processed long ago. */
 export const forgetOldEvents = (database: Queryable, nowMs: number): Promise<void> =>

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { Log } from '#server/ports/log.ts'
@@ -39,7 +40,7 @@ type Due = {
 }
 
 /** How much later a part is retried that the provider refuses because of a dispute that it has not reported yet. */
-const disputedMs = 60 * 60_000
+const disputedMs = hourMs
 const batchSize = 10
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { currencyText } from '#contract/currency-text.ts'
 import type { Cents } from '#contract/money.ts'
 import type { PricedModifier, TaxPartOfLine } from '#contract/pricing/line.ts'
@@ -127,7 +128,7 @@ export type Ticket = {
 }
 
 /** An open ticket expires when nobody has touched it for a day (docs/design/contract.md, Shapes and states). */
-export const expiresAfterMs = 24 * 60 * 60 * 1000
+export const expiresAfterMs = dayMs
 
 /** A ticket's status now: open tickets expire by the clock, without any job. */
 export const statusAt = (ticket: Ticket, nowMs: number): TicketStatus =>

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import Stripe from 'stripe'
 import {
   type Charge,
@@ -151,7 +152,7 @@ async function resumeIntent(stripe: Stripe, charge: Charge, intentId: string): P
  * How far this server's clock may differ from the provider's: a machine without time sync is minutes off. A search that misses a charge would treat it as never
  * made.
  */
-const skewMs = 60 * 60_000
+const skewMs = hourMs
 
 /** Only a charge that went through or was declined counts: one that is waiting for its diner or for this server was never confirmed, and now never will be. */
 async function findIntent(
