@@ -41,7 +41,6 @@ export function Shell({ children }: { children: ReactNode }) {
       className={styles.shell}
       data-dishes={theme.dishes}
       data-pictures={theme.pictures}
-      data-edge={theme.shape.edge}
     >
       <a className={styles.skip} href={placeHref(screenId)} onClick={goToScreen}>
         {t('Skip to content')}
