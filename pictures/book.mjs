@@ -1,4 +1,4 @@
-/** The recipes of a merchant, and which pictures its menus ask for. */
+/** A merchant's recipes (the entries of its pictures.json), and the pictures that its menus name. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as cup from './dishes/cup.mjs'
@@ -12,7 +12,7 @@ import * as tray from './dishes/tray.mjs'
 import * as tub from './dishes/tub.mjs'
 
 const COMPOSERS = { cup, drink, pasta, pizza, plated, sandwich, table, tray, tub }
-/** How much of the table each kind of dish shows, in table units across. */
+/** The width of the picture in table units (canvas.mjs), for each kind of dish. */
 const SPANS = {
   cup: 700,
   drink: 860,
@@ -47,7 +47,7 @@ export function wanted(folder) {
   return slugs
 }
 
-/** @param {Record<string, object>} recipes the merchant's pictures.json; "like" inherits another recipe */
+/** @param {Record<string, object>} recipes the merchant's pictures.json; a recipe with "like" takes whatever it does not say itself from another one */
 export function book(recipes) {
   const recipe = (slug, trail = []) => {
     const own = recipes[slug]
@@ -56,7 +56,7 @@ export function book(recipes) {
         `no recipe for the picture "${slug}"${trail.length ? ` (asked for by ${trail.at(-1)})` : ''}`,
       )
     if (trail.includes(slug))
-      throw new Error(`recipes go round in a circle: ${[...trail, slug].join(' -> ')}`)
+      throw new Error(`recipes refer to each other in a circle: ${[...trail, slug].join(' -> ')}`)
     const { like, ...rest } = own
     return like ? { ...recipe(like, [...trail, slug]), ...rest } : rest
   }

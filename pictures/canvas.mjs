@@ -1,31 +1,31 @@
 /**
- * The table as a relief: every pixel knows its colour, its height, how glossy and how translucent it is.
- * Ingredients are stamped into it and hide one another by height, so a pile behaves as a pile;
- * light falls on it afterwards (light.mjs), all at once, so every shadow agrees with every other.
+ * The picture as a height field seen from above: each pixel has a color, a height, a gloss and a translucency (`soft`). Ingredients are stamped into it, and what
+ * is higher hides what is lower, so heaps look right. Light is computed at the end for the whole picture (light.mjs), so all shadows are consistent. Positions
+ * and heights are in table units: a dish is 1000 wide and 750 high, its middle at (500, 375).
  */
 
 export class Canvas {
   /**
    * @param {number} width pixels
    * @param {number} height pixels
-   * @param {{x:number,y:number,span:number,turn?:number}} view the point looked at, how many units fit the width, and the camera's turn
+   * @param {{x:number,y:number,span:number,turn?:number}} view the point in the middle, how many table units the picture is wide, and by how much it is rotated (radians)
    */
   constructor(width, height, view) {
     this.width = width
     this.height = height
     this.scale = width / view.span
-    /** One pixel in table units, the width of a clean edge. */
+    /** The size of a pixel in table units: edges are blended over this width. */
     this.px = 1 / this.scale
     this.tablePx = this.px
     this.view = view
-    /** Where a nested dish stands and how large it is drawn; heights shrink with it. */
+    /** The position, scale (`k`) and rotation of a dish within another picture; heights are scaled, too. */
     this.frame = { x: 0, y: 0, k: 1, turn: 0 }
     this.nested = false
     const n = width * height
     for (const name of ['r', 'g', 'b', 'h', 'gloss', 'soft']) this[name] = new Float32Array(n)
-    /** 1: light it. 0: the colour is already what the eye sees (glass, backdrops). */
+    /** 1: light.mjs computes its light. 0: its color is final (glass, backdrops). */
     this.lit = new Float32Array(n).fill(1)
-    /** 1: nothing lies on the table here yet. */
+    /** 1: nothing has been drawn on the table here yet. */
     this.bare = new Uint8Array(n)
     this.brush = { r: 0, g: 0, b: 0, a: 1, h: 0, gloss: 0, soft: 0, lit: 1, base: 0, k: 0 }
   }
@@ -48,7 +48,7 @@ export class Canvas {
     return this.h[j * this.width + i] / this.frame.k
   }
 
-  /** Draws a whole dish elsewhere and smaller: its own middle (500, 375) comes to x, y. */
+  /** Draws a whole dish at another place and scale (`k`): its middle (500, 375) is put at x, y. */
   within(x, y, k, turn, fn) {
     const outer = this.frame,
       wasNested = this.nested,
@@ -75,7 +75,7 @@ export class Canvas {
     this.nested = wasNested
   }
 
-  /** The height something of radius r would rest at: between the mean and the highest point below it. */
+  /** The height at which something of radius r would rest: between the mean and the highest point below it. */
   restAt(x, y, r) {
     let sum = 0,
       top = -1e9
@@ -90,13 +90,13 @@ export class Canvas {
   }
 
   /**
-   * Runs a brush over a disc of the table.
-   * @param {number} x @param {number} y @param {number} reach radius that surely holds the shape
-   * @param {number} rot turn of the local axes
-   * @param {(u:number, v:number, o:object) => boolean|void} fn paints the brush; false leaves the pixel alone
-   * @param {'solid'|'stand'|'drape'|'level'|'stain'} mode solid: rests at z and hides what is lower;
-   *   stand: solid, but folds of the bare table never come through it (vessels); drape: follows what lies below;
-   *   level: height is absolute whatever is below (liquids, hollows); stain: colour only
+   * Calls `fn` for each pixel of a disc, and blends the brush that it sets into the picture.
+   * @param {number} x @param {number} y @param {number} reach a radius that contains the whole shape
+   * @param {number} rot rotation of the local axes (radians)
+   * @param {(u:number, v:number, o:object) => boolean|void} fn gets the position in local axes and sets the brush `o`: color `r`, `g`, `b`, opacity `a`, height
+   *   `h`, `gloss`, `soft`, `lit` (`base` is the height so far); false leaves the pixel as it is
+   * @param {'solid'|'stand'|'drape'|'level'|'stain'} mode solid: rests at height z and hides what is lower; stand: as solid, but folds of the bare table never
+   *   show through it (vessels); drape: follows what is below; level: the height is absolute (liquids, hollows); stain: color only
    */
   stamp(x, y, reach, rot, fn, mode = 'solid', z = 0) {
     const { width, height, px, brush: o, r, g, b, h, gloss, soft, lit, bare, view } = this
@@ -147,7 +147,7 @@ export class Canvas {
     }
   }
 
-  /** Runs a brush over the whole picture. */
+  /** As `stamp`, over the whole picture. */
   flood(fn, mode = 'level') {
     const reach = (Math.hypot(this.width, this.height) / 2) * this.px + 2
     const { x, y } = this.view

@@ -1,4 +1,4 @@
-/** Colours are linear light inside; hex text only at the edges, because mixing paint in sRGB turns muddy. */
+/** Colors are linear light here, and hex text only in descriptions: mixing in sRGB gives muddy colors. */
 
 const toLinear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 

@@ -14,11 +14,11 @@ import { random, seedOf } from './random.mjs'
 import { drawIcons } from './icons.mjs'
 import { paperSvg } from './svg/draw-paper.mjs'
 
-/** Raise it when the craft itself changes and every picture should be drawn anew. */
+/** Increase it when the drawing code has changed so much that every picture should be drawn again. */
 const CRAFT = 2
 const MERCHANTS = join(dirname(fileURLToPath(import.meta.url)), '../merchants')
 
-/** What a slug's name says about its sizes. */
+/** The shape and the widths of a picture, by the beginning of its name (slug). */
 function format(slug) {
   if (slug.startsWith('hero-'))
     return { width: 16, height: 9, widths: [640, 1280, 1920], render: 1920, span: 1500 }
@@ -27,7 +27,7 @@ function format(slug) {
   return { width: 4, height: 3, widths: [320, 640], render: 960 }
 }
 
-/** Draws one picture: raw light, not yet a file. */
+/** Draws one picture, as raw pixels. */
 export function paint(pages, slug, width, shape) {
   const recipe = pages.recipe(slug),
     height = Math.round((width * shape.height) / shape.width)
@@ -60,7 +60,7 @@ async function placeholder(picture) {
 async function save(picture, folder, slug, shape) {
   const full = picture.clone()
   for (const width of shape.widths) {
-    // A touch of sharpening after the reduction keeps crumbs and herbs crisp without costing many bytes.
+    // Slight sharpening after the reduction keeps crumbs and herbs sharp, and costs few bytes.
     const sized = sharp(
       await full
         .clone()
@@ -89,7 +89,7 @@ async function save(picture, folder, slug, shape) {
   }
 }
 
-/** A recipe with every recipe that it contains, so that a change in one of them redraws this picture, too. */
+/** A hash of a recipe and of every recipe that it contains: a change in any of them draws this picture again. */
 function digest(pages, slug, seen = new Set()) {
   const recipe = pages.recipe(slug)
   seen.add(slug)

@@ -1,11 +1,11 @@
 /**
- * Light falls on the relief from the upper left: sun with a soft-edged shadow, sky with contact shadows,
- * colour bounced from neighbours, and the window mirrored in everything wet.
+ * Lights the height field of canvas.mjs from the upper left: the sun with soft shadows, the sky with darker hollows (ambient occlusion), colored light from what is
+ * around, and the reflection of a window on whatever is glossy.
  */
 import { random } from './random.mjs'
 import { clamp, smooth } from './colour.mjs'
 
-/** The two rooms. Bella has a big window at noon, the smokehouse one hard lamp. */
+/** `day`: a large window at noon (the trattoria). `lamp`: one hard lamp (the smokehouse). */
 export const LIGHTS = {
   day: {
     from: [-0.55, -0.58, 0.64],
@@ -58,7 +58,7 @@ export function blur(src, width, height, radius) {
   return a
 }
 
-/** How much of the sun reaches each pixel: walk towards it and see whether something stands in the way. */
+/** How much of the sun reaches each pixel, 0 to 1: goes towards it in growing steps, and looks for anything higher. */
 function sunlight(c, light) {
   const { width, height, h, px } = c
   const [lx, ly, lz] = light.from
@@ -95,7 +95,7 @@ function sunlight(c, light) {
   return blur(out, width, height, Math.max(1, 1.1 * c.scale))
 }
 
-/** How open each pixel is to the sky, judged against its surroundings at three sizes. */
+/** How much of the sky each pixel sees, 0 to 1, by its height relative to its surroundings at three sizes. */
 function openness(c) {
   const { width, height, h, scale } = c
   const out = new Float32Array(h.length).fill(1)
@@ -113,9 +113,9 @@ function openness(c) {
   return out
 }
 
-/** Keeps bright colours coloured: a soft shoulder instead of a clip. */
+/** The tone curve: bright values are compressed instead of clipped, so that bright colors keep their hue. */
 const film = (v) => {
-  const s = v * (0.8 + 0.32 * Math.min(1, v * 2.4)) // a gentle toe, for depth in the shadows
+  const s = v * (0.8 + 0.32 * Math.min(1, v * 2.4)) // A little darker in the shadows, for depth.
   return s < 0.6 ? s : 0.6 + 0.4 * (1 - Math.exp(-(s - 0.6) / 0.4))
 }
 const GAMMA = Uint8Array.from({ length: 4097 }, (_, i) => {
@@ -150,7 +150,7 @@ export function illuminate(c, light, seed = 1) {
       let gx = (h[right] - h[left]) / (2 * px),
         gy = (h[down] - h[up]) / (2 * px)
       const steep = Math.hypot(gx, gy)
-      // A cliff between two things is not a slope of either: hold it, or every edge gets an outline.
+      // A step between two things is no slope of either: the slope is limited, or every edge would get an outline.
       if (steep > 1.6) {
         const f = (1.6 + (steep - 1.6) * 0.1) / steep
         gx *= f
@@ -166,7 +166,7 @@ export function illuminate(c, light, seed = 1) {
       const o = open[k],
         sky = o * (0.55 + 0.45 * nz)
       const closed = (1 - o) * light.bounce + 0.03
-      // Light that went into flesh, cheese or dough comes out warmer.
+      // Light that was scattered inside meat, cheese or dough is warmer.
       const glow = soft[k] * 0.12 * (1 - diffuse)
       let cr = r[k] * (light.sun[0] * diffuse + light.sky[0] * sky + glow * 1.6) + r[k] * br[k] * closed * 1.5
       let cg =
@@ -204,7 +204,7 @@ export function illuminate(c, light, seed = 1) {
       cr *= fade * gr
       cg *= fade * gr
       cb *= fade * gr
-      // A little more saturation than life, kept in hue by the shoulder.
+      // Slightly more saturated than reality; the tone curve keeps the hue.
       const luma = 0.2126 * cr + 0.7152 * cg + 0.0722 * cb,
         sat = 0.96
       cr = film(Math.max(0, luma + (cr - luma) * sat)) + light.black

@@ -1,6 +1,4 @@
-/**
- * Everything irregular comes from here, and only from a seed: the same slug always gives the same plate.
- */
+/** Random numbers and noise from a seed: the same picture's name always gives the same picture. */
 
 /** A 32-bit hash of a text (FNV-1a with a final mix), used as a seed. */
 export function seedOf(text) {
@@ -10,7 +8,7 @@ export function seedOf(text) {
   return (h ^ (h >>> 13)) >>> 0
 }
 
-/** A small generator with the few draws that a picture needs. */
+/** A generator with the few kinds of random numbers that a picture needs. */
 export function random(seed) {
   let s = seed >>> 0
   const next = () => {
@@ -85,7 +83,7 @@ export function fbm(x, y, octaves, seed) {
 }
 
 const near = { f1: 0, f2: 0, id: 0 }
-/** Cellular noise: distance to the nearest and second nearest point, and which point it was. The answer is reused. */
+/** Cellular noise: the distance to the nearest and second nearest point, and which point it was. The returned object is reused by the next call. */
 export function cells(x, y, seed) {
   const xi = Math.floor(x),
     yi = Math.floor(y)

@@ -1,4 +1,4 @@
-/** Irregular outlines and the four ways to put matter on the table: piece, slab, stroke and leaf. */
+/** Irregular outlines, and the four shapes that ingredients are made of: piece, slab, stroke and leaf. */
 import { clamp, smooth } from './colour.mjs'
 import { fbm } from './random.mjs'
 
@@ -6,7 +6,7 @@ const TURN = Math.PI * 2,
   STEPS = 720
 
 /**
- * A closed outline around 1 as a function of the angle: slow waves for character, small ones for a torn edge.
+ * A closed outline as a function of the angle, around radius 1: `wobble` for large waves, `ragged` for a torn edge.
  * @param {{wobble?:number, ragged?:number, lobes?:number}} options
  */
 export function outline(rng, { wobble = 0.06, ragged = 0, lobes = 6 } = {}) {
@@ -21,14 +21,14 @@ export function outline(rng, { wobble = 0.06, ragged = 0, lobes = 6 } = {}) {
   return (angle) => table[Math.floor(((((angle / TURN) % 1) + 1) % 1) * STEPS)]
 }
 
-/** Cross-section of something round-edged: d is the depth inside the outline, edge the width of the rounding. */
+/** The height profile of a rounded edge, 0 to 1: `d` is the distance inside the outline, `edge` the width of the rounding. */
 export function round(d, edge) {
   if (d >= edge) return 1
   const t = 1 - d / edge
   return Math.sqrt(Math.max(0, 1 - t * t))
 }
 
-/** Coverage of a pixel at signed distance d (negative inside). */
+/** How much of a pixel is covered at the signed distance `d` from the outline (negative inside). */
 export const cover = (d, px) => clamp(0.5 - d / px)
 
 /**
@@ -52,7 +52,7 @@ export function piece(c, p) {
     seed = 1,
   } = p
   const z = p.z ?? (mode === 'solid' ? c.restAt(x, y, Math.min(r, ry)) + (p.lift ?? 0) : 0)
-  // What melts evens out the bumps it lies on.
+  // Something melted evens out the bumps below it.
   const even = p.even ?? 0,
     rest = even ? c.restAt(x, y, Math.min(r, ry) * 0.8) : 0
   const px = c.px,
@@ -69,7 +69,7 @@ export function piece(c, p) {
       if (dist > 1.5) return false
       const limit = p.outline ? p.outline(Math.atan2(qv, qu)) : 1
       const scale = dist > 1e-6 ? Math.sqrt(u * u + v * v) / dist : Math.min(r, ry)
-      // Only the rim follows the ragged outline; carried inwards it would fold the whole top into a star.
+      // Only the rim follows the ragged outline; further in, the whole top would get the shape of a star.
       const own = (dist - limit) * scale,
         free = (dist - 1) * scale,
         d = own + (free - own) * smooth(0, 0.4, 1 - dist / limit)
@@ -95,8 +95,7 @@ export function boxDistance(u, v, a, b, corner) {
 }
 
 /**
- * A thing cut into a rounded rectangle: slices, cubes, boards. warp bends its edges.
- * tilt leans it along v, so that slices can lie on one another like roof tiles.
+ * A rounded rectangle with thickness: slices, cubes, boards. `warp` bends its edges; `tilt` slopes it along v, so that slices can overlap like roof tiles.
  */
 export function slab(c, p) {
   const {
@@ -144,7 +143,7 @@ export function slab(c, p) {
   )
 }
 
-/** A smooth line through points (Catmull-Rom), as many little steps. */
+/** A smooth line through points (Catmull-Rom), as a list of short steps. */
 export function spline(points, step = 6, closed = false) {
   const out = [],
     n = points.length,
@@ -180,7 +179,7 @@ export function stroke(c, p) {
   const n = points.length - 1
   let s = 0
   let last = null
-  // A draped stream follows what lay there before it, so its own joints do not pile up.
+  // A draped stroke follows what was there before it, so that its own overlapping steps do not pile up.
   const under = mode === 'drape' ? c.h.slice() : null
   for (let i = 0; i < n; i++) {
     const [ax, ay] = points[i],
@@ -192,7 +191,7 @@ export function stroke(c, p) {
       r1 = radius(t1)
     const zOf = (x, y, t, r) =>
       typeof p.z === 'function' ? p.z(x, y, t) : (p.z ?? c.restAt(x, y, r) - bury * r)
-    // Solid strands read the table before they change it, or they would climb on themselves.
+    // Solid strokes read all heights before they change any, or they would rest on themselves.
     const z0 = last ?? zOf(ax, ay, t0, r0)
     const zn = mode === 'solid' ? zOf(bx, by, t1, r1) : 0
     const z1 =
@@ -289,7 +288,7 @@ export function leaf(c, p) {
   )
 }
 
-/** Points spread over a disc without crowding: keeps the farthest of a few candidates. */
+/** Points spread evenly over a disc: of a few random candidates, each time the one that is farthest from the others. */
 export function scatter(rng, n, radius, { x = 0, y = 0, inner = 0, squash = 1 } = {}) {
   const out = []
   for (let i = 0; i < n; i++) {

@@ -1,4 +1,4 @@
-/** What everything stands on. Each covers the whole picture; the light does the rest. */
+/** The table tops below the dishes. Each fills the whole picture; light.mjs adds the light. */
 import { fbm, noise } from './random.mjs'
 import { hex, mix, over, palette, ramp, shade, set, smooth } from './colour.mjs'
 
@@ -9,7 +9,7 @@ function linen(c, rng, { colour = '#d9cbb2' }) {
     pale = mix(base, hex('#ffffff'), 0.35)
   const fold = rng.in(0, 0.6) - 0.3
   c.flood((x, y, o) => {
-    // Threads are not straight and not equally thick; that, not the grid, is what reads as cloth.
+    // Threads that are slightly crooked and unequally thick make it look like cloth; a regular grid does not.
     const wx = x + 3 * noise(x * 0.01, y * 0.03, seed),
       wy = y + 3 * noise(x * 0.03, y * 0.01, seed + 1)
     const warp = Math.sin(wx * 1.5) * (0.6 + 0.4 * noise(wx * 0.24, wy * 0.012, seed + 2))
@@ -91,7 +91,7 @@ function slate(c, rng, { colour = '#25272a' }) {
   })
 }
 
-/** Butcher paper: soft hollows and a few long sharp folds. Cells would read as cracked mud. */
+/** Butcher paper: soft hollows and a few long sharp folds. Cellular noise would look like cracked mud. */
 export function crumple(x, y, seed, size = 0.0042) {
   const wx = x * size + 0.35 * noise(x * size * 0.7, y * size * 0.7, seed + 9),
     wy = y * size + 0.35 * noise(x * size * 0.7 + 5, y * size * 0.7, seed + 10)
@@ -135,7 +135,7 @@ function iron(c, rng, { colour = '#1d1c1c' }) {
   })
 }
 
-/** Side view for drinks: a wall out of focus and the edge of a table. Already lit. */
+/** The background of drinks, which are seen from the side: a blurred wall and the edge of a table. Its colors are final (`lit` is 0). */
 function backdrop(c, rng, { wall = ['#e8d9bf', '#b98f62'], table = ['#9a6b42', '#5a3820'], horizon = 560 }) {
   const seed = rng.seed(),
     far = palette(...wall),

@@ -1,4 +1,4 @@
-/** Plates, bowls, boards, trays and cups. Each answers how high its inside is, so that food lies in it. */
+/** Plates, bowls, boards, trays and cups. Each returns the place and height of its inside, where the food goes. */
 import { fbm, noise } from './random.mjs'
 import { hex, mix, over, shade, set, smooth } from './colour.mjs'
 import { boxDistance, cover, outline, round, slab } from './shapes.mjs'
@@ -17,8 +17,8 @@ const GLAZES = {
 }
 
 /**
- * A round vessel from its section: height as a function of the distance from the middle, 0 to 1.
- * squash: how deep it seems when the camera stands lower, for what is seen a little from the front.
+ * A round vessel from its profile (`section`): its height as a function of the distance from the middle, 0 to 1. `squash` is its apparent depth relative to its
+ * width, below 1 if it is seen a little from the front.
  */
 function turned(
   c,
@@ -63,7 +63,7 @@ function turned(
   return z
 }
 
-/** @returns {{x:number,y:number,r:number,z:number}} the well: where food goes */
+/** @returns {{x:number,y:number,r:number,z:number}} the inside, where the food goes */
 export function plate(c, p) {
   const z = turned(c, {
     ...p,
@@ -95,7 +95,7 @@ export function pot(c, p) {
   return { x: p.x, y: p.y, r: p.r * (1 - wall), z: z + p.r * 0.05 }
 }
 
-/** Lays a band from one place to another: handles. */
+/** A band from one place to another: a handle. */
 export function handle(c, { x, y, r, angle, length, width, glaze = 'white', hole = false }) {
   const [main, edge] = GLAZES[glaze].map(hex)
   slab(c, {
@@ -217,7 +217,7 @@ export function tray(
   return { x, y, r: l * 0.42, z: z + 11 }
 }
 
-/** A loose sheet of paper, flat in the middle, lifting at its edges. */
+/** A sheet of paper, flat in the middle, with raised edges. */
 export function sheet(c, { x, y, w, l, rot = 0, rng, colour = '#94714d', z, stain = 0.5, check = '' }) {
   const base = hex(colour),
     dark = mix(base, hex('#4a2a12'), 0.45),

@@ -1,6 +1,6 @@
 /**
- * A drink in side view. Glass is mostly what one sees through and around it, so it is painted already lit:
- * the room bent behind it, the liquid brighter on the far side from the window, hard strips of the window on the wall.
+ * A drink seen from the side. Its colors are final (`lit` is 0), because glass mostly shows what is behind and around it: the room, distorted; the liquid, brighter on
+ * the side away from the window; and the window's hard reflections on the glass.
  */
 import { cells, fbm, noise } from '../random.mjs'
 import { hex, mix, over, ramp, shade, smooth, palette } from '../colour.mjs'

@@ -1,6 +1,6 @@
 /**
- * What every dish shares: the table, the vessel, and layers of ingredients written as short data.
- * A layer is { "put": "basil", "n": 6, "s": 44, "over": 0.8 } or the shorthand "basil*6@44".
+ * What all dishes share: the table, the vessel, and layers of ingredients.
+ * A layer is { "put": "basil", "n": 6, "s": 44, "over": 0.8 }, or short "basil*6@44~0.8": the ingredient, how many pieces, their size, and how far they are spread.
  */
 import { SURFACES } from '../surfaces.mjs'
 import { box } from '../boxes.mjs'
@@ -11,7 +11,7 @@ import { scatter } from '../shapes.mjs'
 
 const vessels = { ...turned, box }
 
-/** Other recipes that stand in this picture, smaller: [{ "is": slug, "at": [x, y], "size": 0.4, "turn": 0 }]. */
+/** Draws other recipes into this picture, at a smaller scale: [{ "is": slug, "at": [x, y], "size": 0.4, "turn": 0 }]. */
 export function guests(c, list, book) {
   for (const [i, place] of (list ?? []).entries()) {
     const inner = book.recipe(place.is),
@@ -36,9 +36,8 @@ export function parseLayer(layer) {
 }
 
 /**
- * Puts layers into a round region. n counts pieces, spread evenly over `over` of the radius;
- * at: [dx, dy] or a list of them places pieces by hand (in parts of the radius); mid: the same for the middle of a scatter;
- * pinch: how many grains one piece is made of, for what comes in heaps.
+ * Draws layers into a round region. `n` pieces of size `s` are spread evenly over the share `over` of the radius. `at`: [dx, dy], or a list of them, places pieces
+ * exactly, relative to the radius; `mid`: the same for the middle of a spread. `pinch`: how many grains a piece consists of, for ingredients in heaps.
  */
 export function layers(c, where, list = []) {
   for (const raw of list) {
@@ -66,7 +65,7 @@ export function layers(c, where, list = []) {
   }
 }
 
-/** Draws the table and the vessel; answers where food goes. */
+/** Draws the table and the vessel. Returns where the food goes. */
 export function scene(c, recipe, rng, fallback = {}) {
   const { surface = 'linen', tint, vessel = fallback.vessel, props = [] } = recipe
   const paint = SURFACES[surface]
