@@ -110,7 +110,7 @@ const HostFile = z.object({ locationId: z.string(), organizationId: z.string() }
 function placeOf(root: string, label: string): z.infer<typeof HostFile> | string {
   const file = join(root, 'merchants', label, 'host.json')
   if (!/^[a-z0-9-]+$/.test(label) || !existsSync(file))
-    return `There is no merchants/${label}/host.json: name the place by --location and --organization.`
+    return `There is no merchants/${label}/host.json: name the restaurant by --location and --organization.`
   const read = HostFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   return read.success ? read.data : `merchants/${label}/host.json does not say locationId and organizationId.`
 }
@@ -119,13 +119,13 @@ function placeOf(root: string, label: string): z.infer<typeof HostFile> | string
 export function planOf({ base, locationId, member, testCard }: VisitSettings): string {
   return [
     `Checks ${base}, location ${locationId}.`,
-    'It makes there: up to four orders that are never placed (emptied again where nothing is paid), one order for a gift card and one cart of cards by post that are not paid.',
-    'It asks for what is not there (cards, codes, accounts), which may count as tries from this address.',
+    'It creates up to four orders that are never placed (emptied again if nothing is paid), one order for a gift card and one cart of cards by post that are not paid.',
+    'It requests cards, codes and accounts that do not exist, which may count towards limits for this address.',
     ...(member
       ? [`It signs in as ${member.email} (twice), saves their details as they are, and ends its sessions.`]
       : []),
     testCard
-      ? 'It pays with a test card: one order, which is placed (and cancelled where guests can), and one gift card. Do not do that where a test card is not refused for real money.'
+      ? 'It pays with a test card: one order, which is placed (and cancelled where guests can), and one gift card. Use --pay only with an API in test mode.'
       : 'It pays nothing; --pay does, with a test card.',
     '',
   ].join('\n')

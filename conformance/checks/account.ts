@@ -17,7 +17,7 @@ const refused = [400, 401, 403, 404, 409, 422, 423, 429] as const
 const signInChecks: readonly Check[] = [
   {
     id: 'AU-01',
-    title: 'a wrong password is refused, with words',
+    title: 'a wrong password is refused, with a message',
     calls: ['signIn'],
     run: (visit) =>
       visit.refusal('signIn', refused, {
@@ -64,7 +64,7 @@ const signInChecks: readonly Check[] = [
   },
   {
     id: 'ER-03',
-    title: 'a token that is no session’s is 401, so that it is refreshed or ended',
+    title: 'an unknown token is 401, so that the portal refreshes or ends the session',
     calls: ['getUser'],
     async run(visit) {
       const answered = await visit.call('getUser', { token: noToken })
@@ -109,7 +109,7 @@ const memberChecks: readonly Check[] = [
   },
   {
     id: 'AU-08',
-    title: 'a password is not changed without the one of now (first version)',
+    title: 'a password is not changed without the current one (first version)',
     calls: ['updatePassword'],
     async run(visit) {
       await requireFeature(visit, 'myAccount', 'the account')
@@ -121,7 +121,7 @@ const memberChecks: readonly Check[] = [
   },
   {
     id: 'AU-15',
-    title: 'a password is not changed without the one of now',
+    title: 'a password is not changed without the current one',
     calls: ['changePassword'],
     async run(visit) {
       await requireFeature(visit, 'myAccount', 'the account')
@@ -167,7 +167,7 @@ const memberChecks: readonly Check[] = [
   },
   {
     id: 'AU-04',
-    title: 'a refresh gives new tokens, with which the member goes on',
+    title: 'a refresh gives new tokens, which work',
     calls: ['refreshToken', 'getUser'],
     async run(visit) {
       const { tokens } = await signedIn(visit)
@@ -181,7 +181,7 @@ const memberChecks: readonly Check[] = [
 const formChecks: readonly Check[] = [
   {
     id: 'AU-05',
-    title: 'a reset link for an address that nobody has: the same words as for any',
+    title: 'a reset link for an unknown email: the same answer as for a known one',
     calls: ['sendPasswordReset'],
     async run(visit) {
       const destination = `${new URL(visit.settings.base).origin}/resetpassword`
@@ -219,7 +219,7 @@ const formChecks: readonly Check[] = [
   },
   {
     id: 'AU-11',
-    title: 'an unlock link for an address that nobody has',
+    title: 'an unlock link for an unknown email',
     calls: ['resendUnlock'],
     async run(visit) {
       const destination = `${new URL(visit.settings.base).origin}/unlockaccount`

@@ -23,14 +23,14 @@ export const adminChecks: readonly Check[] = [
   },
   {
     id: 'AD-01',
-    title: 'no apps of a device that is not there',
+    title: 'an unknown device has no apps',
     calls: ['listDeviceApps'],
     run: async (visit) =>
       visit.refusal('listDeviceApps', [404], { token: await managerOf(visit), params: { id: unknownId } }),
   },
   {
     id: 'AD-02',
-    title: 'no app of a device that is not there',
+    title: 'an unknown device does not have an app',
     calls: ['getDeviceApp'],
     run: async (visit) =>
       visit.refusal('getDeviceApp', [404], {
@@ -40,7 +40,7 @@ export const adminChecks: readonly Check[] = [
   },
   {
     id: 'AD-03',
-    title: 'no activities of a device that is not there',
+    title: 'an unknown device has no activities',
     calls: ['listActivities'],
     run: async (visit) =>
       visit.refusal('listActivities', [404], {
@@ -57,7 +57,7 @@ export const adminChecks: readonly Check[] = [
   },
   {
     id: 'AD-05',
-    title: 'a master app by itself; none where there is none',
+    title: 'one master app; an unknown id is 404',
     calls: ['getMasterApp'],
     async run(visit) {
       const token = await managerOf(visit)

@@ -55,10 +55,10 @@ const programChecks: readonly Check[] = [
         if (amount !== undefined && amount !== '') expectCurrency(amount, 'amount', 'AP-08')
     },
   },
-  { id: 'AP-09', title: 'an order for a gift card is begun', calls: ['startCardOrder'], run: cardOrder },
+  { id: 'AP-09', title: 'an order for a gift card is created', calls: ['startCardOrder'], run: cardOrder },
   {
     id: 'AP-10',
-    title: 'its items are kept, and its totals are currency text',
+    title: 'its items are stored, and its totals are currency text',
     calls: ['updateCardOrder', 'getCardOrder'],
     async run(visit) {
       const { id, totals } = await filledOrder(visit)
@@ -70,7 +70,7 @@ const programChecks: readonly Check[] = [
   },
   {
     id: 'AP-10',
-    title: 'an order for gift cards that is not there',
+    title: 'an order for gift cards that does not exist',
     calls: ['getCardOrder'],
     run: (visit) => visit.refusal('getCardOrder', [404], { params: { id: unknownId } }),
   },
@@ -101,7 +101,7 @@ const programChecks: readonly Check[] = [
   },
   {
     id: 'AP-01',
-    title: 'a number that is no card’s has no balance',
+    title: 'an unknown card number has no balance',
     calls: ['checkBalance'],
     async run(visit) {
       await requireFeature(visit, 'checkBalance', 'checking balances')
@@ -112,7 +112,7 @@ const programChecks: readonly Check[] = [
   },
   {
     id: 'AP-14',
-    title: 'a balance is asked for by card_number',
+    title: 'the parameter of a balance check is card_number',
     calls: ['checkBalance'],
     async run(visit) {
       await requireFeature(visit, 'checkBalance', 'checking balances')
@@ -122,7 +122,7 @@ const programChecks: readonly Check[] = [
   },
   {
     id: 'AP-06',
-    title: 'no eGift where there is none',
+    title: 'an eGift that does not exist',
     calls: ['getEgift'],
     async run(visit) {
       const answered = await visit.call('getEgift', { params: { id: unknownId } })
@@ -145,10 +145,10 @@ const postChecks: readonly Check[] = [
       expectCurrency(shipping_handling, 'shipping_handling', 'EN-39')
     },
   },
-  { id: 'AP-12', title: 'a cart of cards by post is begun', calls: ['startPhysicalOrder'], run: cart },
+  { id: 'AP-12', title: 'a cart of cards by post is created', calls: ['startPhysicalOrder'], run: cart },
   {
     id: 'AP-13',
-    title: 'the whole cart again, with its address, is what is read afterwards',
+    title: 'a cart that is sent with its address is read back unchanged',
     calls: ['updatePhysicalOrder', 'getPhysicalOrder'],
     async run(visit) {
       const { id, items } = await cart(visit)
@@ -222,7 +222,7 @@ const ownChecks: readonly Check[] = [
   },
   {
     id: 'AP-05',
-    title: 'a number that is no card’s is not imported',
+    title: 'an unknown card number is not imported',
     calls: ['importCard'],
     async run(visit) {
       await requireFeature(visit, 'importCard', 'adding cards')

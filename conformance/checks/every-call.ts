@@ -15,7 +15,7 @@ const withoutSession = specificationCalls
   .filter((name) => endpoints[name].caller !== 'anyone')
   .map((name): Check => ({
     id: rowOf(name),
-    title: 'refused to who is not signed in',
+    title: 'refused without a session',
     calls: [name],
     async run(visit) {
       await requireOn(visit, name)
@@ -78,11 +78,11 @@ const bodies: Partial<Record<EndpointName, unknown>> = {
 /** A location that does not exist is not found. */
 const elsewhere: Check = {
   id: 'ER-02',
-  title: 'a location that is not there is 404',
+  title: 'a location that does not exist is 404',
   calls: ['getLocation'],
   async run(visit) {
     const answered = await visit.call('getLocation', { params: { loc: 'no-such-location' } })
-    expectThat(answered.status === 404, '404 for a location that is not there', answered.status)
+    expectThat(answered.status === 404, '404 for a location that does not exist', answered.status)
     visit.readRefusal(answered, [404])
   },
 }

@@ -24,7 +24,7 @@ async function tried(
 /** For answers that are the same for everybody: a stored copy is revalidated by its ETag, and an unchanged one needs no body. */
 const etags: Check = {
   id: 'x:etag',
-  title: 'what is there already is 304 without a body, and nothing else is',
+  title: 'an unchanged answer is 304 without a body, and nothing else is',
   calls: ['getLocation', 'getConfigurations', 'listAnnouncements'],
   async run(visit) {
     let offered = false
@@ -41,7 +41,7 @@ const etags: Check = {
       const other = await visit.call(name, { headers: { 'if-none-match': '"of-another-day"' } })
       expectThat(other.status === 200, `200 from ${other.what} for another tag`, other.status)
     }
-    if (!offered) throw new NotOffered('answers bear no ETag')
+    if (!offered) throw new NotOffered('answers have no ETag')
   },
 }
 
@@ -64,7 +64,7 @@ const keys: Check = {
 
 const menuBook: Check = {
   id: 'x:menu_book',
-  title: 'the whole book, with the menus of the list',
+  title: 'the whole menu book, with the same menus as the list',
   calls: ['getMenuBook'],
   async run(visit) {
     const answered = await tried(visit, 'getMenuBook', { query: { mode: 'order' } })
@@ -86,7 +86,7 @@ const menuChanges: Check = {
     const left = visit
       .read('getMenuChanges', answered)
       .menus.flatMap(({ categories }) => categories.filter((category) => 'items' in category))
-    expectThat(left.length === 0, 'no category again that was named', left.length)
+    expectThat(left.length === 0, 'no category that the call named', left.length)
   },
 }
 
@@ -158,7 +158,7 @@ const aliases: Check = {
 
 const release: Check = {
   id: 'x:tender_release',
-  title: 'nothing is taken off an order that is not there',
+  title: 'no payment is taken off an order that does not exist',
   calls: ['releaseTenders'],
   async run(visit) {
     if (!(await offers(visit, 'tender_release'))) throw new NotOffered('not among api_extensions')
@@ -225,7 +225,7 @@ const others: readonly Check[] = [
   .filter((extension) => ![...looked, ...paymentChecks].some(({ id }) => id === `x:${extension}`))
   .map((extension) => ({
     id: `x:${extension}`,
-    title: 'beyond the specification, and not gone into',
+    title: 'an extension that this command does not test',
     calls: [],
     async run(visit: Visit) {
       if (!isListed(extension)) {

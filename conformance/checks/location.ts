@@ -22,7 +22,7 @@ export const locationChecks: readonly Check[] = [
   },
   {
     id: 'AL-02',
-    title: 'announcements, asked with the time there',
+    title: 'announcements, requested with the local time',
     calls: ['listAnnouncements'],
     run: async (visit) => visit.answer('listAnnouncements', { query: { time: await localTimeAt(visit) } }),
   },
@@ -37,14 +37,14 @@ export const locationChecks: readonly Check[] = [
   },
   {
     id: 'AL-05',
-    title: 'no receipt of an order that is not there',
+    title: 'no receipt of an order that does not exist',
     calls: ['getReceipt'],
     run: (visit) =>
       visit.refusal('getReceipt', [404], { query: { type: 'ticket_order', object_id: unknownId } }),
   },
   {
     id: 'AL-05',
-    title: 'no receipt of a kind that there is not',
+    title: 'no receipt of an unknown type',
     calls: ['getReceipt'],
     run: (visit) =>
       visit.refusal('getReceipt', [400, 404, 422], { query: { type: 'wish', object_id: unknownId } }),

@@ -30,13 +30,13 @@ export const menuChecks: readonly Check[] = [
   },
   {
     id: 'AM-02',
-    title: 'a menu that is not there',
+    title: 'a menu that does not exist',
     calls: ['listCategories'],
     run: (visit) => visit.refusal('listCategories', [404], { params: { menu: 'no-such-menu' } }),
   },
   {
     id: 'AM-03',
-    title: 'the dishes of a category name where they stand',
+    title: 'the dishes of a category name their menu and category',
     calls: ['listItems'],
     async run(visit) {
       const { menu, category } = await firstCategory(visit)
@@ -52,7 +52,7 @@ export const menuChecks: readonly Check[] = [
   },
   {
     id: 'AM-04',
-    title: 'a dish is by itself what it is in the list',
+    title: 'a dish alone is the same as in the list',
     calls: ['getItem'],
     async run(visit) {
       const { item } = await orderableDish(visit)
@@ -69,7 +69,7 @@ export const menuChecks: readonly Check[] = [
   },
   {
     id: 'AM-04',
-    title: 'a dish that is not there',
+    title: 'a dish that does not exist',
     calls: ['getItem'],
     async run(visit) {
       const { menu, category } = await firstCategory(visit)

@@ -51,7 +51,7 @@ function expectSums({ items, totals, tip }: TicketOrder, about: string): void {
 export const orderChecks: readonly Check[] = [
   {
     id: 'AT-01',
-    title: 'two new orders are two, open and empty',
+    title: 'two new orders are different, open and empty',
     calls: ['createTicket'],
     async run(visit) {
       const one = await visit.step('created', 'AT-01', () => newOrder(visit))
@@ -96,7 +96,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'AT-02',
-    title: 'reading an order says what the last change said',
+    title: 'an order is read as the last change answered it',
     calls: ['getTicket'],
     async run(visit) {
       const order = await openOrder(visit)
@@ -106,7 +106,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'ER-04',
-    title: 'an order that is not there is 404 not_found',
+    title: 'an order that does not exist is 404 not_found',
     calls: ['getTicket'],
     async run(visit) {
       const answered = await visit.call('getTicket', { params: { id: unknownId } })
@@ -146,7 +146,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'AT-19',
-    title: 'what a line looks like today',
+    title: 'a line with today’s name and price',
     calls: ['lookupItem'],
     async run(visit) {
       const { item, line } = await orderableDish(visit)
@@ -177,7 +177,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'AT-06',
-    title: 'a ready time of those that are offered',
+    title: 'a ready time among those that are offered',
     calls: ['updateTicket'],
     async run(visit) {
       const { settings } = await orderNow(visit)
@@ -253,7 +253,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'AT-10',
-    title: 'a promo code that there is not is refused',
+    title: 'an unknown promo code is refused',
     calls: ['applyPromoCode'],
     async run(visit) {
       await requireFeature(visit, 'promoCodes', 'promo codes')
@@ -264,7 +264,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'AT-14',
-    title: 'a gift card’s number that there is not pays nothing',
+    title: 'an unknown card number pays nothing',
     calls: ['importAndRedeemCard'],
     async run(visit) {
       await requireFeature(visit, 'giftCardPayments', 'paying with gift cards')
@@ -286,7 +286,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'AT-16',
-    title: 'an order on which money is due is not placed',
+    title: 'an order with money due is not placed',
     calls: ['submitTicket'],
     async run(visit) {
       const { id } = await openOrder(visit)

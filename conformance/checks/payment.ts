@@ -66,7 +66,7 @@ const placedOrder = (visit: Visit): Promise<TicketOrder> =>
 export const paymentChecks: readonly Check[] = [
   {
     id: 'AT-15',
-    title: 'what is due is charged once, and the order says so to whoever reads it',
+    title: 'the amount due is charged once, and the order shows that to everybody who reads it',
     calls: ['payTicket', 'getTicket'],
     run: async (visit) => expectPaidOnce(visit, await paidOrder(visit)),
   },
@@ -95,7 +95,7 @@ export const paymentChecks: readonly Check[] = [
   },
   {
     id: 'AT-16',
-    title: 'placed again, it is the same order',
+    title: 'placing it again gives the same order',
     calls: ['submitTicket'],
     async run(visit) {
       const { id, name } = await placedOrder(visit)
