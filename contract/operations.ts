@@ -33,20 +33,20 @@ const placed = ['already_submitted', 'changed_meanwhile'] as const
 export const operations: Readonly<Record<EndpointName, Operation>> = {
   getLocation: { specification: ['AL-03'], summary: 'The location: its address, its settings' },
   getConfigurations: { specification: ['AL-01'], summary: 'The location’s configurations, by name' },
-  listAnnouncements: { specification: ['AL-02'], summary: 'What the restaurant announces' },
-  listMenus: { specification: ['AM-01'], summary: 'The menus to read or to order from, in their order' },
+  listAnnouncements: { specification: ['AL-02'], summary: 'The restaurant’s announcements' },
+  listMenus: { specification: ['AM-01'], summary: 'The menus to read or to order from, in display order' },
   listCategories: { specification: ['AM-02'], summary: 'A menu’s categories' },
   listItems: { specification: ['AM-03'], summary: 'A category’s dishes, without their choices' },
   getItem: { specification: ['AM-04'], summary: 'One dish with all its choices' },
   getMenuChanges: {
     extension: 'menu_changes',
-    summary: 'The same, without the categories that the caller has',
+    summary: 'The menu book, without the categories that the caller has already',
   },
   getMenuBook: { extension: 'menu_book', summary: 'Every menu, category and dish in one answer' },
 
   createTicket: {
     specification: ['AT-01'],
-    summary: 'Begins an order; a GET that creates',
+    summary: 'Creates an order (a GET that creates, as specified)',
     problems: ['kitchen_closed', 'rate_limited'],
   },
   getTicket: { specification: ['AT-02'], summary: 'An order: status, lines, totals' },
@@ -54,7 +54,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   changeItem: { specification: ['AT-17'], summary: 'Changes a line of an order', problems: kitchen },
   removeItem: {
     specification: ['AT-17'],
-    summary: 'Takes a line off an order',
+    summary: 'Removes a line of an order',
     problems: ['already_submitted'],
   },
   updateTicket: {
@@ -65,17 +65,17 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   setTip: { specification: ['AT-11'], summary: 'Sets the tip of an order', problems: ['already_submitted'] },
   applyPromoCode: {
     specification: ['AT-10'],
-    summary: 'Puts a promo code on an order',
+    summary: 'Applies a promo code to an order',
     problems: ['promo_invalid', 'already_submitted', 'rate_limited'],
   },
   redeemReward: {
     specification: ['AT-12'],
-    summary: 'Puts a reward of the member’s on an order',
+    summary: 'Applies one of the member’s rewards to an order',
     problems: [...money, 'already_submitted'],
   },
   redeemCard: {
     specification: ['AT-13'],
-    summary: 'Pays with a gift card of the member’s own',
+    summary: 'Pays with one of the member’s own gift cards',
     problems: [...money, 'insufficient_balance', 'already_paid'],
   },
   importAndRedeemCard: {
@@ -85,35 +85,42 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   },
   releaseTenders: {
     extension: 'tender_release',
-    summary: 'Takes gift cards and a reward off an order that is not placed',
+    summary: 'Takes the payments by gift cards and a reward off an order that is not placed',
     problems: ['already_paid', 'already_submitted'],
   },
-  payTicket: { specification: ['AT-15'], summary: 'Charges a card what is due', problems: paying },
+  payTicket: {
+    specification: ['AT-15'],
+    summary: 'Charges a payment card with the amount due',
+    problems: paying,
+  },
   submitTicket: {
     specification: ['AT-16'],
-    summary: 'Places an order on which nothing is due',
+    summary: 'Places an order with nothing due',
     problems: [...kitchen, 'payment_incomplete', 'price_changed'],
   },
-  checkIn: { specification: ['AT-09'], summary: "I'M HERE, at the curb", problems: placed },
+  checkIn: { specification: ['AT-09'], summary: "I'M HERE: the guest waits at the curb", problems: placed },
   updateDelivery: {
     specification: ['AT-18'],
-    summary: 'Delivery or vehicle details of a placed order',
+    summary: 'Changes the delivery or vehicle details of a placed order',
     problems: placed,
   },
   cancelTicket: {
     extension: 'guest_cancel',
-    summary: 'Its guest cancels an order that the kitchen has not begun',
+    summary: 'The guest cancels an order that the kitchen has not begun',
     problems: placed,
   },
-  getPushKey: { extension: 'order_push', summary: 'The key that a browser subscribes to push with' },
-  subscribeToOrder: { extension: 'order_push', summary: 'Tells this browser what becomes of an order' },
-  unsubscribeFromOrder: { extension: 'order_push', summary: 'Tells this browser nothing more of an order' },
+  getPushKey: { extension: 'order_push', summary: 'The public key for subscribing to push messages' },
+  subscribeToOrder: {
+    extension: 'order_push',
+    summary: 'Subscribes this browser to push messages about an order',
+  },
+  unsubscribeFromOrder: { extension: 'order_push', summary: 'Ends this browser’s subscription to an order' },
   listTicketHistory: { specification: ['AT-18'], summary: 'The member’s placed orders, the newest first' },
   findOpenTicket: {
     extension: 'open_ticket',
-    summary: 'The order that the member has not placed yet, and those that they wait for',
+    summary: 'The order that the member has not placed yet, and placed ones that are not over',
   },
-  lookupItem: { specification: ['AT-19'], summary: 'What a line of the cart looks like and costs today' },
+  lookupItem: { specification: ['AT-19'], summary: 'A line of the cart with today’s name and price' },
 
   signIn: {
     specification: ['AU-01'],
@@ -132,7 +139,8 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   },
   refreshToken: {
     specification: ['AU-04'],
-    summary: 'New tokens for the refresh token, which comes as bearer; a GET with an effect',
+    summary:
+      'New tokens for the refresh token, which is the bearer token (a GET with an effect, as specified)',
     problems: ['unauthorized'],
   },
   sendPasswordReset: {
@@ -145,10 +153,10 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     summary: 'Sets a new password by a link’s token',
     problems: ['link_invalid', 'rate_limited'],
   },
-  register: { specification: ['AU-07'], summary: 'Makes an account', problems: human },
+  register: { specification: ['AU-07'], summary: 'Creates an account', problems: human },
   updatePassword: {
     specification: ['AU-08'],
-    summary: 'Changes the password, by the first version’s names',
+    summary: 'Changes the password (the first version’s call)',
     problems: signingIn,
   },
   changePassword: { specification: ['AU-15'], summary: 'Changes the password', problems: signingIn },
@@ -164,12 +172,12 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   },
   unlockAccountByPost: {
     extension: 'post_aliases',
-    summary: 'Unlocks an account, with the token in no address',
+    summary: 'Unlocks or confirms an account, with the token in the body',
     problems: ['link_invalid', 'rate_limited'],
   },
   resendUnlockByPost: {
     extension: 'post_aliases',
-    summary: 'Sends the unlock link again, with the email in no address',
+    summary: 'Sends the unlock link again, with the email in the body',
     problems: ['rate_limited'],
   },
   getUser: { specification: ['AU-12'], summary: 'The member, with rewards' },
@@ -186,37 +194,43 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   },
   removeSavedCard: {
     extension: 'saved_cards',
-    summary: 'Removes a payment card that is kept at the card provider',
+    summary: 'Deletes a payment card that is saved at the card provider',
     problems: ['payment_unavailable'],
   },
-  listSessions: { extension: 'sessions', summary: 'Where the member is signed in' },
+  listSessions: { extension: 'sessions', summary: 'The devices on which the member is signed in' },
   revokeSession: { extension: 'sessions', summary: 'Signs a device out' },
   revokeByRevocationId: { extension: 'sessions', summary: 'Ends a session that was signed out offline' },
-  getChallenge: { extension: 'human_verification', summary: 'A challenge of the server’s own verification' },
+  getChallenge: {
+    extension: 'human_verification',
+    summary: 'A challenge of the server’s own human verification',
+  },
 
   listCards: { specification: ['AP-03'], summary: 'The member’s gift cards' },
-  listCardsByPost: { specification: ['AP-02'], summary: 'The member’s gift cards, by the other call' },
-  getCard: { specification: ['AP-04'], summary: 'A gift card with what happened on it' },
+  listCardsByPost: {
+    specification: ['AP-02'],
+    summary: 'The member’s gift cards (the second call)',
+  },
+  getCard: { specification: ['AP-04'], summary: 'A gift card with its transactions' },
   importCard: {
     specification: ['AP-05'],
     summary: 'Puts a gift card into the account, by number or claim code',
     problems: human,
   },
-  getEgift: { specification: ['AP-06'], summary: 'The gift card that a link gives away' },
+  getEgift: { specification: ['AP-06'], summary: 'The gift card behind a gift’s link' },
   checkBalance: {
     specification: ['AP-01'],
-    summary: 'What is on a card, with its number in the address',
+    summary: 'A card’s balance, with its number in the URL',
     problems: human,
   },
   checkBalanceByPost: {
     extension: 'post_aliases',
-    summary: 'What is on a card, with its number in no address',
+    summary: 'A card’s balance, with its number in the body',
     problems: human,
   },
   listPrograms: { specification: ['AP-08'], summary: 'The kinds of gift card that are sold' },
   startCardOrder: {
     specification: ['AP-09'],
-    summary: 'Begins an order for gift cards',
+    summary: 'Creates an order for gift cards',
     problems: ['rate_limited'],
   },
   getCardOrder: { specification: ['AP-10'], summary: 'An order for gift cards' },
@@ -243,41 +257,41 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   },
   passCard: {
     extension: 'gift_pass_on',
-    summary: 'Passes all that is on the member’s card on as a gift',
+    summary: 'Sends the whole balance of the member’s card as a gift',
     problems: ['insufficient_balance', 'changed_meanwhile'],
   },
   takeBackGift: {
     extension: 'gift_pass_on',
-    summary: 'Takes a card back that was passed on and is not opened',
+    summary: 'Takes back a card that was passed on and is not opened',
     problems: ['changed_meanwhile'],
   },
-  listPhysicalProducts: { specification: ['EN-39'], summary: 'What can be sent by mail' },
+  listPhysicalProducts: { specification: ['EN-39'], summary: 'The cards that are sold by mail' },
   startPhysicalOrder: {
     specification: ['AP-12'],
-    summary: 'Begins a cart of gift cards by mail',
+    summary: 'Creates a cart of gift cards by mail',
     problems: ['rate_limited'],
   },
   getPhysicalOrder: { specification: ['AP-13'], summary: 'A cart of gift cards by mail' },
   updatePhysicalOrder: {
     specification: ['AP-13'],
-    summary: 'The whole cart again: coupon, changes, and with status Submit its checkout',
+    summary: 'Replaces the cart: coupon, changes, and with status Submit its checkout',
     problems: [...paying, 'gift_card_limit', 'promo_invalid', 'already_submitted'],
   },
-  listWallets: { extension: 'wallet_pass', summary: 'The phones’ wallets that cards can be added to' },
-  getWalletPass: { extension: 'wallet_pass', summary: 'Where a card’s pass is got' },
+  listWallets: { extension: 'wallet_pass', summary: 'The phone wallets that cards can be added to' },
+  getWalletPass: { extension: 'wallet_pass', summary: 'The address of a card’s wallet pass' },
 
   withdrawPayment: {
     extension: 'payment_withdrawal',
-    summary: 'What became of a payment whose answer was lost; withdraws what never arrived',
+    summary: 'The outcome of a payment whose answer was lost; withdraws one that never arrived',
   },
 
-  inviteUser: { specification: ['AU-09'], summary: 'Invites somebody to run the place' },
+  inviteUser: { specification: ['AU-09'], summary: 'Invites somebody to the staff' },
   listDeviceApps: { specification: ['AD-01'], summary: 'The apps on a device' },
   getDeviceApp: { specification: ['AD-02'], summary: 'One app on a device' },
-  listActivities: { specification: ['AD-03'], summary: 'What an app did on a device' },
+  listActivities: { specification: ['AD-03'], summary: 'The activities of an app on a device' },
   listMasterApps: { specification: ['AD-04'], summary: 'The master apps' },
   getMasterApp: { specification: ['AD-05'], summary: 'One master app' },
-  createMasterApp: { specification: ['AD-06'], summary: 'Makes a master app' },
+  createMasterApp: { specification: ['AD-06'], summary: 'Creates a master app' },
   updateMasterApp: {
     specification: ['AD-07'],
     summary: 'Changes a master app',
@@ -287,20 +301,24 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   getReceipt: { specification: ['AL-05'], summary: 'A receipt' },
   sendContactMessage: {
     specification: ['AL-04'],
-    summary: 'A message to the restaurant',
+    summary: 'Sends a message to the restaurant',
     problems: human,
   },
-  searchPlaces: { extension: 'places', summary: 'Addresses while one is typed', problems: ['rate_limited'] },
-  getPlace: { extension: 'places', summary: 'The fields of an address that was found' },
+  searchPlaces: {
+    extension: 'places',
+    summary: 'Suggests addresses while one is typed',
+    problems: ['rate_limited'],
+  },
+  getPlace: { extension: 'places', summary: 'The fields of a suggested address' },
   ...staffOperations,
 
-  exportAccount: { extension: 'own_data', summary: 'All that is known of the member' },
+  exportAccount: { extension: 'own_data', summary: 'Everything that is stored about the member' },
   deleteAccount: {
     extension: 'own_data',
-    summary: 'Deletes the account, after its password',
+    summary: 'Deletes the account, confirmed by its password',
     problems: signingIn,
   },
-  listPolicyReports: { extension: 'own_data', summary: 'What browsers refused on the pages' },
+  listPolicyReports: { extension: 'own_data', summary: 'What browsers blocked on the restaurant’s pages' },
 }
 
 /** The requirements that a call fulfils; none for an extension. */
