@@ -90,7 +90,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   },
   payTicket: {
     specification: ['AT-15'],
-    summary: 'Charges a payment card with the amount due',
+    summary: 'Charges a card with the amount due',
     problems: paying,
   },
   submitTicket: {
@@ -139,8 +139,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   },
   refreshToken: {
     specification: ['AU-04'],
-    summary:
-      'New tokens for the refresh token, which is the bearer token (a GET with an effect, as specified)',
+    summary: 'New tokens for the refresh token, sent as bearer (a GET with an effect, as specified)',
     problems: ['unauthorized'],
   },
   sendPasswordReset: {
@@ -202,14 +201,11 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   revokeByRevocationId: { extension: 'sessions', summary: 'Ends a session that was signed out offline' },
   getChallenge: {
     extension: 'human_verification',
-    summary: 'A challenge of the server’s own human verification',
+    summary: 'A challenge of the embedded human verification',
   },
 
   listCards: { specification: ['AP-03'], summary: 'The member’s gift cards' },
-  listCardsByPost: {
-    specification: ['AP-02'],
-    summary: 'The member’s gift cards (the second call)',
-  },
+  listCardsByPost: { specification: ['AP-02'], summary: 'The member’s gift cards (the same by POST)' },
   getCard: { specification: ['AP-04'], summary: 'A gift card with its transactions' },
   importCard: {
     specification: ['AP-05'],
