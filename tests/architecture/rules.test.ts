@@ -465,11 +465,7 @@ const sound: [what: string, path: string, text: string][] = [
   [
     'statements of a transaction, and the database after it',
     'server/plugins/after.ts',
-    `type Q = { query(sql: string): Promise<void> }
-export async function a(database: Q & { transaction(work: (tx: Q) => Promise<void>): Promise<void> }): Promise<void> {
-  await database.transaction((tx) => tx.query('SELECT 1'))
-  await database.query('SELECT 2')
-}`,
+    "import type { Database } from '#server/db/database.ts'\n\nexport async function a(database: Database): Promise<void> {\n  await database.transaction((tx) => tx.query('SELECT 1'))\n  await database.query('SELECT 2')\n}",
   ],
   ['a statement of the owner', 'server/modules/tickets/sql.ts', "export const a = 'DELETE FROM tickets'"],
   [
