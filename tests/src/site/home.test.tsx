@@ -69,7 +69,7 @@ describe('the home page’s welcome', () => {
     expect(shown.dataset).toMatchObject({ focus: '60 20', wide: '70 50' })
   })
 
-  it('offers the sizes and formats of a header picture where they are known @LH-08', async () => {
+  it('offers the sizes and formats of a header picture where they are known', async () => {
     const one = {
       image: { imageSignedUrl: '/pictures/one-1280.webp', base: '/pictures/one', widths: [640, 1280] },
     }
