@@ -4,7 +4,7 @@
  */
 export const serverModules = {
   accounts: {
-    may: ['limits', 'location', 'second-factors', 'verification'],
+    may: ['cards', 'limits', 'location', 'second-factors', 'verification'],
     publicFiles: [
       'audit',
       'confirm-owner',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
+import type { Transaction } from '#contract/schemas/user.ts'
 import { addCard, addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, startTestLarder, submitPath, type TestLarder, ticketPath } from './support/larder.ts'
@@ -68,6 +69,11 @@ describe.for(databases)('money for a gift card that was replaced or voided [$nam
     await larder.minute()
     return larder.emails.find((email) => email.kind === kind && email.text.includes(order.id))!.text
   }
+  /** The refunds of the order in the member's list of transactions. */
+  const listed = async () => {
+    const { body } = await ada.send<{ transactions: Transaction[] }>('GET', '/user/transactions')
+    return body.transactions.flatMap(({ refunds }) => refunds ?? [])
+  }
   const small = (name: string): string => name.replace('Gift', 'gift')
 
   it('is told under the name of the card that gets it, and what paid keeps its own', async () => {
@@ -91,9 +97,8 @@ describe.for(databases)('money for a gift card that was replaced or voided [$nam
       payments: [{ payment_type: old, payment_amount: '$34.84' }],
       refunds: [{ refund_type: fresh.name }, { refund_type: fresh.name }],
     })
-    const { body: listed } = await ada.send<object>('GET', '/user/transactions')
-    const parts = JSON.stringify(listed)
-    expect(parts).toContain(fresh.name)
+    const told = { display_name: fresh.name }
+    expect(await listed()).toMatchObject([{ parts: [told] }, { parts: [told] }])
   })
 
   it('that lies on a void card is told to the guest and the staff', async () => {
@@ -111,6 +116,7 @@ describe.for(databases)('money for a gift card that was replaced or voided [$nam
     expect(await emailOf('order-cancelled')).toContain(told)
     expect((await receiptOf()).refunds).toMatchObject([{ refund_type: fresh.name, card_void: true }])
     expect((await seenByStaff()).refunds![0]!.parts).toMatchObject([{ card_void: true }])
+    expect(await listed()).toMatchObject([{ parts: [{ display_name: fresh.name, card_void: true }] }])
     expect(await balanceOf(larder, fresh.id)).toBe(3484)
   })
 
@@ -127,11 +133,13 @@ describe.for(databases)('money for a gift card that was replaced or voided [$nam
     const { body } = await cancelOwn(ada, order.id)
     expect(body.ticket_order.success_message!.message).toContain(`$17.42 is back on ${small(name)}. ${held}`)
     expect(await emailOf('order-cancelled')).toContain(held)
+    const told = { display_name: name, card_held: true }
+    expect(await listed()).toMatchObject([{ parts: [told] }, { parts: [told] }])
 
     expect((await act(owner, reference, 'release')).status).toBe(200)
     const after = await read()
     expect(after.success_message!.message).not.toContain(held)
-    expect(JSON.stringify(after)).not.toContain('card_held')
+    expect(JSON.stringify([after, await listed()])).not.toContain('card_held')
   })
 
   it('of an order that was not placed in time is told under that name, too', async () => {

@@ -3,6 +3,7 @@ import type { Cents } from '#contract/money.ts'
 import type { CardOrderRefund, RefundPart } from '#contract/schemas/refund.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { type ReceiverColumn, receiverOf, receiverOfColumn } from '#server/modules/cards/redeem.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
 
 type Row = {
@@ -17,6 +18,8 @@ type Row = {
   by_hand: boolean
   by_bank: boolean
   card_void: boolean
+  /** The gift card that has the money now. */
+  receiver: ReceiverColumn | null
   disputed: boolean
 }
 
@@ -32,12 +35,13 @@ export async function listRefunds(
   if (orderIds.length === 0) return () => ({})
   const rows = await database.query<Row>(
     `SELECT r.ticket_id AS order_id, r.id, r.created_at AS at, b.display_name, b.tender_type, b.non_tip_cents + b.tip_cents AS amount_cents,
-       b.done_at, b.failed_at, b.by_hand, b.by_bank, b.card_void, coalesce(p.dispute = 'open', false) AS disputed
+       b.done_at, b.failed_at, b.by_hand, b.by_bank, b.card_void,
+       CASE WHEN b.tender_type = 'card' THEN ${receiverOf('p.card_id')} END AS receiver, coalesce(p.dispute = 'open', false) AS disputed
      FROM refunds r JOIN refund_parts b ON b.location_id = r.location_id AND b.refund_id = r.id
      JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id
      WHERE r.location_id = $1 AND r.ticket_id = ANY (string_to_array($2, ','))
      UNION ALL
-     SELECT r.order_id, r.id, r.created_at, p.display_name, 'credit_card', r.amount_cents, r.done_at, r.failed_at, r.by_hand, r.by_bank, false,
+     SELECT r.order_id, r.id, r.created_at, p.display_name, 'credit_card', r.amount_cents, r.done_at, r.failed_at, r.by_hand, r.by_bank, false, NULL::jsonb,
        EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = r.location_id AND d.order_id = r.order_id AND d.state = 'open')
      FROM card_order_refunds r JOIN card_order_payments p ON p.location_id = r.location_id AND p.order_id = r.order_id
      WHERE r.location_id = $1 AND r.order_id = ANY (string_to_array($2, ','))
@@ -73,5 +77,6 @@ const partOf = (row: Row): RefundPart => ({
   ...(row.by_hand && { by_hand: true }),
   ...(row.by_bank && { dispute: 'lost' as const }),
   ...(row.card_void && { card_void: true }),
+  ...(receiverOfColumn(row.receiver)?.isHeld && { card_held: true }),
   ...(row.done_at === null && row.disputed && { dispute: 'open' as const }),
 })
