@@ -152,7 +152,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     summary: 'Sets a new password by a link’s token',
     problems: ['link_invalid', 'rate_limited'],
   },
-  register: { specification: ['AU-07'], summary: 'Creates an account', problems: human },
+  register: { specification: ['AU-07'], summary: 'Creates an account', problems: ['link_invalid', ...human] },
   updatePassword: {
     specification: ['AU-08'],
     summary: 'Changes the password (the first version’s call)',

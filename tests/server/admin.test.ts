@@ -305,8 +305,15 @@ describe.for(databases)('invitations [$name]', (engine) => {
     await register('early@example.com', early)
     expect(await userOf('early@example.com')).toMatchObject({ confirmed_at: larder.clock.now() })
     larder.clock.advance(1000)
-    await register('late@example.com', late)
-    expect(await userOf('late@example.com')).toMatchObject({ confirmed_at: null })
+    // Without a word they would be a guest, with a password that no email asked for.
+    const before = larder.emails.length
+    expect(await register('late@example.com', late)).toMatchObject({
+      status: 422,
+      body: { code: 'link_invalid', message: expect.stringMatching(/older than a week/) },
+    })
+    expect(larder.emails).toHaveLength(before)
+    expect(await userOf('late@example.com')).toMatchObject({ confirmed_at: null, password_hash: null })
+    expect(await register('early@example.com', early)).toMatchObject({ body: { code: 'link_invalid' } })
     larder.clock.set(new Date(begunMs).toISOString())
   })
 

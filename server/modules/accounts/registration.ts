@@ -3,7 +3,7 @@ import { listSignUpProblems } from '#contract/rules/account.ts'
 import { phoneDigits } from '#contract/rules/phone.ts'
 import { localTime } from '#contract/local-time.ts'
 import type { RegisterBody } from '#contract/schemas/session.ts'
-import type { Transaction } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import { checkPerson } from '#server/modules/verification/routes.ts'
@@ -13,7 +13,7 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit } from './audit.ts'
 import { confirmEmail, finishEmail, knownEmail } from './emails.ts'
-import { findLink, issueLink, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
+import { findLink, issueLink, linkInvalid, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
 import { type AccountPorts, checkPlace, serverAddressOf } from './ports.ts'
 import {
   emailKeyOf,
@@ -42,8 +42,8 @@ function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number): void 
 }
 
 /**
- * The part before the transaction: checks the form, the limits and the human verification (last, since it can be used only once), and hashes the password for
- * every address, so that none answers faster than another. Returns the hash.
+ * The part before the transaction: checks the form, the limits, the invitation if there is one, and the human verification (last, since it can be used only
+ * once), and hashes the password for every address, so that none answers faster than another. Returns the hash.
  */
 export async function prepareRegistration(
   { merchant, body, request }: RegisterCall,
@@ -53,6 +53,7 @@ export async function prepareRegistration(
   checkForm(merchant, body, ports.clock.now())
   const address = { name: 'registerOfAddress', of: emailKeyOf(body.email) } as const
   await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'register', address))
+  if (body.token !== '') await getInvitation(ports.database, merchant.locationId, body.token, ports)
   await checkPerson(ports.verification, merchant.locationId, body.recaptcha_confirmation)
   return ports.passwords.hash(body.password)
 }
@@ -60,8 +61,8 @@ export async function prepareRegistration(
 /**
  * `POST /auth/register`. The answer does not reveal whether the address is known; an email to the mailbox does. A new account waits for the link in its email.
  * A confirmed one stays as it is. An unconfirmed one loses its password, and its mailbox gets a link to choose one: otherwise somebody who signs up first with
- * another person's address would know the password of the account that its owner confirms later, or the other way round. A valid invitation confirms at once,
- * with the role it was made for.
+ * another person's address would know the password of the account that its owner confirms later, or the other way round. An invitation confirms at once, with
+ * the role it was made for; one that is over is refused, so that nobody who was invited to work here becomes a guest without a word.
  */
 export async function register(
   call: RegisterCall,
@@ -101,26 +102,44 @@ export async function register(
   return { body: { status: mailed }, after: () => ports.mailer.enqueue(mail) }
 }
 
+/** The link of an invitation. Throws 422 link_invalid. */
+async function getInvitation(
+  database: Queryable,
+  locationId: string,
+  token: string,
+  { clock }: Pick<AccountPorts, 'clock'>,
+): Promise<{ userId: string }> {
+  const link = await findLink(database, locationId, token, ['invite'], clock.now())
+  if (!link) throw invitationInvalid()
+  return link
+}
+
+const invitationInvalid = (): ProblemError =>
+  linkInvalid(
+    'This invitation does not work anymore: it was used, is older than a week, or there is a newer one. Please ask the restaurant for a new one.',
+  )
+
 /**
- * The user that a valid invitation is for; an account in use is not taken over by it. Throws 422 on the address if the invitation was made for another one:
- * otherwise an invited staff member would silently become a guest.
+ * The user that a valid invitation is for; an account in use is not taken over by it. Throws 422 link_invalid, and 422 on the address if the invitation was made
+ * for another one: otherwise an invited staff member would silently become a guest.
  */
 async function takeInvitation(
   tx: Transaction,
   { merchant, body }: RegisterCall,
-  { clock }: AccountPorts,
-): Promise<UserRecord | undefined> {
+  ports: AccountPorts,
+): Promise<UserRecord> {
   const { locationId } = merchant
-  const link = await findLink(tx, locationId, body.token, ['invite'], clock.now())
-  const user = link && (await lockUser(tx, locationId, link.userId))
-  if (!user || user.confirmedAt !== undefined) return undefined
+  const { userId } = await getInvitation(tx, locationId, body.token, ports)
+  const user = await lockUser(tx, locationId, userId)
+  if (user.confirmedAt !== undefined) throw invitationInvalid()
   if (emailKeyOf(user.email) !== emailKeyOf(body.email))
     throw fieldProblem(
       422,
       'email',
       'Your invitation is for another email address. Please sign up with the one that it was sent to.',
     )
-  return (await takeLink(tx, locationId, body.token, ['invite'], clock.now())) && user
+  if (!(await takeLink(tx, locationId, body.token, ['invite'], ports.clock.now()))) throw invitationInvalid()
+  return user
 }
 
 const withProfile = (user: UserRecord, body: RegisterBody): UserRecord => ({

@@ -13,19 +13,25 @@ vi.mock('#shared/forms/human-check.tsx', () => ({
   ),
 }))
 
+const refusal = { code: 'link_invalid', message: 'This invitation does not work anymore.', errors: [] }
+
 class SignUpNet implements Net {
   calls: { path: string; body: unknown }[] = []
   keys: (string | undefined)[] = []
   /** How many answers are still to be lost. */
   lost = 0
+  /** An invitation that is not valid. */
+  over = 'over'
   async send({ url, body, headers }: NetRequest) {
     this.calls.push({ path: url.replace(/^.*\/api/, ''), body: JSON.parse(body ?? 'null') })
     this.keys.push(headers['idempotency-key'])
     if (this.lost-- > 0) throw new AppError('timeout', 'No answer came.')
+    const { token } = JSON.parse(body ?? '{}') as { token?: string }
+    const isRefused = token === this.over
     return {
-      status: 200,
+      status: isRefused ? 422 : 200,
       header: (name: string) => (name === 'content-type' ? 'application/json' : null),
-      text: JSON.stringify({ status: 'Look into your inbox.' }),
+      text: JSON.stringify(isRefused ? refusal : { status: 'Look into your inbox.' }),
     }
   }
 }
@@ -97,4 +103,21 @@ it('a sign-up whose answer is lost is sent again as the same call, without anoth
   expect(net.keys).toHaveLength(2)
   expect(new Set(net.keys).size).toBe(1)
   expect(net.calls[1]).toEqual(net.calls[0])
+})
+
+it('an invitation that is over says so, and leads to an account without it, with what was typed', async () => {
+  const net = new SignUpNet()
+  await show(sitePage({ '/signup': () => <SignUpScreen /> }, { net, at: '/signup?token=over' }).page)
+  await until(() => find('form'))
+  await fillAll()
+  await submit()
+  await until(() => expect(document.body.textContent).toContain('This invitation does not work anymore.'))
+  await press(find('[role=alert] a', 'Create an account without it'))
+  await until(() => expect(document.querySelector('[role=alert]')).toBeNull())
+  expect(field('EMAIL').value).toBe('ada@example.com')
+  // The answer of the human check went with the first call.
+  await press(field('human'))
+  await submit()
+  await until(() => expect(document.body.textContent).toContain('Look into your inbox.'))
+  expect(net.calls.map(({ body }) => (body as { token: string }).token)).toEqual(['over', ''])
 })

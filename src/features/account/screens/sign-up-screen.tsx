@@ -102,6 +102,11 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
   const banner = (
     <ResultBanner submission={submission}>
       {submission.done && <Link to="/login">{t('LOGIN')}</Link>}
+      {submission.error?.code === 'link_invalid' && (
+        <Link to="/signup" state={{}} replace onClick={submission.edited}>
+          {t('Create an account without it')}
+        </Link>
+      )}
     </ResultBanner>
   )
   if (submission.done !== undefined)
