@@ -221,7 +221,12 @@ test.describe('pseudo-languages', () => {
     await speak(page, 'ar-XB')
     await openWhole(page, '/')
     const main = page.getByRole('main')
-    for (const place of [main.locator('a[href^="tel:"]').first(), main.getByText(/^412 West 22nd/).first()])
+    const footer = page.getByRole('contentinfo').getByText(/^412 West 22nd/)
+    for (const place of [
+      main.locator('a[href^="tel:"]').first(),
+      main.getByText(/^412 West 22nd/).first(),
+      footer,
+    ])
       expect(await place.evaluate(runsFromTheLeft)).toBe(true)
   })
 

@@ -77,7 +77,7 @@ export function OrderSummary({ view, withLines = false, tellsAllergens = false, 
                 {line.quantity} × {line.name}
                 {modifierText(line) !== '' && (
                   <Text as="span" display="block" color="muted" fontSize="small">
-                    {modifierText(line)}
+                    <bdi>{modifierText(line)}</bdi>
                   </Text>
                 )}
                 <LineAllergens

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setTranslation } from '#contract/language.ts'
+import { es } from '#contract/languages/es.ts'
 import type { Announcement } from '#contract/schemas/announcement.ts'
 import Advertisement from '#features/home/components/advertisement.tsx'
 import { HomeScreen } from '#features/home/screens/home-screen.tsx'
@@ -505,6 +507,17 @@ describe('contact', () => {
       { name: 'Tuesday to Friday', text: '11:00am to 10:00pm' },
       { name: 'Saturday', text: '11:00am to 2:00am' },
       { name: 'Sunday', text: '11:00am to 10:00pm' },
+    ])
+  })
+
+  it('writes a day’s name in Spanish with a capital letter at the beginning of a line only', () => {
+    setTranslation(es)
+    onTestFinished(() => setTranslation(undefined))
+    expect(groupDays(hours).map(({ name }) => name)).toEqual([
+      'Lunes',
+      'Martes a viernes',
+      'Sábado',
+      'Domingo',
     ])
   })
 

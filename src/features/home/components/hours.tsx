@@ -68,15 +68,17 @@ export function groupDays(hours: OpeningHours): { name: string; text: string }[]
 }
 
 function nameOf(first: string, last: string): string {
-  if (first === last) return titled(first)
+  const from = capitalized(dayName(first))
+  if (first === last) return from
   const isPair = days.findIndex((day) => day === last) - days.findIndex((day) => day === first) === 1
-  return isPair ? t`${titled(first)} and ${titled(last)}` : t`${titled(first)} to ${titled(last)}`
+  // Spanish writes a day's name with a small letter, but for the beginning of a line.
+  return isPair ? t`${from} and ${dayName(last)}` : t`${from} to ${dayName(last)}`
 }
 
-/** A day's name in the page's language, capitalized for the beginning of a line. */
-function titled(day: string): string {
+/** A day's name in the page's language. */
+function dayName(day: string): string {
   // November 2, 2026 is a Monday.
-  return capitalized(formatDay(`2026-11-0${2 + days.findIndex((one) => one === day)}`, { weekday: 'long' }))
+  return formatDay(`2026-11-0${2 + days.findIndex((one) => one === day)}`, { weekday: 'long' })
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

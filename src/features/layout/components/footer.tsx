@@ -40,7 +40,11 @@ export const Footer = memo(function Footer({ copy, brief }: { copy: LocationCopy
             {name}
           </p>
         )}
-        {!brief && footer.show_contact_info && <p>{wholePhones(footer.contact_info_text ?? '')}</p>}
+        {!brief && footer.show_contact_info && (
+          <p>
+            <bdi>{wholePhones(footer.contact_info_text ?? '')}</bdi>
+          </p>
+        )}
         <ul className={styles.elsewhere} aria-label={t('More about us')}>
           {pages.map((one) => (
             <li key={one.path}>

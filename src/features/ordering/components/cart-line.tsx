@@ -78,7 +78,7 @@ export function CartLine({
       </Box>
       {modifierText(line) !== '' && (
         <Text color="muted" maxWidth="52ch">
-          {modifierText(line)}
+          <bdi>{modifierText(line)}</bdi>
         </Text>
       )}
       <LineAllergens line={line} tellsAllergens={tellsAllergens} notEaten={notEaten} />

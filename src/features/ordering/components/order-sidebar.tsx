@@ -52,7 +52,11 @@ function Order({ adds }: { adds: boolean }) {
           <li key={line.lineId} className={styles.line}>
             <span>
               {line.quantity} × {line.name}
-              {modifierText(line) !== '' && <span className={styles.modifiers}>{modifierText(line)}</span>}
+              {modifierText(line) !== '' && (
+                <span className={styles.modifiers}>
+                  <bdi>{modifierText(line)}</bdi>
+                </span>
+              )}
               <AvoidedInLine notEaten={notEaten.get(line.lineId)} />
             </span>
             <span className="price">{lineTotalText(line)}</span>

@@ -78,7 +78,11 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, 
           </span>
           <span className="price">{lineTotalText(line)}</span>
         </div>
-        {modifierText(line) !== '' && <p className={styles.modifiers}>{modifierText(line)}</p>}
+        {modifierText(line) !== '' && (
+          <p className={styles.modifiers}>
+            <bdi>{modifierText(line)}</bdi>
+          </p>
+        )}
         <div className={styles.total}>
           <span>{total.name}</span>
           <span className="price">{total.text}</span>

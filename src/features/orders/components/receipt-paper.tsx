@@ -31,7 +31,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
             className={item.type === 'modifier' ? `${styles.row} ${styles.modifier}` : styles.row}
           >
             <span>
-              {item.type === 'modifier' ? item.name : `${item.quantity} × ${nameOf(item)}`}
+              {item.type === 'modifier' ? <bdi>{item.name}</bdi> : `${item.quantity} × ${nameOf(item)}`}
               {allergenText(item.allergens) !== '' && (
                 <small className={styles.allergens}>{allergenText(item.allergens)}</small>
               )}
@@ -96,12 +96,22 @@ function Restaurant({ receipt }: { receipt: Receipt }) {
         <img className={styles.picture} src={receipt.location_image_url} alt="" width={72} height={72} />
       )}
       <h2>{receipt.location_name}</h2>
-      {receipt.location_address1 !== '' && <p>{receipt.location_address1}</p>}
-      {receipt.location_address2 !== '' && <p>{receipt.location_address2}</p>}
-      <p>{city.filter((part) => part !== '').join(', ')}</p>
+      <Line text={receipt.location_address1} />
+      <Line text={receipt.location_address2} />
+      <Line text={city.filter((part) => part !== '').join(', ')} />
       {receipt.location_phone !== '' && <p>{wholePhones(receipt.location_phone)}</p>}
       {receipt.message !== '' && <p>{wholePhones(translateAnswer(receipt.message))}</p>}
     </header>
+  )
+}
+
+/** A line of the address, in its own direction in any language: 412 West 22nd Street. */
+function Line({ text }: { text: string }) {
+  if (text === '') return null
+  return (
+    <p>
+      <bdi>{text}</bdi>
+    </p>
   )
 }
 
