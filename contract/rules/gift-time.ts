@@ -12,7 +12,7 @@ import { isTimeZone } from '../time-zones.ts'
 export const giftDaysAhead = 365
 
 export const giftTimeMissing = 'Please choose a date and a time'
-export const giftTimePast = 'Please choose a time that is still to come'
+export const giftTimePast = 'Please choose a time in the future'
 export const giftTimeFar = 'Please choose a day within a year from now'
 export const unknownZone = 'We do not know this time zone'
 

@@ -85,7 +85,7 @@ export function partText({
 >): string {
   // Some languages write "the gift card" inside a sentence, so the name alone does not do.
   const name = translateAnswer(nameInSentence[tender_type](display_name))
-  if (by_hand) return t`We paid you ${amount} back another way.`
+  if (by_hand) return t`We paid you back ${amount} another way.`
   if (dispute === 'lost') return t`Your bank has taken ${amount} back for you.`
   if (dispute === 'open')
     return t`Your bank is looking into ${amount} paid with ${name}, and decides where it goes.`

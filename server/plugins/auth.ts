@@ -186,4 +186,4 @@ export function findBearer(request: FastifyRequest): string | undefined {
 
 /** 401: signed out, signed out elsewhere, or never signed in. */
 export const unauthorized = (): ProblemError =>
-  new ProblemError(401, 'unauthorized', 'Please sign in to go on.')
+  new ProblemError(401, 'unauthorized', 'Please sign in to continue.')

@@ -103,7 +103,7 @@ export async function checkProved(
     )
   const isFresh = clock.now() - row.proved_at <= freshMs
   if (!isFresh || (hasFactor(standing) && !row.proved_by_factor))
-    throw stepUpRequired('Please show that it is you to go on.', waysOf(standing))
+    throw stepUpRequired('Please confirm that it’s you to continue.', waysOf(standing))
 }
 
 const stepUpRequired = (message: string, ways: StepUpWay[]): ProblemError =>

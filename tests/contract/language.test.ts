@@ -84,7 +84,7 @@ describe('a text', () => {
 
   it('of a refusal of the server is Spanish, with what was asked for in it', () => {
     expect(es.translateAnswer('Your card was declined.')).not.toContain('declined')
-    expect(es.translateAnswer('That was too often. Please try again in 5 minutes.')).toMatch(/5 minutos/)
+    expect(es.translateAnswer('Too many tries. Please try again in 5 minutes.')).toMatch(/5 minutos/)
     expect(
       es.translateAnswer('Your order B-7 is in. It will be ready for you on 11/24/2026 at 7:15pm.'),
     ).toMatch(/el 24 nov 2026, 7:15pm/)
@@ -167,7 +167,7 @@ it.each([
     /: Hacer pedidos\. Llámanos/,
   ],
   ['The street address is too long (120 characters at most).', /\(máximo 120 caracteres\).*dirección/],
-  ['That was too often. Please try again in 1 minute.', / 1 minuto/],
+  ['Too many tries. Please try again in 1 minute.', / 1 minuto/],
   ['Order B-1012', 'Pedido B-1012'],
   ['Order B-1012 is handed over already. Please call us at 555.', /ya está entregado/],
   ['Your card has insufficient funds.', /fondos/],

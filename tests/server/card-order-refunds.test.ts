@@ -287,7 +287,7 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
       const paidOtherwise = 'UPDATE card_order_refunds SET by_hand = true WHERE order_id = $1'
       await larder.database.query(paidOtherwise, [id])
       expect((await cardOrder(ada, 'GET', orderPath(id))).success_message!.message).toBe(
-        'This gift card is no longer valid, so nothing was put on it. We paid you $40.00 back another way.',
+        'This gift card is no longer valid, so nothing was put on it. We paid you back $40.00 another way.',
       )
       expect(await seen(owner, reference)).toMatchObject({ status: 'disabled', balance_cents: 0 })
       expect(larder.emails.findLast(({ kind }) => kind === 'order-cards-refunded')!.subject).toContain(

@@ -143,6 +143,6 @@ describe.for(databases)('a gift that was stopped before it was sent [$name]', (e
     const { gift: shown } = await cardOrder(giver, 'GET', orderPath(gift.id))
     expect(shown).toMatchObject({ state: 'undeliverable', can_change: true })
     const again = await giver.send<ProblemBody>('POST', orderPath(gift.id, '/gift/resend'), {})
-    expect(again.body.message).toMatch(/^We do not know anymore where this gift went/)
+    expect(again.body.message).toMatch(/^We no longer know where this gift went/)
   })
 })

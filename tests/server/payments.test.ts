@@ -283,7 +283,9 @@ describe.for(databases)('card payments [$name]', (engine) => {
     expect(await pay(small.id, paymentOf(small, await guest.card('4242424242424242')))).toMatchObject({
       status: 422,
       body: {
-        errors: [{ field: 'amount', message: expect.stringContaining('Credit cards take $0.50 or more.') }],
+        errors: [
+          { field: 'amount', message: expect.stringContaining('The minimum for credit cards is $0.50.') },
+        ],
       },
     })
   })

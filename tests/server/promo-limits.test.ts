@@ -193,7 +193,7 @@ describe.for(databases)('a promo code with limits [$name]', (engine) => {
   })
 
   it('counts once a person: a guest is known by email and by phone, in any spelling', async () => {
-    const message = 'You have used this promo code already. It counts once per person.'
+    const message = 'You have already used this promo code. It can be used once per person.'
     const first = await foodOrder(guest, { email: 'Ada.Guest+pizza@gmail.com', phone: '(212) 555-0188' })
     expect((await pay(await apply(first.id, 'ONCE'))).status).toBe(200)
     for (const person of [{ email: 'adaguest@googlemail.com' }, { phone: '+1 212 555 0188' }])

@@ -153,6 +153,11 @@ describe.for(databases)('two hundred at once with one promo code [$name]', (engi
 
   it('is one person’s once, whatever they buy with it', async () => {
     const replies = await allAtOnce('ONCE', (n) => `the.one+${n}@gmail.com`)
-    await expectTaken('ONCE', 1, replies, 'You have used this promo code already. It counts once per person.')
+    await expectTaken(
+      'ONCE',
+      1,
+      replies,
+      'You have already used this promo code. It can be used once per person.',
+    )
   })
 })

@@ -95,7 +95,7 @@ export const changedEmail = emailTemplate(
   'changed',
   (name) => t`Your password at ${name} was changed`,
   (name, link) => [
-    t`The password of your account at ${name} was changed just now, and the account was signed out on other devices.`,
+    t`The password for your account at ${name} was just changed, and the account was signed out on other devices.`,
     t('If this was not you, please choose a new password here at once:'),
     link,
   ],
@@ -106,9 +106,9 @@ export const deletedEmail = emailTemplate(
   'deleted',
   (name) => t`Your account at ${name} is deleted`,
   (name, link) => [
-    t`Your account at ${name} was deleted just now, as you asked, with your details, orders and points.`,
+    t`Your account at ${name} was just deleted, as you asked, with your details, orders and points.`,
     t(
-      'Your gift cards are good as before, for whoever has their numbers. What we must keep, and for how long, is told here:',
+      'Your gift cards are good as before, for whoever has their numbers. What we have to keep, and for how long, is explained here:',
     ),
     link,
     t('This is the last email about it. If this was not you, please call us.'),

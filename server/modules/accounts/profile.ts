@@ -89,7 +89,7 @@ export async function updateUser(
     throw new ProblemError(
       412,
       'changed_meanwhile',
-      'Your account was changed somewhere else meanwhile. Please look at it again before you save.',
+      'Your account was just changed somewhere else. Please look at it again before you save.',
     )
   const saved = saveUser(tx, merchant.locationId, {
     ...user,

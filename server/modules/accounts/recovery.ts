@@ -197,7 +197,7 @@ export async function unlock(
 }
 
 const unlockSent =
-  'If an account with this address is locked or waits to be confirmed, we have sent it a new link.'
+  'If an account with this address is locked or not confirmed yet, we have sent it a new link.'
 
 /** `/auth/resendunlock`: a new link for a locked account, or for one that was never confirmed. */
 export async function resendUnlock(

@@ -107,7 +107,7 @@ export async function reserveReward(
   { rewardId, userId, ticketId }: Reserving,
   { clock }: { clock: Clock },
 ): Promise<{ id: string; name: string; amountCents: Cents }> {
-  if (!hasRewards(merchant)) throw fieldProblem(422, 'reward_id', 'This restaurant does not give rewards.')
+  if (!hasRewards(merchant)) throw fieldProblem(422, 'reward_id', 'This restaurant doesn’t offer rewards.')
   const own = [merchant.locationId, rewardId, userId]
   const today = todayAt(merchant, clock.now())
   const [taken, found] = await Promise.all([

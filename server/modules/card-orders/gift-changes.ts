@@ -102,7 +102,7 @@ export async function resendGift(
     throw changedMeanwhile('This gift was not sent yet.')
   // The address was forgotten with its owner's account, or after the retention time.
   if (delivery.sentTo === '')
-    throw changedMeanwhile('We do not know anymore where this gift went. Please change whom it is for.')
+    throw changedMeanwhile('We no longer know where this gift went. Please change who it’s for.')
   const { personalMessage } = order
   const updated = await updateUnopenedGift(tx, ports, merchant, {
     cardId: card.cardId,

@@ -228,7 +228,7 @@ function messageOf(type: Order['type'], recipient: string, mailedTo: string | un
     case 'SendEmail':
       return `We are sending your gift card to ${recipient} by email.`
     default:
-      return `We will post your gift to ${recipient}. Please allow 2 to 3 business days for delivery.`
+      return `We will mail your gift to ${recipient}. Please allow 2 to 3 business days for delivery.`
   }
 }
 

@@ -299,7 +299,7 @@ class RefusedError extends Error {
 export function tooMany(waitMs: number): ProblemError {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new ProblemError(429, 'rate_limited', `That was too often. Please try again in ${wait}.`, {
+  return new ProblemError(429, 'rate_limited', `Too many tries. Please try again in ${wait}.`, {
     retryAfterSeconds: Math.ceil(waitMs / 1000),
   })
 }

@@ -181,6 +181,6 @@ const isPaying = ({ name }: Use): boolean => name.startsWith('paying')
 function paymentPaused(waitMs: number): ProblemError {
   const minutes = Math.ceil(waitMs / 60_000)
   const wait = minutes <= 1 ? 'a moment' : `${minutes} minutes`
-  const message = `Card payments from here are paused after too many declined tries. Your card was not charged. Please try again in ${wait}, or call us.`
+  const message = `Card payments from here are paused after too many declined cards. Your card was not charged. Please try again in ${wait}, or call us.`
   return new ProblemError(429, 'payment_paused', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }

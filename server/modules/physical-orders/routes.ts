@@ -94,7 +94,7 @@ async function checkOut(call: UpdateCall, ports: CardOrderPorts): Promise<Fastif
   return sendReply(call.reply, reply, replayed)
 }
 
-const thanks = 'Thank you! We will post your gift cards. Please allow 2 to 3 business days for delivery.'
+const thanks = 'Thank you! We will mail your gift cards. Please allow 2 to 3 business days for delivery.'
 
 const wholeFrom =
   ({ merchant, body }: UpdateCall, ports: CardOrderPorts) =>

@@ -79,13 +79,13 @@ export async function deleteAccount(
   const orders = await forgetOrdersOf(tx, person, nowMs)
   const found = [...tickets.forgotten, ...tickets.left, ...orders.own, ...orders.left, ...orders.received]
   if (found.some((id) => !known.has(id)))
-    throw changedMeanwhile('An order or a gift came meanwhile, so nothing was deleted. Please try again.')
+    throw changedMeanwhile('An order or a gift just came in, so nothing was deleted. Please try again.')
   if (user.passwordHash !== asked.passwordHash)
-    throw changedMeanwhile('Your password was changed meanwhile, so nothing was deleted.')
+    throw changedMeanwhile('Your password was just changed, so nothing was deleted.')
   // The provider was asked to delete another customer, or none.
   if (user.customerId !== asked.customerId)
     throw changedMeanwhile(
-      'Your saved cards were opened somewhere else meanwhile, so your account was not deleted. Please try again.',
+      'Your saved cards were just opened somewhere else, so your account was not deleted. Please try again.',
     )
   forgetHolder(tx, locationId, user.id, nowMs)
   forgetOwnWords(tx, locationId, user.id)

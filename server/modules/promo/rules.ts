@@ -44,7 +44,7 @@ export const findDiscount = (
     ? undefined
     : findPromoCode(merchant, code)?.discount
 
-const unknownCode = 'We do not know this promo code. Please check it and try again.'
+const unknownCode = 'We don’t recognize this promo code. Please check it and try again.'
 
 /** Why a code takes nothing off a purchase now, as a sentence; undefined while it holds. */
 export const findPromoProblem = (

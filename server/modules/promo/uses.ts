@@ -21,8 +21,8 @@ export type PromoHolder = Buying & {
 const usedUp = 'This promo code has been used up.'
 const usedByPerson = (maxUses: number): string =>
   maxUses === 1
-    ? 'You have used this promo code already. It counts once per person.'
-    : `You have used this promo code ${maxUses} times, which is as often as it counts.`
+    ? 'You have already used this promo code. It can be used once per person.'
+    : `You have used this promo code ${maxUses} times, which is the limit.`
 
 /**
  * Counts a use of the holder's code, or of none where it takes nothing off (`holds` false); repeating it counts once, under the current buyer. Returns the

@@ -168,8 +168,8 @@ const wrongCode = (): ProblemError =>
   new ProblemError(
     422,
     'credentials_invalid',
-    'This code is not right, or its ten minutes are over. Please ask a manager for a new one.',
-    { fields: [{ field: 'code', message: 'This code is not right, or its ten minutes are over.' }] },
+    'This code is wrong, or it’s more than ten minutes old. Please ask a manager for a new one.',
+    { fields: [{ field: 'code', message: 'This code is wrong, or it’s more than ten minutes old.' }] },
   )
 
 /** `DELETE /staff/tablets/:id`: voids its token. Throws 404. */

@@ -53,6 +53,6 @@ async function isBeingHandedOn(tx: Transaction, { locationId, id }: Ticket, nowM
 const begun = ({ location: { phone } }: Merchant, { name, status }: Ticket): ProblemError =>
   alreadySubmitted(
     status === 'Completed'
-      ? `Order ${name} is handed over already, so it cannot be canceled. Please call us at ${phone} if something is wrong.`
+      ? `Order ${name} was already handed over, so it can’t be canceled. Please call us at ${phone} if something is wrong.`
       : `The kitchen has started order ${name}, so it cannot be canceled here. Please call us at ${phone}.`,
   )

@@ -33,7 +33,7 @@ export async function updateDelivery(
     vehicleFields.some((field) => changed.contact[field] !== ticket.contact[field])
   )
     throw alreadySubmitted(
-      `You told us already that you are here. Please call us at ${merchant.location.phone} if you came in another car.`,
+      `You already told us that you’re here. Please call us at ${merchant.location.phone} if you came in another car.`,
     )
   updateTicketRow(tx, changed)
   return answerOf(merchant, changed, ports)
@@ -61,6 +61,6 @@ function checkWindow({ location }: Merchant, ticket: Ticket, nowMs: number): voi
         : `This order is with the kitchen already, so its details cannot be changed here. ${call}`,
     )
   throw alreadySubmitted(
-    `Details can be changed here on the last day before an order is ready, until it is. ${call}`,
+    `You can change details here from the day before your order is ready until it is ready. ${call}`,
   )
 }

@@ -54,7 +54,7 @@ function withReadyTime(
 ): Ticket {
   if (body.ready_date_v2 === undefined && body.ready_time_v2 === undefined) return ticket
   if (!merchant.ordering.showOrderAhead)
-    throw fieldProblem(422, 'ready_date_v2', 'This restaurant takes orders for as soon as possible only.')
+    throw fieldProblem(422, 'ready_date_v2', 'This restaurant only takes orders for as soon as possible.')
   const date = body.ready_date_v2 ?? ticket.readyDate ?? ''
   const minutes = findTimeOfDay(body.ready_time_v2 ?? ticket.readyTime ?? '')
   const time = minutes === undefined ? undefined : formatTimeOfDay(minutes)

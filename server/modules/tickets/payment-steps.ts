@@ -106,7 +106,7 @@ function checkPayable(
     throw fieldProblem(
       422,
       'amount',
-      `Credit cards take ${currencyText(minimumCardChargeCents)} or more. Please add a tip or another dish, or pay with a gift card.`,
+      `The minimum for credit cards is ${currencyText(minimumCardChargeCents)}. Please add a tip or another dish, or pay with a gift card.`,
     )
   return priced
 }

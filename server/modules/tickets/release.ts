@@ -32,7 +32,7 @@ export async function redeemReward(
   const ticket = await getTicket(tx, merchant, at)
   if (ticket.reward?.id === rewardId) return answerOf(merchant, ticket, ports)
   await checkEditable(tx, ticket, ports.clock.now())
-  if (ticket.reward) throw changedMeanwhile('A reward is on this order already. One order takes one reward.')
+  if (ticket.reward) throw changedMeanwhile('This order already has a reward. Each order can have one.')
   const reward = await reserveReward(
     tx,
     merchant,

@@ -39,7 +39,7 @@ function stoppedWords({ refunds = [], payments }: CardOrder): string {
   const paid = payments.reduce((sum, { payment_amount: amount }) => sum + parseCurrency(amount), 0)
   // After a partial refund the gift card stays valid.
   if (back === 0 || back < paid || parts.some(isOwed))
-    return t('This gift card is not good anymore. Please call the restaurant.')
+    return t('This gift card is no longer valid. Please call the restaurant.')
   return parts.some(({ dispute }) => dispute)
     ? t('The gift card is no longer valid.')
     : t('It was refunded. The gift card is no longer valid.')

@@ -82,7 +82,7 @@ export function giftCardNote({ payments, totals }: TicketOrder): Note {
       rest,
       // A card by its number may have had more on it, which nobody has seen.
       ...(left === minimumCardChargeCents
-        ? [t('That is the credit card minimum: what the gift card has beyond it stays on it.')]
+        ? [t('That is the credit card minimum: the rest stays on the gift card.')]
         : []),
     ],
   }

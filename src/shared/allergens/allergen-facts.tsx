@@ -48,7 +48,9 @@ export function AllergenFacts({ item, selection }: { item: MenuItem; selection: 
         </details>
       )}
       <p className={styles.note}>
-        {t('Everything is made in one kitchen. With a serious allergy, please call us before you order')}
+        {t(
+          'Everything is made in one kitchen. If you have a serious allergy, please call us before you order',
+        )}
         {phone && (
           <>
             : <a href={phoneHref(phone)}>{phone}</a>

@@ -326,10 +326,7 @@ it('unlocking that is refused with status 200 says so and offers to send another
   const net = await openForm(<UnlockAccountScreen />, '/form?token=0012')
   await answerWith(net, { status: 200, json: { errors: ['This link is too old.'], message: said.message } })
   await until(() =>
-    expect(alerts()).toEqual([
-      'This link is too old.',
-      'Used it before? Your account may be open already: LOGIN',
-    ]),
+    expect(alerts()).toEqual(['This link is too old.', 'Already used it? You may be able to sign in: LOGIN']),
   )
   expect(document.querySelector('[role=status]')).toBeNull()
   expect(find('button', 'RESEND UNLOCK CODE')).toBeDefined()

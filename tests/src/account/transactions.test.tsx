@@ -56,7 +56,7 @@ it('a purchase shows what was bought, when and how it was paid, and links to its
   // Shown once it is known that the restaurant has a list of cards.
   await until(() => find('a', /^View card/))
   expect(bought!.textContent).toBe(`Gift card for Sam Reed$25.0011/20/2026 · ${visa}VIEW RECEIPT`)
-  const link = find('a', 'View receipt of Gift card for Sam Reed, 11/20/2026')
+  const link = find('a', 'View receipt: Gift card for Sam Reed, 11/20/2026')
   expect(link.getAttribute('href')).toBe('/receipt?type=card_order&object_id=order-1')
   expect(other!.textContent).toBe('Card redeemed$5.0011/20/2026VIEW CARD')
   expect(other!.querySelector('a')!.getAttribute('href')).toBe('/mycards/card-1/view')

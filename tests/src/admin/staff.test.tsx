@@ -206,7 +206,7 @@ describe('the kitchen’s tablets', () => {
   it('a code asks for a step-up after a while, and continues under the same key', async () => {
     const net = new AdminNet()
     let shown = false
-    const message = 'Please show that it is you to go on.'
+    const message = 'Please confirm that it’s you to continue.'
     const stale = { errors: [{ message }], message, code: 'step_up_required', ways: ['password'] }
     net.trouble = () => {
       const { method, url } = net.calls.at(-1)!
@@ -249,7 +249,7 @@ describe('the kitchen’s tablets', () => {
 
   it('stays the same change where the session had ended at the second try', async () => {
     const net = new AdminNet()
-    const message = 'Please sign in to go on.'
+    const message = 'Please sign in to continue.'
     const troubles = [
       'offline',
       { status: 401, json: { errors: [], message, code: 'unauthorized' } },

@@ -452,7 +452,7 @@ describe('a gift that is not good any more', () => {
     {
       what: 'the bank sent back',
       part: { failed_at: '2026-11-21T18:00:00Z' },
-      state: 'This gift card is not good anymore. Please call the restaurant.',
+      state: 'This gift card is no longer valid. Please call the restaurant.',
       back: 'Your bank sent $25.00 for Visa ending in 4242 back to us.',
     },
     {

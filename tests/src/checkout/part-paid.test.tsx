@@ -121,7 +121,7 @@ describe('an order that a member pays for in part', () => {
     const ticket = { ...partPaid, reward_can_be_used: false }
     await show((await orderPage({ ticket, book, user: user({ rewards }) })).page)
     await until(() => expect(button('REDEEM A dessert').disabled).toBe(true))
-    expect(words()).toContain('To use a reward, take payments off first.')
+    expect(words()).toContain('To use a reward, remove the payments first.')
     expect(button('Take payments off')).toBeTruthy()
   })
 
@@ -134,9 +134,7 @@ describe('an order that a member pays for in part', () => {
     net.ticket = { ...partPaid, payments: [{ ...partPaid.payments[0]!, display_amount: '$16.92' }], totals }
     await press(button('PAY WITH THIS CARD'))
     await until(() => expect(words()).toContain('Gift card •••• 7896 pays $16.92.'))
-    expect(words()).toContain(
-      'That is the credit card minimum: what the gift card has beyond it stays on it.',
-    )
+    expect(words()).toContain('That is the credit card minimum: the rest stays on the gift card.')
   })
 
   it('a card that was reloaded elsewhere shows its current balance, and pays that', async () => {

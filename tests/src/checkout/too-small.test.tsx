@@ -41,7 +41,7 @@ describe('an amount that is too small for a payment card', () => {
     const { page, net } = await orderPage({ ticket: owing('$0.22'), book })
     await show(page)
     await until(() => expect(words()).toContain('$0.22 is below the credit card minimum'))
-    expect(words()).toContain('Credit cards take $0.50 or more.')
+    expect(words()).toContain('The minimum for credit cards is $0.50.')
     expect(place().disabled).toBe(true)
     await press(find('button', 'ADD A TIP'))
     await until(() => find('h2', /tip/i))
@@ -79,8 +79,6 @@ describe('an amount that is too small for a payment card', () => {
     })
     await show(page)
     await press(await until(() => find('button', 'GIFT CARD')))
-    await until(() =>
-      expect(words()).toContain('What is on this card is too little: $0.50 or more must be left'),
-    )
+    await until(() => expect(words()).toContain('This card’s balance is too low: $0.50 or more must be left'))
   })
 })

@@ -377,7 +377,9 @@ describe('a refund whose answer was lost', () => {
     const net = await lose(order({ refundable: oneGone }))
     net.trouble = 'signed out'
     await press(find('dialog button', 'TRY AGAIN'))
-    await until(() => expect(find('dialog [role=alert]').textContent).toContain('Please sign in to go on.'))
+    await until(() =>
+      expect(find('dialog [role=alert]').textContent).toContain('Please sign in to continue.'),
+    )
     net.trouble = undefined
     await press(find('dialog button', 'TRY AGAIN'))
     await until(() => expect(document.querySelector('dialog')).toBeNull())
@@ -406,7 +408,9 @@ describe('a refund that is being sent', () => {
     expect(dialog.open).toBe(true)
     net.trouble = 'signed out'
     await act(async () => answer())
-    await until(() => expect(find('dialog [role=alert]').textContent).toContain('Please sign in to go on.'))
+    await until(() =>
+      expect(find('dialog [role=alert]').textContent).toContain('Please sign in to continue.'),
+    )
     await press(find('dialog button', 'CLOSE'))
     expect(document.querySelector('dialog')).toBeNull()
   })

@@ -232,7 +232,7 @@ describe('a guest who cancels', () => {
     await show(page)
     await press(await until(cancelButton))
     expect(find('dialog[open] p').textContent).toBe(
-      'The kitchen will not make it. This cannot be undone. Your bank decides where what you paid with Visa ending in 4242 goes.',
+      'The kitchen will not make it. This cannot be undone. Your bank decides where the money you paid with Visa ending in 4242 goes.',
     )
   })
 

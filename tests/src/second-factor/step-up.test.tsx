@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 const stale = (ways: readonly string[] = ['password']) => {
-  const message = 'Please show that it is you to go on.'
+  const message = 'Please confirm that it’s you to continue.'
   return { status: 403, json: { errors: [{ message }], message, code: 'step_up_required', ways } }
 }
 

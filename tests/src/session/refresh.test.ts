@@ -19,7 +19,7 @@ const loc = tavola.location
 const refreshPath = '/v2.0/auth/refreshtoken'
 const refusal = {
   status: 401,
-  body: { errors: [], message: 'Please sign in to go on.', code: 'unauthorized' },
+  body: { errors: [], message: 'Please sign in to continue.', code: 'unauthorized' },
 }
 
 describe('staying signed in', () => {

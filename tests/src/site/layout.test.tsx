@@ -192,7 +192,7 @@ describe('the footer', () => {
     await open(() => <Footer copy={withFooter(all)} />)
     expect(find<HTMLImageElement>('footer img').src).toBe('data:image/svg+xml,x')
     expect(text()).toContain('1 Main Street, New York')
-    expect(links(find('ul', 'Elsewhere')).map((one) => [one.textContent, one.href])).toEqual([
+    expect(links(find('ul', 'Follow us')).map((one) => [one.textContent, one.href])).toEqual([
       ['Facebook', 'https://facebook.example/t'],
       ['Instagram', 'https://instagram.example/t'],
       ['Twitter', 'https://twitter.example/t'],

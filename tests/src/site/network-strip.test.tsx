@@ -92,6 +92,6 @@ it('counts everything that waits, not only the order’s changes', async () => {
   )
   const place = await openWithout('/login', { db })
   await until(() => expect(place.textContent).toMatch(/^Offline · 1 change will sync/))
-  expect(find('a', 'See what waits to be sent').getAttribute('href')).toBe('/waiting')
+  expect(find('a', 'See what’s waiting to be sent').getAttribute('href')).toBe('/waiting')
   await leavePage()
 })

@@ -97,7 +97,7 @@ const problem = (status: number, code: string, message: string) => ({
 })
 
 /** The API's answer to a token that is no longer valid. */
-const signedOut = () => problem(401, 'unauthorized', 'Please sign in to go on.')
+const signedOut = () => problem(401, 'unauthorized', 'Please sign in to continue.')
 
 /** The API's answer to a move from a status that the order no longer has. */
 const movedMeanwhile = () =>

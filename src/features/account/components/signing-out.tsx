@@ -91,8 +91,8 @@ function Unsent({ leaving }: { leaving: Extract<Leaving, { state: 'asking' }> })
       <Text color="muted">
         {plural(
           unsent,
-          'The restaurant has not got it yet. Signing out takes everything of yours off this device.',
-          'The restaurant has not got them yet. Signing out takes everything of yours off this device.',
+          'The restaurant doesn’t have it yet. Signing out removes everything of yours from this device.',
+          'The restaurant doesn’t have them yet. Signing out removes everything of yours from this device.',
         )}
       </Text>
       <Link to="/waiting">{t('See what was not sent')}</Link>

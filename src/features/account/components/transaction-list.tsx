@@ -117,7 +117,7 @@ function Ways({ transaction }: { transaction: Transaction }) {
         <PathLink
           path={`/mycards/${encodeURIComponent(card_id)}/view`}
           className="row-link"
-          aria-label={t`View card of ${what}, ${date}`}
+          aria-label={t`View card: ${what}, ${date}`}
         >
           {t('VIEW CARD')}
         </PathLink>
@@ -126,13 +126,13 @@ function Ways({ transaction }: { transaction: Transaction }) {
         <PathLink
           path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
           className="row-link"
-          aria-label={t`View order of ${what}, ${date}`}
+          aria-label={t`View order: ${what}, ${date}`}
         >
           {t('VIEW ORDER')}
         </PathLink>
       )}
       {receipt && (
-        <PathLink path={receipt} className="row-link" aria-label={t`View receipt of ${what}, ${date}`}>
+        <PathLink path={receipt} className="row-link" aria-label={t`View receipt: ${what}, ${date}`}>
           {t('VIEW RECEIPT')}
         </PathLink>
       )}

@@ -59,7 +59,7 @@ export function UnlockAccountScreen() {
           {/* The link works once, and the answer to the first try may have been lost. */}
           {done === undefined && unlocking.error && !mayTryAgain(unlocking.error) && (
             <Text>
-              {t('Used it before? Your account may be open already:')} <Link to="/login">{t('LOGIN')}</Link>
+              {t('Already used it? You may be able to sign in:')} <Link to="/login">{t('LOGIN')}</Link>
             </Text>
           )}
         </ResultBanner>

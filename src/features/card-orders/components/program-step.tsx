@@ -25,7 +25,7 @@ export function ProgramStep(props: CardOrderStepProps) {
   }
   return (
     <StepFrame title={t('Choose a card')} onBack={back}>
-      {programs && programs.length === 0 && <Empty>{t('There are no gift cards on sale right now.')}</Empty>}
+      {programs && programs.length === 0 && <Empty>{t('We’re not selling gift cards right now.')}</Empty>}
       {!programs && (
         <LoadingOrFailed failed={failed} what={t('The choice of cards')} isKept={false} onRetry={retry} />
       )}

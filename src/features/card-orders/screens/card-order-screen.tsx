@@ -288,7 +288,7 @@ function AfterReview({
             {hasList
               ? t('Until it is opened you can change it or send it again, also later from your gift cards.')
               : t(
-                  'Until it is opened you can change it or send it again. Keep the address of that page: whoever has it can do so.',
+                  'Until it is opened you can change it or send it again. Keep the link to that page: anyone who has it can do this.',
                 )}
           </Text>
         </>

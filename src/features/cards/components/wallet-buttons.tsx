@@ -52,7 +52,7 @@ export function WalletButtons({
 
 function noteOf(added: WalletName | undefined, isSandbox: boolean): string {
   if (isSandbox)
-    return t('A sample pass, signed by this demo: it can be opened and checked, and phones won’t add it.')
+    return t('A sample pass, signed by this demo: it can be opened and checked, but phones won’t add it.')
   return added === 'apple'
     ? t('Your pass is ready. If it did not open, look among your downloads.')
     : t('The pass shows today’s balance. To update it, add the card again.')

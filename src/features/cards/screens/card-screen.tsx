@@ -139,7 +139,7 @@ function Row({
         <PathLink
           path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
           className={`row-link ${styles.order}`}
-          aria-label={t`View order of ${translateAnswer(description)}, ${date}`}
+          aria-label={t`View order: ${translateAnswer(description)}, ${date}`}
         >
           {t('VIEW ORDER')}
         </PathLink>

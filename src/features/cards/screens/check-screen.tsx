@@ -30,7 +30,7 @@ export function CheckScreen() {
     )
   if (!cardSwitchesOf(copy.location.settings).check) {
     return (
-      <NarrowPage title={title} lead={t`${copy.location.name} does not tell balances here.`}>
+      <NarrowPage title={title} lead={t`${copy.location.name} doesn’t show gift card balances here.`}>
         <p>{rich`Please ask at the restaurant, or call ${wholePhones(copy.location.phone)}.`}</p>
       </NarrowPage>
     )

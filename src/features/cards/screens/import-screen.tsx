@@ -30,7 +30,7 @@ export function ImportScreen() {
     )
   if (!cardSwitchesOf(copy.location.settings).importing) {
     return (
-      <NarrowPage title={title} lead={t`${copy.location.name} does not add cards here at the moment.`}>
+      <NarrowPage title={title} lead={t`${copy.location.name} isn’t adding gift cards online right now.`}>
         <Link to="/mycards" className="row-link">
           {t('My gift cards')}
         </Link>

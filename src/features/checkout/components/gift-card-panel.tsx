@@ -183,4 +183,4 @@ function ByNumber({ view, payment, locked, proof, onTyped }: ByNumberProps) {
 const noAmountText = ({ totals: { dueNonTipCents } }: TicketView): string =>
   dueNonTipCents === 0
     ? t('Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.')
-    : t`What is on this card is too little: ${formatCents(minimumCardChargeCents)} or more must be left for a credit card. Take payments off and use this card first.`
+    : t`This card’s balance is too low: ${formatCents(minimumCardChargeCents)} or more must be left for a credit card. Remove the payments and use this card first.`

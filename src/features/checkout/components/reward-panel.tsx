@@ -51,7 +51,7 @@ export function RewardPanel({
       {!usable && (
         <Text fontSize="small" color="muted">
           {isPartPaid
-            ? t('To use a reward, take payments off first.')
+            ? t('To use a reward, remove the payments first.')
             : t('You can’t use a reward on this order.')}
         </Text>
       )}

@@ -18,8 +18,8 @@ export function TooSmall({ hasGiftCards, ...context }: Props) {
         header={t`${formatCents(dueCents)} is below the credit card minimum`}
         messages={[
           hasGiftCards
-            ? t`Credit cards take ${least} or more. Add a tip or another dish, or pay with a gift card.`
-            : t`Credit cards take ${least} or more. Please add a tip or another dish.`,
+            ? t`The minimum for credit cards is ${least}. Add a tip or another dish, or pay with a gift card.`
+            : t`The minimum for credit cards is ${least}. Please add a tip or another dish.`,
         ]}
       />
       <ToStep {...context} step="tip" label={t('ADD A TIP')} />

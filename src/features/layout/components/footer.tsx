@@ -53,7 +53,7 @@ export const Footer = memo(function Footer({ copy, brief }: { copy: LocationCopy
           ))}
         </ul>
         {!brief && elsewhere.length > 0 && (
-          <ul className={styles.elsewhere} aria-label={t('Elsewhere')}>
+          <ul className={styles.elsewhere} aria-label={t('Follow us')}>
             {elsewhere.map((one) => (
               <li key={one.name}>
                 <a href={one.url} rel="noopener noreferrer" target="_blank">

@@ -81,7 +81,7 @@ function useHeld(found: Reachability): Reachability {
 }
 
 const SeeWaiting = () => (
-  <PathLink path="/waiting" className={styles.act} aria-label={t('See what waits to be sent')}>
+  <PathLink path="/waiting" className={styles.act} aria-label={t('See what’s waiting to be sent')}>
     {t('See')}
   </PathLink>
 )

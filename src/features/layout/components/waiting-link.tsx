@@ -11,7 +11,7 @@ export function WaitingLink({ className, onClick }: { className: string; onClick
   if (count === 0) return null
   return (
     <PathLink path="/waiting" className={className} onClick={onClick}>
-      {plural(count, 'One thing waits to be sent', '{0} things wait to be sent')}
+      {plural(count, 'One thing is waiting to be sent', '{0} things are waiting to be sent')}
     </PathLink>
   )
 }

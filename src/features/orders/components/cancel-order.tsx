@@ -116,6 +116,6 @@ function cancelRefundText({ payments }: TicketOrder): string {
       : t`The kitchen will not make it, and what you paid goes back to: ${paid}. This cannot be undone.`,
     ...(isVoid ? [t('A gift card among these is no longer valid. Please call us about its money.')] : []),
     ...(isHeld ? [t('A gift card among these is on hold. Please call us before you use it.')] : []),
-    ...(asked === '' ? [] : [t`Your bank decides where what you paid with ${asked} goes.`]),
+    ...(asked === '' ? [] : [t`Your bank decides where the money you paid with ${asked} goes.`]),
   ].join(' ')
 }

@@ -32,7 +32,7 @@ export function DiscardDialog({ title, failed, busy, onDiscard, onKeep }: Discar
         </>
       }
     >
-      <Text>{t('The restaurant has not got it. Once it is discarded, it is never sent.')}</Text>
+      <Text>{t('The restaurant doesn’t have it. Once you discard it, it is never sent.')}</Text>
       {failed && (
         <Banner
           tone="error"

@@ -123,11 +123,11 @@ const notSent = (left: number): string =>
   plural(
     left,
     'One is still waiting. We’ll try again automatically.',
-    '{0} are still waiting. They are tried again by themselves.',
+    '{0} are still waiting. We’ll try again automatically.',
   )
 
 const discardWords = {
   discarded: (title: string) => t`Discarded: ${title}.`,
   left: (title: string) => t`Too late to discard: ${title} is on its way.`,
-  gone: (title: string) => t`Nothing to discard: ${title} was sent meanwhile.`,
+  gone: (title: string) => t`Nothing to discard: ${title} has just been sent.`,
 }
