@@ -119,7 +119,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
       const refused = await cancelOwn(guest, order.id)
       expect(refused).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
       expect(refused.body.message).toMatch(
-        status === 'Completed' ? 'handed over already' : 'The kitchen has started',
+        status === 'Completed' ? 'was already handed over' : 'The kitchen has started',
       )
       expect(refused.body.message).toContain('(212) 555-0100')
     },
