@@ -59,13 +59,15 @@ export const CardOrderTotals = z.object({
 
 /**
  * Extension `gift_changes`: the state of a gift by text or email. `state` is `scheduled`, `sending`, `sent`, `undeliverable` (no more tries), `opened`,
- * `taken_back` or `stopped` (its card is no longer valid); times are ISO 8601 in UTC.
+ * `taken_back` or `stopped` (its card cannot be used); times are ISO 8601 in UTC. `stopped_by`: `hold` (the card is good again when its last hold has ended) or
+ * `replaced` (the restaurant moved its money to a new card, and sent that); missing: it is no longer valid.
  */
 export const Gift = z.object({
   state: text,
   can_change: z.boolean(),
   sent_at: z.optional(text),
   opened_at: z.optional(text),
+  stopped_by: z.optional(text),
   /** It was passed on from a member's card, and may be taken back while `can_change`. */
   passed_on: z.optional(z.boolean()),
 })

@@ -90,6 +90,23 @@ describe.for(databases)('who is told that a gift card was re-issued [$name]', (e
     expect(told()).toMatchObject([toBuyer])
   })
 
+  it('the giver, on the gift’s page, which tells a hold and a new card apart', async () => {
+    const { order, cards } = await buy(larder, guest, 'SendEmail')
+    await larder.minute()
+    const seen = async () => (await cardOrder(guest, 'GET', orderPath(order.id))).gift
+    expect(await seen()).toMatchObject({ state: 'sent' })
+    const manager = await administratorOf(larder)
+    const reference = await referenceOf(larder, cards[0]!.id)
+    expect((await act(manager, reference, 'hold')).status).toBe(200)
+    expect(await seen()).toMatchObject({ state: 'stopped', stopped_by: 'hold', can_change: false })
+    expect((await act(manager, reference, 'release')).status).toBe(200)
+    const after = await seen()
+    expect(after).toMatchObject({ state: 'sent', can_change: true })
+    expect(after).not.toHaveProperty('stopped_by')
+    await reissue(cards[0]!.id, 'right@example.com')
+    expect(await seen()).toMatchObject({ state: 'stopped', stopped_by: 'replaced' })
+  })
+
   it.each(['SendText', 'SendPhysical'] as const)(
     'its buyer, when nobody knows the recipient’s address: %s',
     async (type) => {

@@ -20,9 +20,15 @@ export function giftOnWire(order: Order, nowMs: number): Pick<CardOrder, 'gift'>
       can_change: changeable.has(state),
       ...(sentAt !== undefined && takenBackAt === undefined && { sent_at: isoOf(sentAt) }),
       ...(card.openedAt !== undefined && { opened_at: isoOf(card.openedAt) }),
+      ...(state === 'stopped' && stoppedBy(card)),
       ...(passedCardId !== undefined && { passed_on: true }),
     },
   }
+}
+
+function stoppedBy({ status, isReplaced }: OrderedCard): { stopped_by?: string } {
+  if (status === 'frozen') return { stopped_by: 'hold' }
+  return isReplaced ? { stopped_by: 'replaced' } : {}
 }
 
 const changeable = new Set(['scheduled', 'sending', 'sent', 'undeliverable'])

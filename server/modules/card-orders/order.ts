@@ -39,6 +39,8 @@ export type OrderedCard = {
   openedAt: number | undefined
   /** Its card's current status; `active` can be used. */
   status: string
+  /** The restaurant moved its money to a new card. */
+  isReplaced?: boolean
 }
 
 /** The state of the message that brings a card. Times are in ms; `dueAt`: the earliest time to send it. */

@@ -103,8 +103,9 @@ async function readOrder(database: Queryable, locationId: string, id: string): P
       user_id: string | null
       opened_at: number | null
       status: string
+      is_replaced: boolean
     }>(
-      `SELECT m.item_index, m.card_id, c.sealed_number, c.last_four, c.program_id, c.user_id, c.opened_at, c.status FROM card_order_cards m
+      `SELECT m.item_index, m.card_id, c.sealed_number, c.last_four, c.program_id, c.user_id, c.opened_at, c.status, c.replaced_by IS NOT NULL AS is_replaced FROM card_order_cards m
        JOIN card_orders o ON o.location_id = m.location_id AND o.id = m.order_id AND o.type NOT IN ('SendPhysical', 'PhysicalCards')
        JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
        WHERE m.location_id = $1 AND m.order_id = $2 ORDER BY m.item_index, m.piece`,
@@ -120,6 +121,7 @@ async function readOrder(database: Queryable, locationId: string, id: string): P
     holderId: row.user_id ?? undefined,
     openedAt: row.opened_at ?? undefined,
     status: row.status,
+    isReplaced: row.is_replaced,
   }))
   return rows[0] && orderOf(locationId, rows[0], made)
 }

@@ -32,17 +32,24 @@ export function giftStateWords(order: CardOrder, timeZone: string): string {
   }
 }
 
-/** For a gift with an outstanding refund, or that is invalid for an untold reason, only the restaurant knows more. */
-function stoppedWords({ refunds = [], payments }: CardOrder): string {
+/** Why a gift's card cannot be used. With an outstanding refund, or for an untold reason, only the restaurant knows more. */
+function stoppedWords({ gift, refunds = [], payments }: CardOrder): string {
   const parts = refunds.flatMap((refund) => refund.parts)
   const back = parts.reduce((sum, { amount }) => sum + parseCurrency(amount), 0)
   const paid = payments.reduce((sum, { payment_amount: amount }) => sum + parseCurrency(amount), 0)
   // After a partial refund the gift card stays valid.
-  if (back === 0 || back < paid || parts.some(isOwed))
-    return t('This gift card is no longer valid. Please call the restaurant.')
-  return parts.some(({ dispute }) => dispute)
-    ? t('The gift card is no longer valid.')
-    : t('It was refunded. The gift card is no longer valid.')
+  if (back > 0 && back >= paid && !parts.some(isOwed))
+    return parts.some(({ dispute }) => dispute)
+      ? t('The gift card is no longer valid.')
+      : t('It was refunded. The gift card is no longer valid.')
+  switch (gift?.stopped_by) {
+    case 'hold':
+      return t('This gift card is on hold. Please call the restaurant.')
+    case 'replaced':
+      return t('The restaurant replaced this gift card and sent the new one.')
+    default:
+      return t('This gift card is no longer valid. Please call the restaurant.')
+  }
 }
 
 /** The bank has returned the refund, and no dispute decides where the money goes: as `partText` says it. */

@@ -172,3 +172,14 @@ describe('taking a gift back', () => {
     expect(find('dialog[open]').textContent).toContain('It is not sent to Vera')
   })
 })
+
+it.each([
+  ['hold', 'This gift card is on hold. Please call the restaurant.'],
+  ['replaced', 'The restaurant replaced this gift card and sent the new one.'],
+  ['a newer reason', 'This gift card is no longer valid. Please call the restaurant.'],
+])('a gift whose card cannot be used says why: %s', async (stopped_by, said) => {
+  const net = new CardOrdersNet()
+  net.order = sent({ gift: { state: 'stopped', can_change: false, stopped_by } })
+  await show((await cardOrderPage(net, '/sent')).page)
+  await until(() => expect(find('[role=status]').textContent).toBe(said))
+})
