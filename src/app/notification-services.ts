@@ -2,9 +2,13 @@ import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { findPlaced } from '#db/placed-orders.ts'
 import { findNotified, setNotified } from '#db/notified-orders.ts'
 import type { Push } from '#lib/ports/browser-push.ts'
+import { withTimeout } from '#lib/ports/with-timeout.ts'
 import type { NotificationServices, Services } from '#lib/query/services.ts'
 
 type Ports = Pick<Services, 'db' | 'api' | 'ids' | 'locationId' | 'principal'> & { push: Push }
+
+/** A browser that cannot reach its push service goes on trying for minutes. */
+const addressMs = 20_000
 
 /** Notifications about an order while the page is closed (extension `order_push`). */
 export function notificationServices(ports: Ports): NotificationServices {
@@ -22,7 +26,8 @@ export function notificationServices(ports: Ports): NotificationServices {
       const permission = await push.ask()
       if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
       const { public_key: publicKey } = await api.send(ticketEndpoints.getPushKey, {})
-      const address = await push.subscribe(publicKey)
+      const address = await withTimeout(addressMs, push.subscribe(publicKey), undefined)
+      if (!address) throw new Error('the browser’s push service does not answer')
       const key = ids.uuid()
       const orderKey = (await findPlaced(db, who(), ticketId))?.row.ticket.order_key
       const params = { id: ticketId }

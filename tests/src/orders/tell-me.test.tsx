@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { LarderDatabase } from '#db/database.ts'
 import { findNotified } from '#db/notified-orders.ts'
 import type { Push } from '#lib/ports/browser-push.ts'
@@ -23,6 +23,8 @@ class FakePush implements Push {
   endpoint: string | undefined
   asked = 0
   isBroken = false
+  /** The push service cannot be reached, and the browser goes on trying. */
+  isSilent = false
 
   permission = async () => this.allowed
   async ask() {
@@ -34,6 +36,7 @@ class FakePush implements Push {
   async subscribe(key: string) {
     if (this.isBroken || key !== publicKey)
       throw new Error('Registration failed - push service not available')
+    if (this.isSilent) await new Promise(() => undefined)
     this.endpoint ??= 'https://push.example.com/1'
     return { endpoint: this.endpoint, keys }
   }
@@ -175,6 +178,19 @@ describe('Tell me when it’s ready', () => {
     await open()
     await press(await line())
     await until(() => expect(text()).toContain('This did not work on this device. We’ll email you instead.'))
+  })
+
+  it('shows at once that it was tapped, and promises an email when the push service stays silent', async () => {
+    push.isSilent = true
+    await open()
+    const button = await line()
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    await press(button)
+    await until(() => expect(button.textContent).toBe('One moment…'))
+    await act(async () => void (await vi.advanceTimersByTimeAsync(21_000)))
+    await until(() => expect(text()).toContain('This did not work on this device. We’ll email you instead.'))
+    expect(button.textContent).toBe('Tell me when it’s ready')
   })
 
   it('is offered again when the browser has lost its address', async () => {

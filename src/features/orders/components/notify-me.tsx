@@ -72,16 +72,15 @@ function Line({ order }: { order: TicketOrder }) {
           aria-busy={change.isPending}
           onClick={() => change.mutate({ notifications: data.notifications, on: !isOn })}
         >
-          {isOn
-            ? t('Turn off')
-            : order.use_delivery
-              ? t('Tell me when it’s on its way')
-              : t('Tell me when it’s ready')}
+          {change.isPending ? t('One moment…') : buttonText(order, isOn)}
         </Button>
       )}
     </Box>
   )
 }
+
+const buttonText = ({ use_delivery: isDelivery }: TicketOrder, isOn: boolean): string =>
+  isOn ? t('Turn off') : isDelivery ? t('Tell me when it’s on its way') : t('Tell me when it’s ready')
 
 type Change = { notifications: Services['notifications']; on: boolean }
 
