@@ -61,6 +61,6 @@ function checkWindow({ location }: Merchant, ticket: Ticket, nowMs: number): voi
         : `This order is with the kitchen already, so its details cannot be changed here. ${call}`,
     )
   throw alreadySubmitted(
-    `You can change details here from the day before your order is ready until it is ready. ${call}`,
+    `You can change details here during the 24 hours before your order is ready. ${call}`,
   )
 }
