@@ -182,4 +182,5 @@ it.each([
   net.order = sent({ gift: { state: 'stopped', can_change: false, stopped_by } })
   await show((await cardOrderPage(net, '/sent')).page)
   await until(() => expect(find('[role=status]').textContent).toBe(said))
+  await until(() => expect(find('a[href^="tel:"]').textContent).toBe('(212) 555-0100'))
 })

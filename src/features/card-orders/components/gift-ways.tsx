@@ -76,6 +76,11 @@ export function GiftWays({ order, onChange, onDone, onTakenBack }: GiftWaysProps
       {canChange && !order.gift?.passed_on && phone && (
         <Text color="muted">{rich`To cancel this gift, please call us: ${<PhoneLink phone={phone} />}`}</Text>
       )}
+      {order.gift?.state === 'stopped' && phone && (
+        <Text color="muted">
+          {t('You can always call:')} <PhoneLink phone={phone} />
+        </Text>
+      )}
     </Box>
   )
 }
