@@ -4,7 +4,7 @@ import { SignUpScreen } from '#features/account/screens/sign-up-screen.tsx'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { fill, find, press, say, setMedia, show, type, until } from '../support/screen.tsx'
-import { sitePage } from '../support/site.tsx'
+import { siteCopy, sitePage } from '../support/site.tsx'
 
 /** The human check answers as soon as it is ticked: its own tests are in tests/src/verification. */
 vi.mock('#shared/forms/human-check.tsx', () => ({
@@ -120,4 +120,15 @@ it('an invitation that is over says so, and leads to an account without it, with
   await submit()
   await until(() => expect(document.body.textContent).toContain('Look into your inbox.'))
   expect(net.calls.map(({ body }) => (body as { token: string }).token)).toEqual(['over', ''])
+})
+
+it('an invitation that is over leads to no sign-up where only those who are invited may', async () => {
+  const copy = siteCopy({ settings: { my_account: { enable: false } } })
+  const page = { net: new SignUpNet(), at: '/signup?token=over', copy }
+  await show(sitePage({ '/signup': () => <SignUpScreen /> }, page).page)
+  await until(() => find('form'))
+  await fillAll()
+  await submit()
+  await until(() => expect(document.body.textContent).toContain('This invitation does not work anymore.'))
+  expect(document.querySelector('[role=alert] a')).toBeNull()
 })

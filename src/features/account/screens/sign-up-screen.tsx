@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { isSignUpComplete, listSignUpProblems, type SignUpForm } from '#contract/rules/account.ts'
+import { isLinkable } from '#contract/rules/features.ts'
 import { localTime } from '#contract/local-time.ts'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { isUnknownOutcome } from '#lib/errors/app-error.ts'
@@ -50,6 +51,7 @@ export function SignUpScreen() {
         <Form
           intro={copy.location.settings.consumer_application_settings.register_page_into_text}
           token={token}
+          isForAll={isLinkable(copy.location.settings, '/signup')}
           today={localTime(now, copy.location.time_zone).date}
         />
       ) : (
@@ -59,7 +61,15 @@ export function SignUpScreen() {
   )
 }
 
-function Form({ intro, token, today }: { intro: string | undefined; token: string; today: string }) {
+type FormProps = {
+  intro: string | undefined
+  token: string
+  /** Nobody needs an invitation to sign up. */
+  isForAll: boolean
+  today: string
+}
+
+function Form({ intro, token, isForAll, today }: FormProps) {
   const { facts, load } = usePortal()
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<SignUpForm>(() => ({ ...empty, ...findTyped('sign-up') }))
@@ -102,7 +112,7 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
   const banner = (
     <ResultBanner submission={submission}>
       {submission.done && <Link to="/login">{t('LOGIN')}</Link>}
-      {submission.error?.code === 'link_invalid' && (
+      {submission.error?.code === 'link_invalid' && isForAll && (
         <Link to="/signup" state={{}} replace onClick={submission.edited}>
           {t('Create an account without it')}
         </Link>
