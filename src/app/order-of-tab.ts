@@ -1,5 +1,6 @@
 import { entryNames } from '#db/names.ts'
 import { findActiveTicket } from '#db/tickets.ts'
+import { writeWithRoom } from '#db/with-room.ts'
 import { withTimeout } from '#lib/ports/with-timeout.ts'
 import type { Services } from '#lib/query/services.ts'
 import { readEntry, writeEntry } from '#lib/query/session-marks.ts'
@@ -11,12 +12,11 @@ const longestMs = 4000
 type Parts = Pick<Services, 'db' | 'api' | 'clock' | 'ids' | 'locationId' | 'principal' | 'observeTicket'>
 
 /**
- * Where the store lasts only as long as the page, the tab keeps the id of its order: a reload goes on with what the restaurant has of it. Resolves when the
- * order is there, or is not to be had now.
+ * The tab keeps the id of its order, in case its next page finds none in the store: one in memory lasts only as long as the page, and a browser may evict its
+ * own, or be unable to open it on a full disk.
  */
 export async function keepOrderOfTab(parts: Parts): Promise<void> {
-  const id = readEntry(entryNames.orderId)
-  if (id !== null) await withTimeout(longestMs, restore(parts, id), undefined)
+  await findOrderOfTab(parts)
   let known: string | undefined
   parts.observeTicket((active) => {
     const ticketId = active?.row.ticketId
@@ -26,17 +26,24 @@ export async function keepOrderOfTab(parts: Parts): Promise<void> {
   })
 }
 
+/** Goes on with what the restaurant has of the tab's order. Resolves when that is there, or is not to be had now. */
+export async function findOrderOfTab(parts: Parts): Promise<void> {
+  const id = readEntry(entryNames.orderId)
+  if (id !== null) await withTimeout(longestMs, restore(parts, id), undefined)
+}
+
 async function restore(parts: Parts, ticketId: string): Promise<void> {
   const { db, clock, ids, locationId } = parts
   const who = { locationId, principal: parts.principal() }
   const draftId = ids.uuid()
-  const isTaken = await db.transaction('rw', db.tickets, db.outbox, async () => {
+  const isTaken = await writeWithRoom(db, [db.tickets, db.outbox, db.placedOrders], async () => {
     if (await findActiveTicket(db, who.locationId, who.principal)) return true
+    // Placed by another tab meanwhile.
+    if (await db.placedOrders.get(ticketId)) return true
     await db.tickets.add({ ...who, draftId, ticketId, lineIds: {}, refusals: [], updatedAt: clock.now() })
     return false
   })
-  if (isTaken) return
-  await followTicket(parts, draftId, ticketId)
+  if (!isTaken) await followTicket(parts, draftId, ticketId)
   // It is placed, or the restaurant does not know it.
   if (!(await findActiveTicket(db, who.locationId, who.principal))) writeEntry(entryNames.orderId, null)
 }

@@ -1,6 +1,6 @@
 import type { LarderDatabase } from './database.ts'
 import type { AttemptRow } from './rows/attempts.ts'
-import { withRoom, writeWithRoom } from './with-room.ts'
+import { writeWithRoom } from './with-room.ts'
 
 export type { AttemptRow, AttemptBase, AttemptWhat, TicketAttempt } from './rows/attempts.ts'
 
@@ -32,7 +32,11 @@ export async function addAttempt(db: LarderDatabase, row: AttemptRow): Promise<v
 
 /** Marks an attempt as sent: from now on it may have taken effect. */
 export async function markSent(db: LarderDatabase, key: string, now: number): Promise<void> {
-  await withRoom(() => db.paymentAttempts.update(key, { sent: true, sentAt: now }))
+  await writeWithRoom(
+    db,
+    [db.paymentAttempts],
+    async () => await db.paymentAttempts.update(key, { sent: true, sentAt: now }),
+  )
 }
 
 /** Deletes an attempt whose outcome is known. */

@@ -41,6 +41,10 @@ export class LarderDatabase extends Dexie {
   declare receipts: Table<ReceiptRow, [string, string, string, string]>
   declare ticketHistories: Table<TicketHistoryRow, [string, string]>
   declare keptViews: Table<KeptViewRow, [string, string]>
+  /**
+   * Called where a write has no room: goes on in memory, and resolves to whether that is so. Only a page has it: what the worker keeps has to outlive it.
+   */
+  declare leaveFull?: () => Promise<boolean>
 
   constructor(name: string, options?: DexieOptions) {
     super(name, options)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { LarderDatabase } from './database.ts'
 import type { TicketOp, UserOp, CheckInOp, OutboxRow } from './rows/outbox.ts'
+import { writeWithRoom } from './with-room.ts'
 
 export type {
   ShownLine,
@@ -106,7 +107,11 @@ export async function removeChange(db: LarderDatabase, op: OutboxRow): Promise<b
 
 /** Records that a change is being sent; false when its person took it back meanwhile, so that it must not be sent. */
 export async function markChangeSent(db: LarderDatabase, { opId }: OutboxRow): Promise<boolean> {
-  return (await db.outbox.where('opId').equals(opId).modify({ sent: true })) > 0
+  return await writeWithRoom(
+    db,
+    [db.outbox],
+    async () => (await db.outbox.where('opId').equals(opId).modify({ sent: true })) > 0,
+  )
 }
 
 /** Records a try that was not acknowledged. */
@@ -115,7 +120,7 @@ export async function postpone(
   seq: number,
   noted: Pick<OutboxRow, 'attempts' | 'notBefore' | 'tooOld'>,
 ): Promise<void> {
-  await db.outbox.update(seq, noted)
+  await writeWithRoom(db, [db.outbox], async () => await db.outbox.update(seq, noted))
 }
 
 /** How long a change has waited (ms). Never less than at the last look, even if the clock was set back meanwhile (reliability T5). */
@@ -135,7 +140,7 @@ export async function noteAge(db: LarderDatabase, op: OutboxRow, now: number): P
   const setBack = now < seenAt
   if (!setBack && now - seenAt < lookMs) return op
   const noted = { seenAt: now, ageMs: ageOf(op, now), ...(setBack && { notBefore: 0 }) }
-  await db.outbox.update(op.seq, noted)
+  await writeWithRoom(db, [db.outbox], async () => await db.outbox.update(op.seq, noted))
   return { ...op, ...noted }
 }
 

@@ -1,4 +1,5 @@
 import type { LarderDatabase } from './database.ts'
+import { writeWithRoom } from './with-room.ts'
 
 export type { RevocationRow } from './rows/revocations.ts'
 
@@ -11,7 +12,7 @@ export async function listRevocations(db: LarderDatabase): Promise<string[]> {
 
 /** Keeps a revocation until it has been sent. */
 export async function addRevocation(db: LarderDatabase, revocationId: string): Promise<void> {
-  await db.revocations.put({ revocationId })
+  await writeWithRoom(db, [db.revocations], async () => await db.revocations.put({ revocationId }))
 }
 
 /** Deletes a revocation that was sent. */

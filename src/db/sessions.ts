@@ -3,6 +3,7 @@ import type { LarderDatabase } from './database.ts'
 import { guest } from './names.ts'
 import { removeCopiesOf } from './personal.ts'
 import type { SessionRow } from './rows/sessions.ts'
+import { writeWithRoom } from './with-room.ts'
 
 export type { SessionRow } from './rows/sessions.ts'
 
@@ -51,7 +52,7 @@ export async function replaceSession(
   from: SessionRow,
   to: SessionRow,
 ): Promise<SessionRow | undefined> {
-  return await db.transaction('rw', db.sessions, async () => {
+  return await writeWithRoom(db, [db.sessions], async () => {
     const current = await findSession(db, from.locationId)
     if (current?.refreshToken !== from.refreshToken) return current
     await db.sessions.put(to)
@@ -91,8 +92,8 @@ export async function endSession(
   from: SessionRow,
   now: number,
 ): Promise<SessionRow | undefined> {
-  return await db.transaction(
-    'rw',
+  return await writeWithRoom(
+    db,
     [
       db.sessions,
       db.users,

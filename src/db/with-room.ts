@@ -16,34 +16,24 @@ export async function withRoom<T>(write: () => PromiseLike<T>): Promise<T> {
   }
 }
 
-const roomKey = 'room'
-
 /**
- * Closes a store that has room for nothing, and rejects: the disk was full already when it was made, and from a store in memory something can be ordered. One
- * that holds anything is kept, because it can be read. Looks once for each store; one that fails otherwise is left to whoever uses it.
+ * A transaction for data that exists only on this device: taps, sessions, and the outcome of changes and payments. Where pictures do not help either, the page
+ * goes on in memory, and the transaction is made there.
  */
-export async function requireRoom(db: LarderDatabase): Promise<void> {
-  try {
-    if (await db.meta.get(roomKey)) return
-    await withRoom(() => db.meta.put({ key: roomKey, value: true }))
-  } catch (cause) {
-    if (!isFull(cause) || !(await isEmpty(db))) return
-    db.close()
-    throw cause
-  }
-}
-
-const isEmpty = async (db: LarderDatabase): Promise<boolean> => {
-  for (const table of db.tables) if ((await table.count().catch(() => 1)) > 0) return false
-  return true
-}
-
-/** A transaction for data that exists only on this device: taps, and the outcome of changes and payments. */
-export const writeWithRoom = async <T>(
+export async function writeWithRoom<T>(
   db: LarderDatabase,
   tables: readonly (Table | string)[],
   write: () => Promise<T>,
-): Promise<T> => await withRoom(() => db.transaction('rw', tables, write))
+): Promise<T> {
+  const isInner = Dexie.currentTransaction
+  const run = async (): Promise<T> => await db.transaction('rw', tables, write)
+  try {
+    return await withRoom(run)
+  } catch (cause) {
+    if (isInner || !isFull(cause) || !(await db.leaveFull?.())) throw cause
+    return await run()
+  }
+}
 
 /** Dexie wraps the browser's own error. */
 const isFull = (cause: unknown): boolean =>

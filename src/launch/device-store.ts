@@ -1,23 +1,49 @@
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
-import { requireRoom } from '#db/with-room.ts'
 import { updates } from '#lib/pwa/updates.ts'
 
-/** Opens the device's store, or one in memory where the browser has none. */
-export async function openStore(): Promise<{ db: LarderDatabase; isMemory: boolean }> {
+export type DeviceStore = {
+  db: LarderDatabase
+  /** Whether it lasts only as long as the page. */
+  isMemory(): boolean
+  /** Resolves when that is so. */
+  inMemory: Promise<void>
+}
+
+/** Opens the device's store, or one in memory where the browser has none. One whose disk is full later goes on in memory. */
+export async function openStore(): Promise<DeviceStore> {
+  let isMemory = false
+  let enter = (): void => undefined
+  const inMemory = new Promise<void>((resolve) => (enter = resolve))
+  const noteMemory = (): boolean => {
+    enter()
+    return (isMemory = true)
+  }
+  return { db: await open(noteMemory), isMemory: () => isMemory, inMemory }
+}
+
+async function open(noteMemory: () => boolean): Promise<LarderDatabase> {
   try {
     const db = await openDatabase(databaseName)
-    await requireRoom(db)
     offerReloadWhenClosed(db)
-    return { db, isMemory: false }
+    let leaving: Promise<boolean> | undefined
+    // Once, however many writes have no room. Where its script does not come, those fail, and the next one tries again.
+    db.leaveFull = () =>
+      (leaving ??= import('#db/move-to-memory.ts')
+        .then(async ({ moveToMemory }) => await moveToMemory(db))
+        .then(noteMemory)
+        .catch(() => {
+          leaving = undefined
+          return false
+        }))
+    return db
   } catch {
-    // No durable store (private window, a policy, a blocked upgrade, a full disk): the same code runs on a store in memory.
+    // No durable store (private window, a policy, a blocked upgrade): the same code runs on a store in memory.
     const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
     hideForbidden()
-    return {
-      db: await openDatabase(databaseName, { indexedDB: new IDBFactory(), IDBKeyRange }),
-      isMemory: true,
-    }
+    const db = await openDatabase(databaseName, { indexedDB: new IDBFactory(), IDBKeyRange })
+    noteMemory()
+    return db
   }
 }
 

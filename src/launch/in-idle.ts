@@ -1,5 +1,6 @@
 import { askAgainWhenReachable } from '#app/ask-again.ts'
 import { keepPersonal } from '#app/keep-personal.ts'
+import { keepOrderOfTab } from '#app/order-of-tab.ts'
 import { coverPictures } from '#lib/paint/cover-pictures.ts'
 import { ignoreDragsBeside } from '#lib/paint/drags-beside.ts'
 import { browserClock } from '#lib/ports/browser.ts'
@@ -11,4 +12,6 @@ export function runWhenIdle(...about: Parameters<typeof keepPersonal>): void {
   ignoreDragsBeside(document)
   askAgainWhenReachable(about[0].queryClient, browserClock)
   keepPersonal(...about)
+  // A store that fails has no order to keep the id of.
+  void keepOrderOfTab(about[0].services).catch(() => undefined)
 }

@@ -41,18 +41,15 @@ const keepPictures = ({ host }: HostFacts, urls: string[]): void =>
 /** Builds the store, the session, the API and the sender from the browser's ports, and starts sending. */
 export async function createServices(facts: HostFacts, actions: PageActions): Promise<Services> {
   const { locationId } = facts.host
-  const { db, isMemory } = await openStore()
+  const { db, isMemory, inMemory } = await openStore()
   let wake = (): void => undefined
   const locks = browserLocks()
   const log = startLog(facts)
   const net = watchedNet(() => wake())
-  const session = openSession(facts, actions, log, {
-    db,
-    storeIsMemory: isMemory,
-    locks,
-    net,
-  })
+  const session = openSession(facts, actions, log, { db, storeIsMemory: isMemory, locks, net })
   await session.start()
+  // From then on the tab's own copy of the session is the only one.
+  void inMemory.then(session.look)
   const { api, principal } = session
   let timeZone = (await findZone(db, locationId)) ?? 'UTC'
   const drain = createDrain(
@@ -94,12 +91,12 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
     attempts,
     flush,
     followOrders: (orders) => followOrders(services, orders),
-    storeIsMemory: isMemory,
+    inMemory,
     whilePaying: (pay) => countPaying(session.whilePaying(pay)),
     noteFailure: (failure) => log.failedCall(failure),
     keepPictures: (urls) => keepPictures(facts, urls),
   }
-  if (isMemory) await (await import('#app/order-of-tab.ts')).keepOrderOfTab(services)
+  if (isMemory()) await (await import('#app/order-of-tab.ts')).findOrderOfTab(services)
   const wakeOnce = coalesce(async () => {
     const checked = session.check()
     timeZone = (await findZone(db, locationId)) ?? timeZone

@@ -84,7 +84,7 @@ export class Tab {
     const locks = phone.locks.of(life)
     const session = createSession({
       db,
-      storeIsMemory: false,
+      storeIsMemory: () => false,
       net: phone.network.of(life),
       base,
       clock,
@@ -128,7 +128,6 @@ export class Tab {
       api,
       principal,
       attempts,
-      storeIsMemory: false,
       session: sessionServices(session, { ...ports, attempts, push: { drop: async () => undefined } }),
       ...personalServices({ db, api, clock, ids, locationId: place.location }, session, flush),
       ...ticketServices({ ...ports, session }),

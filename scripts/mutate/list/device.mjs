@@ -186,14 +186,14 @@ export const device = [
   {
     name: 'a finished wipe removes the mark of a later one',
     file: 'src/lib/session/sign-out.ts',
-    find: `  if (ports.storeIsMemory || (await findMark(ports)) !== mark) return\n`,
-    replace: `  if (ports.storeIsMemory) return\n`,
+    find: `  if (ports.storeIsMemory() || (await findMark(ports)) !== mark) return\n`,
+    replace: `  if (ports.storeIsMemory()) return\n`,
     tests: ['tests/src/session/sign-out.test.ts', 'tests/src/session/crash.test.ts'],
   },
   {
     name: 'a wipe in memory counts as a wipe of the device',
     file: 'src/lib/session/sign-out.ts',
-    find: `  if (ports.storeIsMemory || (await findMark(ports)) !== mark) return\n`,
+    find: `  if (ports.storeIsMemory() || (await findMark(ports)) !== mark) return\n`,
     replace: `  if ((await findMark(ports)) !== mark) return\n`,
     tests: ['tests/src/session/memory-store.test.ts'],
   },

@@ -86,8 +86,8 @@ export type Services = {
   locationId: string
   /** `guest`, or the id of the signed-in person. */
   principal(): string
-  /** True when the browser gave no durable store: everything works, but nothing is kept after the tab is closed. */
-  storeIsMemory: boolean
+  /** Resolves where the browser gives no durable store, or its disk is full: everything works, but nothing is kept after the tab is closed. */
+  inMemory: Promise<void>
   attempts: AttemptPorts
   /** Holds the payment's lock, under which no tab can sign out, while paying and placing. */
   whilePaying<T>(pay: () => Promise<T>): Promise<T>

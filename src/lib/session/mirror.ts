@@ -43,10 +43,13 @@ const onlyCopy = 'larder-only-copy'
 const revocation = 'larder-revocation'
 
 /**
- * The mirror in a storage. If the storage is refused, `storageOf` throws, as in a browser: then nothing is mirrored. `storeIsMemory`: the page's store lasts
- * only as long as the page.
+ * The mirror in a storage. If the storage is refused, `storageOf` throws, as in a browser: then nothing is mirrored. `storeIsMemory`: whether the page's
+ * store lasts only as long as the page.
  */
-export function createMirror(storageOf: () => Entries, { storeIsMemory = false } = {}): Mirror {
+export function createMirror(
+  storageOf: () => Entries,
+  { storeIsMemory = (): boolean => false } = {},
+): Mirror {
   const attempt = <T>(run: (storage: Entries) => T): T | undefined => {
     try {
       return run(storageOf())
@@ -57,12 +60,12 @@ export function createMirror(storageOf: () => Entries, { storeIsMemory = false }
   return {
     write(row) {
       attempt((storage) => {
-        if (!row || !storeIsMemory) storage.removeItem(onlyCopy)
+        if (!row || !storeIsMemory()) storage.removeItem(onlyCopy)
         // What somebody typed is theirs: it is removed with their session, however that ends. A guest's sign-up form stays.
         const before = storage.getItem(emailName)
         if (before !== null && before !== row?.email) storage.removeItem(entryNames.typed)
         if (!row) return [...names, revocation].forEach((name) => storage.removeItem(name))
-        if (storeIsMemory && storage.getItem(onlyCopy) === null) storage.setItem(onlyCopy, 'yes')
+        if (storeIsMemory() && storage.getItem(onlyCopy) === null) storage.setItem(onlyCopy, 'yes')
         storage.setItem(tokenName, row.token)
         storage.setItem(refreshName, row.refreshToken)
         storage.setItem(expiresName, new Date(row.expiresAt).toISOString())
@@ -88,7 +91,7 @@ export function createMirror(storageOf: () => Entries, { storeIsMemory = false }
         return Number.isNaN(Number(signedInAt)) ? {} : { signedInAt: Number(signedInAt), owed }
       }),
     noteSignIn({ signedInAt, owed }) {
-      if (storeIsMemory)
+      if (storeIsMemory())
         attempt((storage) => storage.setItem(onlyCopy, [signedInAt, owed ?? []].flat().join(' ')))
     },
     clear(except) {

@@ -4,6 +4,7 @@ import { removeAbandoned } from '#db/abandoned.ts'
 import { beginSession } from '#db/handover.ts'
 import { entryNames } from '#db/names.ts'
 import { findSession, type SessionRow } from '#db/sessions.ts'
+import { writeWithRoom } from '#db/with-room.ts'
 import { type Api, type ApiSettings, createApi } from '#lib/api/client.ts'
 import type { Net } from '#lib/api/net.ts'
 import type { Bus, Locks } from '#lib/ports/browser.ts'
@@ -33,8 +34,8 @@ type SessionActions = {
 
 type SessionPorts = {
   db: LarderDatabase
-  /** The store lasts only as long as the page: a reload continues from the mirror. */
-  storeIsMemory: boolean
+  /** Whether the store lasts only as long as the page: a reload then continues from the mirror. A full disk can make it so at any time. */
+  storeIsMemory(): boolean
   net: Net
   base: string
   onFailure?: ApiSettings['onFailure']
@@ -145,7 +146,7 @@ export function createSession(ports: SessionPorts): Session {
         forgetHere: () => parts.show(undefined),
         notifyTabs() {
           ports.bus.post(signedOut)
-          if (ports.storeIsMemory) ports.bus.post(wipePendingKey)
+          if (ports.storeIsMemory()) ports.bus.post(wipePendingKey)
         },
       }
       const isOut = await locks.withLock(payingLock(locationId), async () => {
@@ -196,7 +197,7 @@ function assemble(ports: SessionPorts): Parts {
   bus.listen((note) => {
     if (note === changed) void manager.reread().catch(() => undefined) // The store failed: the next check reads it again.
     if (note === signedOut) leave(manager, mirror, show)
-    if (note === wipePendingKey && !ports.storeIsMemory) void resumeWipe(ports).then(revoke)
+    if (note === wipePendingKey && !ports.storeIsMemory()) void resumeWipe(ports).then(revoke)
   })
   const revoke = async (): Promise<void> => {
     const left = await sendRevocations({ db, api: plain, ids: ports.ids, withLock: locks.withLock }).catch(
@@ -219,7 +220,7 @@ async function start(ports: SessionPorts, manager: SessionManager): Promise<void
   try {
     if (await resumeWipe(ports)) {
       const copy = ports.mirror.findOnlyCopy()
-      if (ports.storeIsMemory || copy) await restore(ports, copy)
+      if (ports.storeIsMemory() || copy) await restore(ports, copy)
       await manager.reread()
       const known = manager.session()
       if (!known) noteEnd(ports)
@@ -257,6 +258,6 @@ async function restore(
     renewalKey: undefined,
     signedInAt: signedInAt ?? stored?.signedInAt ?? now,
   }
-  if (signedInAt === undefined) await db.sessions.put(session)
+  if (signedInAt === undefined) await writeWithRoom(db, [db.sessions], () => db.sessions.put(session))
   else await beginSession(db, session, undefined, now)
 }

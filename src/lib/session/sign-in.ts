@@ -9,6 +9,7 @@ import { UnsentWorkError, requireNoUnsentWork } from '#db/unsent-work.ts'
 import { personalTables } from '#db/personal.ts'
 import { addRevocation } from '#db/revocations.ts'
 import type { SessionRow } from '#db/sessions.ts'
+import { writeWithRoom } from '#db/with-room.ts'
 import type { Api } from '#lib/api/client.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { principalOf } from './principal.ts'
@@ -63,7 +64,7 @@ export async function signIn(ports: SignInPorts, credentials: Credentials): Prom
     const row = { locationId, principal, user, etag: answer.etag, savedAt: now }
     await ports.whileNobodyPays(
       async () =>
-        await db.transaction('rw', [...personalTables(db), db.meta, db.revocations], async () => {
+        await writeWithRoom(db, [...personalTables(db), db.meta, db.revocations], async () => {
           await requireNoUnsentWork(db, locationId, principal)
           await beginSession(db, session, row, now, open && { draftId: ids.uuid(), snapshot: open })
         }),

@@ -10,7 +10,7 @@ import type { Entries, Mirror } from './mirror.ts'
 type SignOutPorts = {
   db: LarderDatabase
   /** The store lasts only as long as the page: the durable one, which could not be opened, still has all of the person's data. */
-  storeIsMemory: boolean
+  storeIsMemory(): boolean
   locationId: string
   ids: Pick<Ids, 'uuid'>
   manager: SessionManager
@@ -64,7 +64,7 @@ export async function resumeWipe(
   if (mark === undefined) return true
   // If somebody signed in after it was begun, on a page with a store of its own, the wipe is not about them.
   if (ports.mirror.findOnlyCopy()?.owed !== mark) ports.mirror.clear()
-  if (ports.storeIsMemory) return true
+  if (ports.storeIsMemory()) return true
   return (
     (await succeeds(unmarking(ports, mark, wipePersonal(ports.db, ports.locationId)), emptyingMs)) ||
     (await succeeds(unmarking(ports, mark, deleteStore(ports.db, undefined)), deletingMs))
@@ -98,7 +98,7 @@ export async function findMark(ports: Pick<Marked, 'localStorage' | 'caches'>): 
 
 /** A wipe has nothing left to do. The mark of a wipe that was begun since then stays; so does any mark whose store was not opened. Never rejects. */
 export async function unmarkWipe(ports: Marked, mark: string): Promise<void> {
-  if (ports.storeIsMemory || (await findMark(ports)) !== mark) return
+  if (ports.storeIsMemory() || (await findMark(ports)) !== mark) return
   attempt(ports, (storage) => storage.removeItem(wipeMark))
   void ports.caches?.delete(wipeCache).catch(() => undefined)
 }

@@ -1,14 +1,16 @@
 import Dexie from 'dexie'
-import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LarderDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
 import { observeActiveTicket } from '#db/observe.ts'
 import { updates } from '#lib/pwa/updates.ts'
-import { appendChanges } from '#db/tickets.ts'
-import { openStore } from '../../../src/launch/device-store.ts'
+import { addRevocation, listRevocations } from '#db/revocations.ts'
+import { appendOwnChanges } from '#db/tickets.ts'
+import { type DeviceStore, openStore } from '../../../src/launch/device-store.ts'
 import { add } from '../support/changes.ts'
 import { nextUuid } from '../support/device.ts'
+import { fillDiskOf } from '../support/full-disk.ts'
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
 const real = {
@@ -81,36 +83,37 @@ describe('where the browser has no store to give (D4, D6)', () => {
     await orderInMemory(await openStore())
   })
 
-  /** The disk is full for the next write. */
-  const fillDisk = () =>
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
-      throw new DOMException('The disk is full', 'QuotaExceededError')
-    })
-
-  it('a new store has room for nothing: the same (D1)', async () => {
+  it('a new store has room for nothing: the first tap goes into memory, and the screen hears of it (D1)', async () => {
     const own = new IDBFactory()
     browserWith({ value: own }, own)
-    const write = fillDisk()
-    onTestFinished(() => write.mockRestore())
-    await orderInMemory(await openStore())
+    fillDiskOf(own)
+    const store = await openStore()
+    expect(store.isMemory()).toBe(false)
+    await order(store)
+    await store.inMemory
+    expect(store.isMemory()).toBe(true)
+    store.db.close()
   })
 
-  it('a store that is in use has no room for more: it is kept, since it can be read (D1)', async () => {
+  it('a store that is in use gets full: the page goes on in memory with all that it holds, and the store stays (D1)', async () => {
     const own = new IDBFactory()
     browserWith({ value: own }, own)
     const before = await openStore()
-    await before.db.meta.clear()
     await before.db.revocations.put({ revocationId: 'theirs' })
     before.db.close()
-    const write = fillDisk()
-    onTestFinished(() => write.mockRestore())
+    fillDiskOf(own)
     const store = await openStore()
-    expect([store.isMemory, await store.db.revocations.count(), write.mock.calls.length]).toEqual([
-      false,
-      1,
-      1,
-    ])
+    // Two taps at once leave it together.
+    await Promise.all([order(store), addRevocation(store.db, 'mine')])
+    expect([store.isMemory(), await listRevocations(store.db)]).toEqual([true, ['mine', 'theirs']])
     store.db.close()
+    const next = await openStore()
+    expect([next.isMemory(), await next.db.tickets.count(), await listRevocations(next.db)]).toEqual([
+      false,
+      0,
+      ['theirs'],
+    ])
+    next.db.close()
   })
 
   it('open() never settles: the same, after some seconds', async () => {
@@ -135,7 +138,7 @@ describe('where the browser has no store to give (D4, D6)', () => {
     await vi.advanceTimersByTimeAsync(3000 + 700)
     vi.useRealTimers()
     const store = await opened
-    expect(store.isMemory).toBe(false)
+    expect(store.isMemory()).toBe(false)
     expect(await store.db.tickets.toArray()).toEqual([])
     store.db.close()
   })
@@ -149,7 +152,7 @@ describe('where the browser has no store to give (D4, D6)', () => {
     })
     browserWith({ value: forgetful }, forgetful)
     const store = await openStore()
-    expect([store.isMemory, opens]).toEqual([false, 2])
+    expect([store.isMemory(), opens]).toEqual([false, 2])
     await store.db.tickets.toArray()
     store.db.close()
   })
@@ -159,7 +162,7 @@ describe('where the browser has no store to give (D4, D6)', () => {
     const asked = vi.spyOn(own, 'open')
     browserWith({ value: own }, own)
     const store = await openStore()
-    expect([store.isMemory, asked.mock.calls.length]).toEqual([false, 1])
+    expect([store.isMemory(), asked.mock.calls.length]).toEqual([false, 1])
     store.db.close()
   })
 
@@ -180,29 +183,29 @@ describe('where the browser has no store to give (D4, D6)', () => {
     expect(offered).toHaveBeenCalledOnce()
   })
 
-  async function orderInMemory(store: Awaited<ReturnType<typeof openStore>>): Promise<void> {
-    expect(store.isMemory).toBe(true)
+  async function orderInMemory(store: DeviceStore): Promise<void> {
+    expect(store.isMemory()).toBe(true)
+    await order(store)
+    store.db.close()
+  }
+
+  /** A dish is added, and whoever watches the order hears of it. */
+  async function order({ db }: DeviceStore): Promise<void> {
     const lines: number[] = []
-    const watched = observeActiveTicket(store.db, who.locationId, who.principal).subscribe((active) =>
+    const watched = observeActiveTicket(db, who.locationId, who.principal).subscribe((active) =>
       lines.push(active?.pending.length ?? 0),
     )
     // Only the newest value counts: Dexie reports changes of every database with this name, also from another test file.
     await expect.poll(() => lines.at(-1)).toBe(0)
-    await appendChanges(
-      store.db,
-      who,
-      { draftId: nextUuid(), createOpId: nextUuid() },
-      [{ opId: nextUuid(), change: add('a') }],
-      1,
-    )
+    const start = { draftId: nextUuid(), createOpId: nextUuid() }
+    await appendOwnChanges(db, who, start, [{ opId: nextUuid(), change: add('a') }], 1)
     await expect.poll(() => lines.at(-1)).toBeGreaterThan(0)
     watched.unsubscribe()
-    store.db.close()
   }
 
   it('is the browser’s own where that opens', async () => {
     const store = await openStore()
-    expect([store.isMemory, store.db.name, store.db instanceof LarderDatabase]).toEqual([
+    expect([store.isMemory(), store.db.name, store.db instanceof LarderDatabase]).toEqual([
       false,
       databaseName,
       true,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { LarderDatabase } from '#db/database.ts'
 import { wipeMark } from '#db/names.ts'
 import { findSession } from '#db/sessions.ts'
@@ -7,7 +8,8 @@ import { everybody, Member } from '../../server/support/members.ts'
 import { add } from '../support/changes.ts'
 import { newDatabaseName } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
-import { personalRows, Phone, Tab, type TabOptions } from '../support/tab.ts'
+import { fillDiskOf } from '../support/full-disk.ts'
+import { type FakeStorage, personalRows, Phone, Tab, type TabOptions } from '../support/tab.ts'
 
 describe('a tab whose store did not open in time, on a device that has one', () => {
   let larder: TestLarder
@@ -29,9 +31,9 @@ describe('a tab whose store did not open in time, on a device that has one', () 
     Tab.open(phone, { ...options, storeIsMemory: true, db: new LarderDatabase(newDatabaseName()) })
 
   /** A tab that receives no messages, because it is gone. */
-  const openGone = (): Promise<Tab> => {
+  const openGone = (options?: TabOptions): Promise<Tab> => {
     const bus = () => ({ post: () => undefined, listen: () => () => undefined })
-    return Tab.open(Object.create(phone, { bus: { value: bus } }) as Phone)
+    return Tab.open(Object.create(phone, { bus: { value: bus } }) as Phone, options)
   }
 
   /** Ada is signed in with an order, and her page is reloaded. */
@@ -132,5 +134,61 @@ describe('a tab whose store did not open in time, on a device that has one', () 
     await lasting.signIn(ben.email)
     const later = await Tab.open(phone, { sessionStorage: memory.sessionStorage })
     expect(later.session.principal()).toBe(lasting.session.principal())
+  })
+
+  describe('and whose disk gets full while it is used', () => {
+    const open = (sessionStorage?: FakeStorage): Promise<Tab> =>
+      openGone({ leavesFull: true, ...(sessionStorage && { sessionStorage }) })
+    const dishesOf = async (tab: Tab) => (await tab.active())?.row.snapshot?.items.map(({ name }) => name)
+
+    it('a member’s order goes on, is there again after a reload, and is gone for good after signing out (D1)', async () => {
+      const first = await open()
+      await first.signIn(ada.email)
+      await first.record(add('a'))
+      await first.drainNow()
+      first.db.close()
+      const empty = fillDiskOf(indexedDB)
+      const tab = await open(first.sessionStorage)
+      await tab.record(add('b'))
+      expect(await tab.drainNow()).toEqual({ left: 0 })
+      expect(await dishesOf(tab)).toEqual(['Margherita', 'Margherita'])
+      const reloaded = await open(tab.sessionStorage)
+      expect(reloaded.session.principal()).toBe(tab.session.principal())
+      await reloaded.record(add('c'))
+      expect(await reloaded.drainNow()).toEqual({ left: 0 })
+      expect(await dishesOf(reloaded)).toHaveLength(3)
+      await reloaded.session.signOut()
+      expect(phone.localStorage.getItem(wipeMark)).toEqual(expect.any(String))
+      empty()
+      const next = await Tab.open(phone)
+      expect([next.shown, await personalRows(next.db), phone.localStorage.getItem(wipeMark)]).toEqual([
+        ['guest'],
+        [],
+        null,
+      ])
+    })
+
+    it('somebody signs in, and their session is renewed there (D1)', async () => {
+      fillDiskOf(indexedDB)
+      const tab = await open()
+      await tab.signIn(ben.email)
+      larder.clock.advance(6.5 * dayMs)
+      await tab.session.check()
+      const session = (await findSession(tab.db, tavola.location))!
+      expect(session.expiresAt - larder.clock.now()).toBe(7 * dayMs)
+      expect(await statusOf(session.token)).toBe(200)
+      const reloaded = await open(tab.sessionStorage)
+      expect(reloaded.session.principal()).toBe(tab.session.principal())
+    })
+
+    it('a change that waits leaves it, too, once its disk is full', async () => {
+      const before = await open()
+      await before.record(add('a'))
+      before.db.close()
+      fillDiskOf(indexedDB)
+      const tab = await open()
+      expect(await tab.drainNow()).toEqual({ left: 0 })
+      expect(await dishesOf(tab)).toEqual(['Margherita'])
+    })
   })
 })

@@ -4,6 +4,7 @@ import { followPrincipal } from '#app/ticket-services.ts'
 import { LarderDatabase } from '#db/database.ts'
 import { entryNames, sessionEntries } from '#db/names.ts'
 import { observeActiveTicket } from '#db/observe.ts'
+import { finishTicket } from '#db/tickets.ts'
 import type { Services } from '#lib/query/services.ts'
 import { startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member } from '../../server/support/members.ts'
@@ -28,10 +29,9 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllGlobals())
 })
 
-/** One page: its store is new. */
-async function load(): Promise<Tab> {
-  const db = new LarderDatabase(newDatabaseName())
-  const tab = await Tab.open(phone, { db, storeIsMemory: true, sessionStorage: kept })
+/** One page: its store is new, in memory or because the browser has evicted the durable one. */
+async function load({ storeIsMemory = true, db = new LarderDatabase(newDatabaseName()) } = {}): Promise<Tab> {
+  const tab = await Tab.open(phone, { db, storeIsMemory, sessionStorage: kept })
   const { api, principal } = tab.session
   const observeTicket: Services['observeTicket'] = (listener) =>
     followPrincipal(tab.session, (who) => {
@@ -93,4 +93,18 @@ it('one that the restaurant does not know is forgotten; without a network it com
     id,
     id,
   ])
+})
+
+it('a guest’s order is there again after the browser evicted its store, and not once another tab has placed it (D12)', async () => {
+  const before = await load({ storeIsMemory: false })
+  await before.record(add('a'))
+  await before.drainNow()
+  const { ticketId } = (await before.active())!.row
+  await expect.poll(entry).toBe(ticketId)
+  const after = await load({ storeIsMemory: false })
+  const { row } = (await after.active())!
+  expect([await dishesOf(after), row.ticketId]).toEqual([['Margherita'], ticketId])
+  await finishTicket(after.db, row.draftId, row.snapshot!, 1)
+  const placedElsewhere = await load({ storeIsMemory: false, db: after.db })
+  expect([await placedElsewhere.active(), entry()]).toEqual([undefined, null])
 })

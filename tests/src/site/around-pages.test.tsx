@@ -146,6 +146,7 @@ describe('a screen that throws while it is drawn', () => {
       clock: { now: () => Date.now() },
       readLocation: async () => ({ value: siteCopy(), savedAt: 1 }),
       readBook: async () => ({ value: bookOf(1, 1), savedAt: 1 }),
+      inMemory: new Promise(() => undefined),
     } as Partial<Services> as Services
     const theme = { dishes: 'cards', shape: { edge: 'border' } }
     const portal = {

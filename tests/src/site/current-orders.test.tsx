@@ -106,6 +106,7 @@ async function open(db: LarderDatabase, at: string, net = offline(), principal =
       principal: () => principal,
       base: '/api',
     }),
+    inMemory: new Promise(() => undefined),
     followOrders: (orders: Parameters<Services['followOrders']>[0]) => followOrders(services, orders),
   } as unknown as Services
   const tickets = createTicketStore()

@@ -26,6 +26,7 @@ function openPortal(settings: Partial<Settings>, at: string) {
     clock: { now: () => Date.now() },
     readLocation: async () => ({ value: copy, savedAt: 1 }),
     readBook: async () => ({ value: bookOf(1, 1), savedAt: 1 }),
+    inMemory: new Promise(() => undefined),
   } as Partial<Services> as Services
   const session = createSessionStore()
   session.set({ state: 'guest' })

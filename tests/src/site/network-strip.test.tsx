@@ -95,3 +95,15 @@ it('counts everything that waits, not only the order’s changes', async () => {
   expect(find('a', 'See what’s waiting to be sent').getAttribute('href')).toBe('/waiting')
   await leavePage()
 })
+
+it('says that nothing is saved once the device has no room for it, in the middle of a visit (D1)', async () => {
+  let fill = (): void => undefined
+  const services = { inMemory: new Promise<void>((resolve) => (fill = resolve)) }
+  await show(sitePage({ '/': NetworkStrip }, { services }).page)
+  const place = await until(() => find('[role=status]'))
+  expect(place.textContent).toBe('')
+  await act(async () => fill())
+  await until(() =>
+    expect(place.textContent).toBe('This browser saves nothing: your order lasts as long as this tab.'),
+  )
+})

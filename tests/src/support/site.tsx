@@ -106,6 +106,7 @@ export function sitePage(screens: Record<string, FunctionComponent>, options: Si
     clock: { now: () => Date.now() },
     locationId: 'tavola-nyc',
     principal: () => 'ada',
+    inMemory: new Promise(() => undefined),
     ids: { uuid: () => `key-${++keys}`, secret: () => '' },
     readLocation: options.readLocation ?? (copy ? async () => ({ value: copy, savedAt: 1 }) : offline),
     readBook: copy ? async () => ({ value: book, savedAt: 1 }) : offline,

@@ -1,5 +1,6 @@
 import type { UserUpdateBody } from '#contract/schemas/user.ts'
 import { LarderDatabase } from '#db/database.ts'
+import { moveToMemory } from '#db/move-to-memory.ts'
 import { listWaiting, type TicketChange, resetBackoff } from '#db/outbox.ts'
 import type { SessionRow } from '#db/sessions.ts'
 import { appendOwnChanges, findActiveTicket } from '#db/tickets.ts'
@@ -100,6 +101,8 @@ export type TabOptions = {
   mirror?: Mirror
   localStorage?: () => Entries
   storeIsMemory?: boolean
+  /** As a page does where its disk is full. */
+  leavesFull?: boolean
   net?: Net
   db?: LarderDatabase
   caches?: CacheStorage
@@ -125,9 +128,18 @@ export class Tab {
     this.phone = phone
     this.db = options.db ?? new LarderDatabase(phone.name)
     this.sessionStorage = options.sessionStorage ?? new FakeStorage()
+    let isMemory = options.storeIsMemory ?? false
+    const storeIsMemory = (): boolean => isMemory
+    if (options.leavesFull)
+      this.db.leaveFull = async () => {
+        await moveToMemory(this.db)
+        isMemory = true
+        await this.session.look()
+        return true
+      }
     this.session = createSession({
       db: this.db,
-      storeIsMemory: options.storeIsMemory ?? false,
+      storeIsMemory,
       net: options.net ?? phone.net,
       base: '/api',
       clock: larder.clock,
@@ -137,9 +149,7 @@ export class Tab {
         isHeld: (name) => phone.locks.isHeld(name),
       },
       bus: phone.bus(),
-      mirror:
-        options.mirror ??
-        createMirror(() => this.sessionStorage, { storeIsMemory: options.storeIsMemory ?? false }),
+      mirror: options.mirror ?? createMirror(() => this.sessionStorage, { storeIsMemory }),
       localStorage: options.localStorage ?? (() => phone.localStorage),
       caches: options.caches,
       organizationId: organization,

@@ -35,10 +35,10 @@ export function NetworkStrip() {
   )
 }
 
-/** True where the browser gave no durable store (a private window, a policy). */
+/** True where the browser gives no durable store (a private window, a policy), and once its disk is full. */
 function useVolatileStore(): boolean {
   const { load } = usePortal()
   const [isVolatile, setVolatile] = useState(false)
-  useEffect(() => void load().then((services) => setVolatile(services.storeIsMemory)), [load])
+  useEffect(() => void load().then(({ inMemory }) => inMemory.then(() => setVolatile(true))), [load])
   return isVolatile
 }

@@ -1,0 +1,21 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { LarderDatabase } from './database.ts'
+
+type Store = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
+
+/**
+ * Goes on in memory with everything that a store holds, where the browser has no room for more (reliability D1). The same object then reads and writes there,
+ * so that a page that is open goes on as it is. The browser's own store stays as it was: it is read at the next launch.
+ */
+export async function moveToMemory(db: LarderDatabase): Promise<void> {
+  const memory: Store = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const rows = await db.transaction('r', db.tables, () =>
+    Promise.all(db.tables.map((table) => table.toArray())),
+  )
+  const copy = new LarderDatabase(db.name, memory)
+  for (const [place, { name }] of db.tables.entries()) await copy.table(name).bulkPut(rows[place]!)
+  copy.close()
+  // At once, so that nothing is read from an empty store in between: Dexie opens it at the next read.
+  db.close({ disableAutoOpen: false })
+  Object.assign((db as unknown as { _deps: Store })._deps, memory)
+}
