@@ -138,6 +138,7 @@ export const serverModules = {
       'refundable',
       'repository',
       'service',
+      'set-back',
       'slots',
       'sold-out',
       'ticket',

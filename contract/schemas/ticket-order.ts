@@ -129,6 +129,8 @@ export const TicketOrder = z.object({
   items: z.array(TicketLine),
   /** The number that its next line gets, until it is placed. It only grows, unless the restaurant was restored from a backup. Left out: not known. */
   next_index: z.optional(z.int()),
+  /** It expired because the restaurant was restored from a backup in which it was open: it may have been changed or placed since. */
+  set_back: z.optional(z.boolean()),
   payments: z.array(TicketPayment),
   tip: text,
   totals: TicketTotals,

@@ -52,6 +52,7 @@ import { sql as closedInquiries } from './migrations/048-closed-inquiries.ts'
 import { sql as rewardsGone } from './migrations/049-rewards-gone.ts'
 import { sql as cardsThatGotRefunds } from './migrations/050-cards-that-got-refunds.ts'
 import { sql as staffOfALocation } from './migrations/051-staff-of-a-location.ts'
+import { sql as ordersSetBack } from './migrations/052-orders-set-back.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -114,4 +115,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '049-rewards-gone', sql: rewardsGone },
   { id: '050-cards-that-got-refunds', sql: cardsThatGotRefunds },
   { id: '051-staff-of-a-location', sql: staffOfALocation },
+  { id: '052-orders-set-back', sql: ordersSetBack },
 ]

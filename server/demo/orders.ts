@@ -119,6 +119,7 @@ const ticketOf = (
   success: undefined,
   createdAt: placedMs,
   touchedAt: placedMs,
+  setBackAt: undefined,
   checkedInAt: undefined,
   history: [],
   lines,

@@ -20,13 +20,13 @@ import { makeJsonSchemas, schemaFiles } from './json-schemas.ts'
 import { fileText, isFree, writeMerchantFolder } from './merchant-folder.ts'
 import { isLabel, newMerchant, newMerchantReadme } from './new-merchant.ts'
 import { listPostedCards, markPosted } from './posted-cards.ts'
+import { endOpenOrders } from '#server/modules/tickets/set-back.ts'
 import { formatImportProblem, ImportError, type ImportProblem } from './problem.ts'
 import { findRemedy } from './remedies.ts'
 import { listCheckLines } from './merchant-notes.ts'
 
 /**
- * `npm run merchant -- new|check|import|export|import-menu|admin|no-second-step|posted-cards|posted|schema`: adding and maintaining a restaurant
- * (docs/operating.md).
+ * `npm run merchant`: adding and maintaining a restaurant (docs/operating.md).
  */
 
 type CommandContext = {
@@ -64,11 +64,7 @@ const commands: Record<string, Command> = {
     what: 'the menus that a page publishes (schema.org)',
     run: runImportMenu,
   },
-  admin: {
-    use: 'admin <label> <email>',
-    what: 'makes a signed-up account an owner’s',
-    run: runAdmin,
-  },
+  admin: { use: 'admin <label> <email>', what: 'makes a signed-up account an owner’s', run: runAdmin },
   'no-second-step': {
     use: 'no-second-step <label> <email>',
     what: 'resets a person’s two-step verification',
@@ -83,6 +79,12 @@ const commands: Record<string, Command> = {
     use: 'posted <label> <order>…',
     what: 'marks the cards of these orders as mailed',
     run: runPosted,
+  },
+  restored: {
+    use: 'restored',
+    what: 'after a backup is restored: ends the orders open in it',
+    run: async (context) =>
+      context.say(await withDatabase(context, (database) => endOpenOrders(database, portsOf(context).clock))),
   },
   schema: { use: 'schema', what: 'writes merchants/*.schema.json, for editors', run: runSchema },
 }
@@ -264,10 +266,10 @@ async function runPosted(
   [label = '', ...orderIds]: readonly string[],
 ): Promise<void> {
   if (orderIds.length === 0) throw new CommandError('Usage: npm run merchant -- posted <label> <order>…')
-  const { now } = context.clock ?? systemClock
+  const nowMs = portsOf(context).clock.now()
   const posted = await withDatabase(context, async (database) => {
     const { document } = await getStored(database, label)
-    return new Set(await markPosted(database, document.host.locationId, orderIds, now()))
+    return new Set(await markPosted(database, document.host.locationId, orderIds, nowMs))
   })
   const others = orderIds.filter((id) => !posted.has(id))
   context.say(`${posted.size === 1 ? '1 order is' : `${posted.size} orders are`} marked as mailed.`)

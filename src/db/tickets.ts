@@ -223,20 +223,26 @@ export async function dismissRefusals(
 /**
  * The restaurant does not know the ticket any more (404 `not_found`), or let it expire: its id and the attempts to pay it are removed, and its dishes are kept
  * to be ordered again. Lines that are not from a menu, and unsent changes, are not among them: the caller reports those. A draft with nothing to offer is
- * deleted. `asked`: the ticket that was asked about; if the draft has another one by now, the answer comes too late.
+ * deleted. `asked`: the ticket that was asked about; if the draft has another one by now, the answer comes too late. `mayBePlaced`: whether it was placed is
+ * not known.
  */
 export async function detachTicket(
   db: LarderDatabase,
   draftId: string,
   now: number,
   asked?: string,
+  mayBePlaced = false,
 ): Promise<void> {
   await writeWithRoom(db, [db.tickets, db.outbox, db.paymentAttempts], async () => {
     const row = await findTicket(db, draftId)
     if (!row || (asked !== undefined && row.ticketId !== asked)) return
     await removeAttemptsOn(db, draftId)
     const { ticketId: _gone, snapshot, agreed: _old, agreedAllergens: _known, tipShare: _tip, ...rest } = row
-    const lost = [...(row.lost ?? []), ...(snapshot ? lostLinesOf(snapshot) : [])]
+    const dishes = snapshot ? lostLinesOf(snapshot) : []
+    const lost = [
+      ...(row.lost ?? []),
+      ...(mayBePlaced ? dishes.map((one) => ({ ...one, mayBePlaced })) : dishes),
+    ]
     const isEmpty =
       lost.length === 0 &&
       row.refusals.length === 0 &&

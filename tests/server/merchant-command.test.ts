@@ -286,6 +286,7 @@ describe('npm run merchant -- import and export', () => {
     })
     const unknown = await merchant(folder, ['posted-cards', 'tavola', 'none'], env)
     expect([unknown.code, unknown.said]).toEqual([1, expect.stringMatching(/^Order none has no gift cards/)])
+    expect((await merchant(folder, ['restored'], env)).said).toMatch(/^0 open orders have ended\./)
     expect((await merchant(folder, ['posted', 'tavola'], env)).said).toContain(
       'Usage: npm run merchant -- posted',
     )

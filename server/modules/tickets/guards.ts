@@ -92,6 +92,10 @@ export const alreadyPaid = (): ProblemError =>
 /** Throws 409 when the diner can no longer change the ticket. */
 export function checkOpen(ticket: Ticket, nowMs: number): void {
   const status = statusAt(ticket, nowMs)
+  if (status === 'Expired' && ticket.setBackAt !== undefined)
+    throw alreadySubmitted(
+      'Our system lost what was done to this order lately. If you have placed it already, please call us. If not, please start a new one.',
+    )
   if (status === 'Expired')
     throw alreadySubmitted('This order was left for more than a day and is over. Please start a new one.')
   if (status === 'Cancelled') throw alreadySubmitted('This order was canceled. Please start a new one.')

@@ -40,6 +40,7 @@ type TicketRow = {
   success_message: string | null
   created_at: number
   touched_at: number
+  set_back_at: number | null
   checked_in_at: number | null
   history: TicketStep[]
   reward: TicketReward | null
@@ -85,6 +86,7 @@ export async function findOpenTicketId(
 ): Promise<string | undefined> {
   const rows = await database.query<{ id: string }>(
     `SELECT t.id FROM tickets t WHERE t.location_id = $1 AND t.user_id = $2 AND t.status IN ('Open', 'PaymentComplete') AND t.touched_at >= $3
+       AND (t.set_back_at IS NULL OR t.priced IS NOT NULL)
        AND EXISTS (SELECT 1 FROM ticket_lines l WHERE l.location_id = t.location_id AND l.ticket_id = t.id)
      ORDER BY t.touched_at DESC, t.id LIMIT 1`,
     [locationId, userId, sinceMs],
@@ -153,6 +155,7 @@ const ticketOf = (locationId: string, row: TicketRow, parts: Parts): Ticket => (
       : { header: row.success_header, message: row.success_message ?? '' },
   createdAt: row.created_at,
   touchedAt: row.touched_at,
+  setBackAt: row.set_back_at ?? undefined,
   checkedInAt: row.checked_in_at ?? undefined,
   history: row.history,
   lines: (parts.lines ?? []).map(lineOfRow),

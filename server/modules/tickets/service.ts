@@ -108,6 +108,7 @@ export async function createTicket(
     success: undefined,
     createdAt: nowMs,
     touchedAt: nowMs,
+    setBackAt: undefined,
     checkedInAt: undefined,
     history: [],
     lines: [],

@@ -117,6 +117,8 @@ export type Ticket = {
   success: { header: string; message: string } | undefined
   createdAt: number
   touchedAt: number
+  /** When the database was restored from a backup in which it was open: it may have been changed or placed since. */
+  setBackAt: number | undefined
   /** When the diner tapped I'M HERE at the curb. */
   checkedInAt: number | undefined
   /** Its statuses until it was last read, oldest first: `historyOf` brings them up to date. */
@@ -130,9 +132,11 @@ export type Ticket = {
 /** An open ticket expires when nobody has touched it for a day (docs/design/contract.md, Shapes and states). */
 export const expiresAfterMs = dayMs
 
-/** A ticket's status now: open tickets expire by the clock, without any job. */
+/** A ticket's status now: open tickets expire by the clock, without any job, and once the database was set back. */
 export const statusAt = (ticket: Ticket, nowMs: number): TicketStatus =>
-  ticket.status === 'Open' && ticket.payments.length === 0 && nowMs - ticket.touchedAt > expiresAfterMs
+  ticket.status === 'Open' &&
+  ticket.payments.length === 0 &&
+  (ticket.setBackAt !== undefined || nowMs - ticket.touchedAt > expiresAfterMs)
     ? 'Expired'
     : ticket.status
 

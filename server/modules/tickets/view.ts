@@ -40,6 +40,7 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     id: ticket.id,
     name: ticket.name,
     status: statusAt(ticket, nowMs),
+    ...(ticket.setBackAt !== undefined && !isPlaced(ticket) && { set_back: true }),
     items: ticket.lines.map(lineView),
     ...(!isPlaced(ticket) && { next_index: ticket.nextIndex }),
     payments: paymentsOf(ticket, price),

@@ -22,6 +22,8 @@ export type LostLine = {
   isOther?: boolean
   /** Set where the restaurant has the order, but not this dish: its data was restored from a backup. */
   isSetBack?: boolean
+  /** Set where its data was restored, and cannot tell whether this order was placed since, from this device or another. */
+  mayBePlaced?: boolean
 }
 
 /** What was agreed to on this device for each line when it was last added or viewed, by the device's line id. */

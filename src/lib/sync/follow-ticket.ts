@@ -22,7 +22,7 @@ export async function followTicket(
     // As its owner: to anybody else it does not exist, and would be given up for that.
     const api = row ? callsOf(ports.api, row.principal) : ports.api
     const ticket = await readTicket({ ...ports, api }, ticketId)
-    if (ticket.status === 'Expired') await detachTicket(db, draftId, clock.now(), ticketId)
+    if (ticket.status === 'Expired') await detachTicket(db, draftId, clock.now(), ticketId, ticket.set_back)
     else if (isFinished(ticket.status)) {
       await finishTicket(db, draftId, ticket, clock.now())
       return ticket

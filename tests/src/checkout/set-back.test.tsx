@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { keepStep } from '#lib/query/checkout-marks.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { saveSnapshot } from '#db/tickets.ts'
+import { detachTicket, saveSnapshot } from '#db/tickets.ts'
 import { book, button, ordered, plain, title } from '../support/checkout-page.tsx'
 import { inAct, orderPage } from '../support/order-page.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
@@ -51,4 +51,16 @@ it('leads nowhere once its guest does without the dishes', async () => {
   await until(() => expect(document.body.textContent).not.toContain('2 × Margherita'))
   await press(button('CONTINUE'))
   await title('Add a tip?')
+})
+
+it('says of an order that was open in the backup that it may be placed, and offers its dishes', async () => {
+  const { db, active } = await orderPage({ ticket: whole, book, at: '/ordercart' }).then(async (shown) => {
+    await show(shown.page)
+    return shown
+  })
+  await inAct(async () => await detachTicket(db, 'draft', Date.now(), whole.id, true))
+  const offer = await until(() => find('section', 'Your earlier order'))
+  expect(offer.textContent).toContain('If you have placed it already, please call before you order it again.')
+  await press(button('Start a new order with these dishes'))
+  await until(async () => expect((await active())?.pending).toHaveLength(3))
 })

@@ -102,6 +102,7 @@ describe(`${tickets} tickets`, () => {
     success: undefined,
     createdAt: dinnerTime,
     touchedAt: dinnerTime,
+    setBackAt: undefined,
     checkedInAt: undefined,
     history: [],
     payments: [],

@@ -5,6 +5,7 @@ import type { Services } from '#lib/query/services.ts'
 import { startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member } from '../../server/support/members.ts'
 import { add, addCarbonara, change, remove } from '../support/changes.ts'
+import { endOpenOrders } from '#server/modules/tickets/set-back.ts'
 import { rules } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { Phone, Tab } from '../support/tab.ts'
@@ -154,5 +155,47 @@ describe('an order whose restaurant was restored from a backup', () => {
     await other.drainNow()
     await lookAgain(tab)
     expect([await shown(), await offered()]).toEqual([['1 Margherita'], []])
+  })
+
+  describe('and whose operator said so', () => {
+    const restored = () => endOpenOrders(larder.database, larder.clock)
+
+    it('gives no other phone of its member’s an order as an open one that was placed since', async () => {
+      const ada = await Member.new(larder)
+      await tab.signIn(ada.email)
+      // Its owner from now on.
+      await tab.record(addCarbonara('c'))
+      await tab.drainNow()
+      expect(await restored()).toMatch(/^\d+ open orders have ended\./)
+      const other = await Tab.open(new Phone(larder))
+      await other.signIn(ada.email)
+      expect(await other.active()).toBeUndefined()
+      expect(await restored()).toMatch(/^0 open orders /)
+    })
+
+    it('offers an open order as its phone knew it, quantities and dishes taken off included, and says that it may be placed', async () => {
+      await tab.record(addCarbonara('c'))
+      await tab.drainNow()
+      const copy = await backUp()
+      await tab.record(change('a', 3), remove('c'))
+      await tab.drainNow()
+      await restore(copy)
+      await restored()
+      await lookAgain(tab)
+      const { ticketId, lost } = await row()
+      expect([
+        ticketId,
+        lost?.map(({ line, shown, mayBePlaced }) => [line.quantity, shown.name, mayBePlaced]),
+      ]).toEqual([undefined, [[3, 'Margherita', true]]])
+    })
+
+    it('refuses what waits for such an order, and says why', async () => {
+      await restored()
+      await tab.record(add('b'))
+      await tab.drainNow()
+      expect((await row()).refusals.map(({ messages }) => messages)).toEqual([
+        [expect.stringMatching(/^Our system lost what was done to this order lately\./)],
+      ])
+    })
   })
 })

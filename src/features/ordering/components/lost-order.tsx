@@ -27,6 +27,7 @@ export function LostOrder({
   })
   const isOther = lost.every((one) => one.isOther)
   const isGone = !isOther && lost.every((one) => one.isOther || one.isSetBack)
+  const mayBePlaced = lost.some((one) => one.mayBePlaced)
   return (
     <Box
       as="section"
@@ -45,7 +46,11 @@ export function LostOrder({
             )
           : isGone
             ? t('The restaurant’s system lost these dishes. They are not on your order anymore.')
-            : t('The restaurant does not have your earlier order anymore. Nothing was paid for it.')}
+            : mayBePlaced
+              ? t(
+                  'The restaurant’s system lost what was done to your earlier order lately. If you have placed it already, please call before you order it again.',
+                )
+              : t('The restaurant does not have your earlier order anymore. Nothing was paid for it.')}
       </Text>
       {deciding.isError && (
         <Banner

@@ -30,7 +30,8 @@ export const ticketPayable: Payable<Row, TicketDone> = {
   tables: (db) => [db.tickets, db.outbox, db.placedOrders].map(({ name }) => name),
   async save({ db, clock }, row, { ticket }) {
     // Handled as elsewhere: its dishes stay here, to be ordered again (lib/sync/follow-ticket.ts).
-    if (ticket.status === 'Expired') return await detachTicket(db, row.payableId, clock.now(), ticket.id)
+    if (ticket.status === 'Expired')
+      return await detachTicket(db, row.payableId, clock.now(), ticket.id, ticket.set_back)
     // The answer about a placed order no longer says who it is for: the device's previous copy has that.
     if (isFinished(ticket.status)) await finishTicket(db, row.payableId, ticket, clock.now())
     else await saveSnapshot(db, row.payableId, ticket, clock.now())
