@@ -20,7 +20,7 @@ import { makeJsonSchemas, schemaFiles } from './json-schemas.ts'
 import { fileText, isFree, writeMerchantFolder } from './merchant-folder.ts'
 import { isLabel, newMerchant, newMerchantReadme } from './new-merchant.ts'
 import { listPostedCards, markPosted } from './posted-cards.ts'
-import { endOpenOrders } from '#server/modules/tickets/set-back.ts'
+import { endRestored } from './restored.ts'
 import { formatImportProblem, ImportError, type ImportProblem } from './problem.ts'
 import { findRemedy } from './remedies.ts'
 import { listCheckLines } from './merchant-notes.ts'
@@ -84,7 +84,7 @@ const commands: Record<string, Command> = {
     use: 'restored',
     what: 'after a backup is restored: ends the orders open in it',
     run: async (context) =>
-      context.say(await withDatabase(context, (database) => endOpenOrders(database, portsOf(context).clock))),
+      context.say(await withDatabase(context, (database) => endRestored(database, portsOf(context).clock))),
   },
   schema: { use: 'schema', what: 'writes merchants/*.schema.json, for editors', run: runSchema },
 }

@@ -158,7 +158,7 @@ describe('an order whose restaurant was restored from a backup', () => {
   })
 
   describe('and whose operator said so', () => {
-    const restored = () => endOpenOrders(larder.database, larder.clock)
+    const restored = () => endOpenOrders(larder.database, larder.clock.now())
 
     it('gives no other phone of its member’s an order as an open one that was placed since', async () => {
       const ada = await Member.new(larder)
@@ -166,11 +166,11 @@ describe('an order whose restaurant was restored from a backup', () => {
       // Its owner from now on.
       await tab.record(addCarbonara('c'))
       await tab.drainNow()
-      expect(await restored()).toMatch(/^\d+ open orders have ended\./)
+      expect(await restored()).toBeGreaterThan(0)
       const other = await Tab.open(new Phone(larder))
       await other.signIn(ada.email)
       expect(await other.active()).toBeUndefined()
-      expect(await restored()).toMatch(/^0 open orders /)
+      expect(await restored()).toBe(0)
     })
 
     it('offers an open order as its phone knew it, quantities and dishes taken off included, and says that it may be placed', async () => {
