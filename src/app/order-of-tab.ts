@@ -17,12 +17,30 @@ type Parts = Pick<Services, 'db' | 'api' | 'clock' | 'ids' | 'locationId' | 'pri
  */
 export async function keepOrderOfTab(parts: Parts): Promise<void> {
   await findOrderOfTab(parts)
+  findWhenClosed(parts)
   let known: string | undefined
   parts.observeTicket((active) => {
     const ticketId = active?.row.ticketId
     if (ticketId === known) return
     known = ticketId
     writeEntry(entryNames.orderId, ticketId ?? null)
+  })
+}
+
+/**
+ * A browser may give a store up under an open page, as Chromium does on a full disk, and begins an empty one at the next read: looks before the next dish is
+ * added, which would begin another order. A store that does not open closes once more.
+ */
+function findWhenClosed(parts: Parts): void {
+  let isLooking = false
+  parts.db.on('close', () => {
+    if (isLooking) return
+    isLooking = true
+    // Once it is closed.
+    void Promise.resolve()
+      .then(async () => await findOrderOfTab(parts))
+      .catch(() => undefined)
+      .finally(() => (isLooking = false))
   })
 }
 

@@ -9,11 +9,12 @@ type Store = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
  */
 export async function moveToMemory(db: LarderDatabase): Promise<void> {
   const memory: Store = { indexedDB: new IDBFactory(), IDBKeyRange }
-  const rows = await db.transaction('r', db.tables, () =>
-    Promise.all(db.tables.map((table) => table.toArray())),
-  )
+  // One that does not open any more has nothing to take along.
+  const rows: unknown[][] = await db
+    .transaction('r', db.tables, () => Promise.all(db.tables.map((table) => table.toArray())))
+    .catch(() => [])
   const copy = new LarderDatabase(db.name, memory)
-  for (const [place, { name }] of db.tables.entries()) await copy.table(name).bulkPut(rows[place]!)
+  for (const [place, { name }] of db.tables.entries()) await copy.table(name).bulkPut(rows[place] ?? [])
   copy.close()
   // At once, so that nothing is read from an empty store in between: Dexie opens it at the next read.
   db.close({ disableAutoOpen: false })

@@ -35,9 +35,15 @@ export async function writeWithRoom<T>(
   }
 }
 
-/** Dexie wraps the browser's own error. */
+/** Dexie wraps the browser's own error. On a full disk Chromium may give a store up under the page, and then not open it any more. */
 const isFull = (cause: unknown): boolean =>
-  cause instanceof Error && (cause.name === 'QuotaExceededError' || ('inner' in cause && isFull(cause.inner)))
+  cause instanceof Error &&
+  (cause.name === 'QuotaExceededError' ||
+    ('inner' in cause && (isFull(cause.inner) || (isOfOpening(cause) && isGivenUp(cause.inner)))))
+
+const isOfOpening = ({ name }: Error): boolean => name === 'OpenFailedError' || name === 'DatabaseClosedError'
+const isGivenUp = (cause: unknown): boolean =>
+  cause instanceof Error && (cause.name === 'UnknownError' || cause.name === 'AbortError')
 
 /** True where there were any pictures. They are fetched again when they are next shown. */
 async function dropPictures(): Promise<boolean> {

@@ -8,6 +8,7 @@ import { updates } from '#lib/pwa/updates.ts'
 import { addRevocation, listRevocations } from '#db/revocations.ts'
 import { appendOwnChanges } from '#db/tickets.ts'
 import { type DeviceStore, openStore } from '../../../src/launch/device-store.ts'
+import { expectConsole } from '../../setup/strict-console.ts'
 import { add } from '../support/changes.ts'
 import { nextUuid } from '../support/device.ts'
 import { fillDiskOf } from '../support/full-disk.ts'
@@ -116,6 +117,25 @@ describe('where the browser has no store to give (D4, D6)', () => {
     next.db.close()
   })
 
+  it.each([
+    ['UnknownError', /Workaround for Chrome UnknownError/],
+    ['AbortError', undefined],
+  ])(
+    'a store that its browser gave up does not open any more (%s): the page goes on in memory',
+    async (name, said) => {
+      const own = new IDBFactory()
+      browserWith({ value: own }, own)
+      const store = await openStore()
+      if (said) expectConsole('warn', said)
+      await order(store, () => {
+        own.open = () => requestOf(new DOMException('The connection was closed.', name))
+        store.db.close({ disableAutoOpen: false })
+      })
+      expect(store.isMemory()).toBe(true)
+      store.db.close()
+    },
+  )
+
   it('open() never settles: the same, after some seconds', async () => {
     browserWith({ value: silent }, silent)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -189,14 +209,15 @@ describe('where the browser has no store to give (D4, D6)', () => {
     store.db.close()
   }
 
-  /** A dish is added, and whoever watches the order hears of it. */
-  async function order({ db }: DeviceStore): Promise<void> {
+  /** A dish is added, and whoever watches the order hears of it. `meanwhile`: what happens before. */
+  async function order({ db }: DeviceStore, meanwhile = (): void => undefined): Promise<void> {
     const lines: number[] = []
     const watched = observeActiveTicket(db, who.locationId, who.principal).subscribe((active) =>
       lines.push(active?.pending.length ?? 0),
     )
     // Only the newest value counts: Dexie reports changes of every database with this name, also from another test file.
     await expect.poll(() => lines.at(-1)).toBe(0)
+    meanwhile()
     const start = { draftId: nextUuid(), createOpId: nextUuid() }
     await appendOwnChanges(db, who, start, [{ opId: nextUuid(), change: add('a') }], 1)
     await expect.poll(() => lines.at(-1)).toBeGreaterThan(0)

@@ -8,6 +8,7 @@ import { finishTicket } from '#db/tickets.ts'
 import type { Services } from '#lib/query/services.ts'
 import { startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member } from '../../server/support/members.ts'
+import { expectConsole } from '../../setup/strict-console.ts'
 import { add } from '../support/changes.ts'
 import { newDatabaseName, nextUuid } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
@@ -107,4 +108,21 @@ it('a guest’s order is there again after the browser evicted its store, and no
   await finishTicket(after.db, row.draftId, row.snapshot!, 1)
   const placedElsewhere = await load({ storeIsMemory: false, db: after.db })
   expect([await placedElsewhere.active(), entry()]).toEqual([undefined, null])
+})
+
+it('a guest’s order is there again after the browser gave its store up under the open page, and the next dish joins it (D8, D12)', async () => {
+  const tab = await load({ storeIsMemory: false })
+  await tab.record(add('a'))
+  await tab.drainNow()
+  const { ticketId } = (await tab.active())!.row
+  await expect.poll(entry).toBe(ticketId)
+  expectConsole('warn', /wants to delete database/)
+  await new Promise((resolve) => indexedDB.deleteDatabase(tab.db.name).addEventListener('success', resolve))
+  await expect.poll(() => dishesOf(tab)).toEqual(['Margherita'])
+  await tab.record(add('b'))
+  expect(await tab.drainNow()).toEqual({ left: 0 })
+  expect([await dishesOf(tab), (await tab.active())!.row.ticketId]).toEqual([
+    ['Margherita', 'Margherita'],
+    ticketId,
+  ])
 })
