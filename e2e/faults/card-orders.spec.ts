@@ -52,7 +52,9 @@ test('submit, which never arrived: the card stays in its fields, and another tap
   const before = await charges(world)
   const cut = faults.arm({ method: 'POST', path: /\/submit$/ }, { kind: 'before' })
   await press(placeOrder(page))
-  await expect(page.getByRole('alert')).toContainText('Your order was not sent.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your order was not sent. Please try again: nothing was charged just now.',
+  )
   expect(cut.hits).toBe(1)
   await press(placeOrder(page))
   await expect(heading(page, 'Your order is placed')).toBeVisible()

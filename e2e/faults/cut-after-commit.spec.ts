@@ -84,7 +84,7 @@ test('payment: a call that never arrived is not sent again, even after the page 
   await page.goto('about:blank')
   silence.disarm()
   await page.goto('/ordercheckout')
-  await expect(page.getByRole('alert')).toContainText(
+  await expect(page.getByRole('alert')).toHaveText(
     'Your order was not sent. Please try again: nothing was charged just now.',
   )
   await expectAccessible(page)
@@ -109,7 +109,7 @@ test('payment: one that never arrived leaves the card in its fields: another tap
   await typeCard(page)
   const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'before' })
   await press(placeButton(page))
-  await expect(page.getByRole('alert')).toContainText(
+  await expect(page.getByRole('alert')).toHaveText(
     'Your order was not sent. Please try again: nothing was charged just now.',
   )
   expect(cut.hits).toBe(1)

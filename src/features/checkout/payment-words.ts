@@ -13,6 +13,13 @@ import type { Note, Payment } from './use-payment.ts'
 /** Nothing was sent. */
 export const notSentText = message('Not sent. Your card was not charged.')
 
+/** Whether the last attempt never left this device or never arrived: nobody refused anything, and the order is as it was. */
+export const wasNotSent = ({ result, error }: Pick<Payment, 'result' | 'error'>): boolean =>
+  error ? isUnsent(asAppError(error)) : result?.state === 'unsent'
+
+const isUnsent = ({ kind, details }: AppError): boolean =>
+  !details.mayBeDone && (kind === 'offline' || kind === 'timeout')
+
 /** The payment step's messages about the last attempt, one a line; empty if there is nothing to say. */
 export function paymentMessages(
   { result, error, more }: Pick<Payment, 'result' | 'error' | 'more'>,
@@ -20,8 +27,7 @@ export function paymentMessages(
 ): string[] {
   if (error) {
     const known = asAppError(error)
-    const isUnsent = !known.details.mayBeDone && (known.kind === 'offline' || known.kind === 'timeout')
-    return isUnsent ? [t(notSentText)] : explain(known)
+    return isUnsent(known) ? [t(notSentText)] : explain(known)
   }
   switch (result?.state) {
     case 'card-problem':

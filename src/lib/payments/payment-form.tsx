@@ -40,7 +40,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
       {hasForm && (
         <StepFrame
           title={t('Please enter your payment information.')}
-          messages={payment.messages}
+          messages={payment.wasNotSent ? [] : payment.messages}
           asksForPerson={payment.asksForPerson}
           away={unknown !== undefined}
           onBack={onBack}
@@ -52,6 +52,9 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
             onNext: payment.pay,
           }}
         >
+          {payment.wasNotSent && unknown === undefined && (
+            <Banner intoView tone="error" header={payment.messages.join(' ')} />
+          )}
           {payment.wantsMember && <SignIn />}
           {buyer && <BuyerFields buyer={buyer} />}
           <WalletButtons

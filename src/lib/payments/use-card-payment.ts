@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayableKind } from '#contract/payables.ts'
-import { asAppError } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
@@ -49,6 +49,8 @@ export type CardPayment = {
   payByWallet: (wallet: WalletPayment) => void
   busy: boolean
   messages: readonly string[]
+  /** Nothing was refused: the payment never left this device, or never arrived. */
+  wasNotSent: boolean
   /** The restaurant requires a human verification. */
   asksForPerson: boolean
   /** A guest may buy no more today; a member may. */
@@ -119,6 +121,7 @@ export function useCardPayment({
     payByWallet: paying.mutate,
     busy: payRuns,
     messages: messagesOf(result, paying.error),
+    wasNotSent: paying.error ? isUnsent(asAppError(paying.error)) : result?.state === 'unsent',
     asksForPerson: result?.state === 'refused' && asksForPerson(result.error),
     wantsMember:
       session.state === 'guest' && result?.state === 'refused' && result.error.code === 'gift_card_limit',
@@ -126,6 +129,8 @@ export function useCardPayment({
     source,
   }
 }
+
+const isUnsent = ({ kind, details }: AppError): boolean => kind === 'offline' && !details.mayBeDone
 
 function messagesOf(result: CardPayResult | undefined, error: Error | null): string[] {
   if (error) return explain(asAppError(error))

@@ -512,7 +512,9 @@ describe('refusals at the end', () => {
       },
     )
     await until(() =>
-      expect(alerts()).toEqual(['Your order was not sent. Please try again: nothing was charged just now.']),
+      expect(find('[role=alert]').textContent).toMatch(
+        /^Your order was not sent\. Please try again: nothing/,
+      ),
     )
     expect([net.callsOf('/payment'), await inAct(() => db.paymentAttempts.count())]).toEqual([[], 0])
   })

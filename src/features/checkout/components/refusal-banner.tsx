@@ -10,6 +10,7 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
+import { wasNotSent } from '../payment-words.ts'
 import type { Payment } from '../use-payment.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
@@ -25,10 +26,14 @@ type RefusalBannerProps = {
   onStep: (step: CheckoutStep) => void
 }
 
-/** What went wrong with paying or placing, and the way on: no refusal is a dead end (docs/design/offline.md, *Reconnecting*). */
+/**
+ * What went wrong with paying or placing, and the way on: no refusal is a dead end (docs/design/offline.md, *Reconnecting*). What was not sent has no heading *Error*:
+ * nothing was lost, as after a session that ended at the tap.
+ */
 export function RefusalBanner({ messages, error, ...context }: RefusalBannerProps) {
   if (messages.length === 0) return null
   if (asksForPerson(error)) return <PersonBanner messages={messages} />
+  if (wasNotSent(context.payment)) return <Banner intoView tone="error" header={messages.join(' ')} />
   return (
     <Banner
       intoView
