@@ -1,8 +1,12 @@
 import { fetchNet, type Net } from '#lib/api/net.ts'
-import { noteReachability } from '#lib/ports/reachability.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import { noteReachability, reachability } from '#lib/ports/reachability.ts'
 import { noteAnswerDate } from './note-answer-date.ts'
 
 const probeGapMs = 5000
+
+/** How long the restaurant may take to show that only one connection was cut (ms). */
+const doubtMs = 2000
 
 /** A network that is lost again within this time of its return is unstable (ms): it is trusted once it has lasted that long. */
 const steadyMs = 10_000
@@ -15,7 +19,8 @@ export type WatchedNet = Net & {
 /**
  * The network, which also tells the screen whether it leads anywhere. While it does not, the restaurant's smallest answer is asked for now and
  * then, so that the screen's word is true again soon. `onBack` is called when it has come back: on a link that comes and goes once it holds, or all that
- * waits would be tried anew each time (reliability N8). What the browser says of the network is a reason to look and no more (N7).
+ * waits would be tried anew each time (reliability N8). What the browser says of the network is a reason to look and no more (N7). So is a single call that was
+ * cut: only if the restaurant does not answer the next one, or another call is cut soon, is the network away.
  */
 export function watchedNet(onBack: () => void): WatchedNet {
   const net = fetchNet(
@@ -38,10 +43,19 @@ export function watchedNet(onBack: () => void): WatchedNet {
       else noteAway()
     }, probeGapMs)
   }
-  const probe = (): Promise<void> =>
-    net
-      .send({ method: 'GET', url: '/meta.json', headers: {}, timeoutMs: probeGapMs })
-      .then(noteAnswer, noteAway)
+  const probe = (timeoutMs = probeGapMs): Promise<void> =>
+    net.send({ method: 'GET', url: '/meta.json', headers: {}, timeoutMs }).then(noteAnswer, noteAway)
+  let cutAt = -Infinity
+  const noteFailure = (cause: unknown): void => {
+    // Calls that were cut together shared a connection.
+    if (reachability() === 'doubtful') return
+    const lastCutAt = cutAt
+    cutAt = performance.now()
+    const isCut = cause instanceof AppError && cause.kind === 'offline'
+    if (!isCut || reachability() === 'unreachable' || cutAt - lastCutAt < steadyMs) return noteAway()
+    noteReachability('doubtful')
+    void probe(doubtMs)
+  }
   addEventListener('offline', () => void probe())
   addEventListener('online', () => void probe())
   return {
@@ -54,7 +68,7 @@ export function watchedNet(onBack: () => void): WatchedNet {
         if (/^[[{]/.test(answer.text)) noteAnswerDate(answer.header('date'))
         return answer
       } catch (cause) {
-        noteAway()
+        noteFailure(cause)
         throw cause
       }
     },

@@ -4,14 +4,17 @@
  */
 export type Reachability = 'reachable' | 'unreachable'
 
-let state: Reachability = 'reachable'
+/** `doubtful`: a call was cut. That may have been its connection alone, and the restaurant is being asked: no screen calls it offline yet. */
+type Found = Reachability | 'doubtful'
+
+let state: Found = 'reachable'
 const listeners = new Set<() => void>()
 
 /** What the most recent calls found; `reachable` until one has found otherwise. */
-export const reachability = (): Reachability => state
+export const reachability = (): Found => state
 
 /** Records what a call found. */
-export function noteReachability(next: Reachability): void {
+export function noteReachability(next: Found): void {
   if (next === state) return
   state = next
   for (const listener of listeners) listener()

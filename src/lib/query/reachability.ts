@@ -3,4 +3,8 @@ import { followReachability, reachability, type Reachability } from '#lib/ports/
 
 /** Whether the restaurant can be reached, kept up to date, for messages on a screen. The server's page and the first client render both use `reachable`. */
 export const useReachability = (): Reachability =>
-  useSyncExternalStore(followReachability, reachability, () => 'reachable')
+  useSyncExternalStore(
+    followReachability,
+    () => (reachability() === 'unreachable' ? 'unreachable' : 'reachable'),
+    () => 'reachable',
+  )

@@ -4,7 +4,7 @@ import { createFlush, wakeOutbox } from '#app/sender.ts'
 import type { Services } from '#lib/query/services.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
 import { noteServerDate } from '#lib/ports/server-date.ts'
-import { reachability } from '#lib/ports/reachability.ts'
+import { followReachability, reachability } from '#lib/ports/reachability.ts'
 import { type WatchedNet, watchedNet } from '../../../src/launch/watched-net.ts'
 import { dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
 import { add } from '../support/changes.ts'
@@ -89,6 +89,72 @@ describe('whether there is a network (N7)', () => {
     browserSays('online')
     await settled()
     expect([reachability(), backs]).toEqual(['reachable', 1])
+  })
+
+  describe('after a single call that was cut', () => {
+    let seen: string[]
+    beforeEach(() => {
+      seen = []
+      onTestFinished(followReachability(() => seen.push(reachability())))
+    })
+    /** The next calls are cut, one for each; every other is answered. */
+    const cutNext = (count: number): void =>
+      playNet(async (url) => {
+        if (url.startsWith('/api') && count-- > 0) throw new TypeError('Failed to fetch')
+        return new Response('{}')
+      })
+
+    it('is not denied where the restaurant answers, and what was cut is asked for again at once', async () => {
+      cutNext(1)
+      await expect(net.send(request)).rejects.toThrow('no answer')
+      await settled()
+      expect(seen).toEqual(['doubtful', 'reachable'])
+      await pass(60_000)
+      expect([seen.length, net.isSteady()]).toEqual([2, true])
+    })
+
+    it('is not denied by the others of the same connection', async () => {
+      cutNext(3)
+      await Promise.allSettled([net.send(request), net.send(request), net.send(request)])
+      await settled()
+      expect(seen).toEqual(['doubtful', 'reachable'])
+    })
+
+    it('is denied with the next one that is cut within ten seconds, and not with one long after', async () => {
+      cutNext(1)
+      await Promise.allSettled([net.send(request)])
+      await pass(9000)
+      cutNext(1)
+      await Promise.allSettled([net.send(request)])
+      expect(reachability()).toBe('unreachable')
+      await pass(5000)
+      expect(reachability()).toBe('reachable')
+      await pass(10_000)
+      cutNext(1)
+      await Promise.allSettled([net.send(request)])
+      await settled()
+      expect(seen).toEqual(['doubtful', 'reachable', 'unreachable', 'reachable', 'doubtful', 'reachable'])
+    })
+
+    it('is denied where nothing answers any more within two seconds', async () => {
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+        const stopping = new AbortController()
+        setTimeout(() => stopping.abort(), ms)
+        return stopping.signal
+      })
+      onTestFinished(() => void vi.restoreAllMocks())
+      let isCut = true
+      playNet(async (_url, { signal }) => {
+        if (!isCut) return await new Promise((_, reject) => signal!.addEventListener('abort', reject))
+        isCut = false
+        throw new TypeError('Failed to fetch')
+      })
+      await Promise.allSettled([net.send(request)])
+      await vi.advanceTimersByTimeAsync(1900)
+      expect(seen).toEqual(['doubtful'])
+      await vi.advanceTimersByTimeAsync(200)
+      expect(seen).toEqual(['doubtful', 'unreachable'])
+    })
   })
 
   it('takes no time from a captive portal: the clock of its router was never set (T1)', async () => {

@@ -42,6 +42,16 @@ it('a link that comes and goes every 2 s for 2 minutes shows one notice, which d
   listening.disconnect()
 })
 
+it('one call that was cut is not called offline while the restaurant is being asked', async () => {
+  await show(sitePage({ '/': NetworkStrip }).page)
+  const place = await until(() => find('[role=status]'))
+  await act(async () => noteReachability('doubtful'))
+  await act(async () => noteReachability('reachable'))
+  expect(place.children).toHaveLength(0)
+  await act(async () => noteReachability('unreachable'))
+  await until(() => expect(place.textContent).toMatch(/^Offline/))
+})
+
 /** Shows when the device's menu has been read, on which the strip's text depends. */
 const MenuRead = () => (useMenus('browse').savedAt === undefined ? null : <p>The menu is there</p>)
 
