@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { addShownDish, margherita } from '../pages/ordering.ts'
 import { requestsFor } from '../fixtures/built-files.ts'
+import { settled } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ offlineWorker: false })
@@ -31,6 +32,26 @@ for (const [what, file] of [
     await addShownDish(page, { size: '16 inch' })
     await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toContainText('1 × Margherita')
   })
+
+test('a file that is lost on one screen after another is loaded again each time, and no screen fails (V13)', async ({
+  page,
+  strict,
+}) => {
+  strict.expect(/net::ERR_|dynamically imported module|Unable to preload CSS|^$/)
+  await page.goto('/')
+  await settled(page)
+  for (const [link, file, heading] of [
+    ['Privacy', 'src/routes/privacy.lazy.tsx', /Privacy/],
+    ['Terms', 'src/routes/terms.lazy.tsx', /Terms/],
+  ] as const) {
+    let cuts = 0
+    await page.route(requestsFor(file), (route) => (cuts++ === 0 ? route.abort() : route.continue()))
+    await page.getByRole('contentinfo').getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    // The reloaded page has its text before it needs the file.
+    await expect.poll(() => cuts).toBeGreaterThan(1)
+  }
+})
 
 /** The page's check of whether the server can be reached. */
 const asksForServer = (request: Request): boolean =>

@@ -1,7 +1,7 @@
 import { isPortalPage, type PortalFiles } from '#contract/page-format.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 import { keepTrying } from './keep-trying.ts'
-import { claimReload } from './reload-once.ts'
+import { claimReload, mostForLost } from './reload-once.ts'
 
 /**
  * Fetches the portal's files all at once and runs them one by one, with room for a tap in between: as one module graph they are one long task on a slow phone.
@@ -25,7 +25,7 @@ export async function loadPortal({ portal, parts = '' }: Partial<PortalFiles>): 
   }
 }
 
-/** Reloads the page if the server has one, once per build. False where the server does not answer. */
+/** Reloads the page if the server has one, a few times per build. False where the server does not answer. */
 async function reloadIfServed(portal: string): Promise<boolean> {
   try {
     const answer = await fetch(document.baseURI, { cache: 'no-store' })
@@ -33,6 +33,6 @@ async function reloadIfServed(portal: string): Promise<boolean> {
   } catch {
     return false // No answer: it is asked again.
   }
-  if (claimReload(new URL(portal, document.baseURI).href)) location.reload()
+  if (claimReload(new URL(portal, document.baseURI).href, mostForLost)) location.reload()
   return true
 }

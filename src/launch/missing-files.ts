@@ -1,9 +1,11 @@
+import { mostForLost } from './reload-once.ts'
+
 /** The part of a window that this needs. */
 type MissingFilesPorts = {
   /** A payment is under way, or its outcome is unknown. */
   isPaying(): boolean
-  /** True once per build in this tab: a file that stays missing ends in the error screen, not in a loop. False where that cannot be remembered. */
-  claimReload(): boolean
+  /** True `most` times per build in this tab: a file that stays missing ends in the error screen, not in a loop. False where that cannot be remembered. */
+  claimReload(most: number): boolean
   reload(): void
   /** The server's build; undefined if it does not answer, whatever the browser says about the network. */
   findServed(): Promise<'this' | 'other' | undefined>
@@ -19,8 +21,8 @@ export type MissingFiles = {
 }
 
 /**
- * When files of an older build are gone from the server and the worker, reloads the page once, with the new build. The order and the checkout step are on the
- * device. Never during a payment: the screen then says what happened, and the order waits.
+ * When files of an older build are gone from the server and the worker, reloads the page once, with the new build; when the network lost a file that the
+ * server has, a few times. The order and the checkout step are on the device. Never during a payment: the screen then says what happened, and the order waits.
  */
 export function createMissingFiles({
   isPaying,
@@ -33,7 +35,8 @@ export function createMissingFiles({
   const reloadWhere = async (isWorthIt: (served: 'this' | 'other') => boolean): Promise<boolean> => {
     if (isPaying()) return false
     const served = await findServed()
-    if (served && isWorthIt(served) && !isPaying() && claimReload()) reload()
+    if (served && isWorthIt(served) && !isPaying() && claimReload(served === 'other' ? 1 : mostForLost))
+      reload()
     return served !== undefined
   }
   return {

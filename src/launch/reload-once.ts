@@ -1,12 +1,20 @@
 const reloadMark = 'reloaded'
 
-/** True only once in this tab for a build, which the address of its portal file identifies: the page may then be reloaded because of a missing file. */
-export function claimReload(build: string): boolean {
+/**
+ * True if the page may be reloaded because of a missing file: in this tab no more than `most` times for a build, which the address of its portal file
+ * identifies.
+ */
+export function claimReload(build: string, most: number): boolean {
   try {
-    if (sessionStorage.getItem(reloadMark) === build) return false
-    sessionStorage.setItem(reloadMark, build)
+    const [of, count] = sessionStorage.getItem(reloadMark)?.split(' ') ?? []
+    const used = of === build ? Number(count ?? 1) : 0
+    if (used >= most) return false
+    sessionStorage.setItem(reloadMark, `${build} ${used + 1}`)
     return true
   } catch {
     return false // Storage is refused: a reload could become a loop.
   }
 }
+
+/** How often a build's page is reloaded for files that the server still has: each time, the files that arrived are in the browser's cache. */
+export const mostForLost = 3

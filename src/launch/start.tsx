@@ -175,7 +175,7 @@ function watchMissingFiles(tickets: Portal['tickets']): MissingFiles {
   const missing = createMissingFiles({
     isPaying: () => isPayingNow() || isBeingPaid(tickets.get()),
     // The name of this file identifies the build.
-    claimReload: () => claimReload(import.meta.url),
+    claimReload: (most) => claimReload(import.meta.url, most),
     reload: () => location.reload(),
     findServed,
   })

@@ -1,21 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMissingFiles, listScreensToPreload } from '../../../src/launch/missing-files.ts'
+import { claimReload } from '../../../src/launch/reload-once.ts'
 import { countPaying, isPayingNow } from '#app/paying-now.ts'
 
 describe('a file of an older build that is gone (V2)', () => {
-  let state: { paying: boolean; claimed: boolean; refused: boolean; served: 'this' | 'other' | undefined }
+  let state: { paying: boolean; refused: boolean; served: 'this' | 'other' | undefined }
   let reloads: number
   beforeEach(() => {
-    state = { paying: false, claimed: false, refused: false, served: 'other' }
+    state = { paying: false, refused: false, served: 'other' }
     reloads = 0
   })
   const start = () =>
     createMissingFiles({
       isPaying: () => state.paying,
-      claimReload() {
-        if (state.claimed || state.refused) return false
-        return (state.claimed = true)
-      },
+      claimReload: (most) => !state.refused && reloads < most,
       reload: () => void reloads++,
       findServed: async () => state.served,
     })
@@ -50,7 +48,20 @@ describe('a file of an older build that is gone (V2)', () => {
     expect([await files.reloadIfServed(), reloads]).toEqual([false, 0])
     state.paying = false
     expect([await files.reloadIfServed(), reloads]).toEqual([true, 1])
-    expect([await files.reloadIfServed(), reloads]).toEqual([true, 1])
+  })
+
+  it('that the server still has was lost by the network: loads the page again each time, and no more than three times', async () => {
+    const files = start()
+    state.served = 'this'
+    for (const times of [1, 2, 3, 3]) {
+      files.onMissing()
+      await answered()
+      expect(reloads).toBe(times)
+    }
+    state.served = 'other'
+    files.onMissing()
+    await answered()
+    expect(reloads).toBe(3)
   })
 
   it('that will be needed soon loads the page once more before the guest pays', async () => {
@@ -77,6 +88,27 @@ describe('a file of an older build that is gone (V2)', () => {
   it('that was loaded ahead changes nothing', async () => {
     await start().loadAhead(async () => undefined)
     expect(reloads).toBe(0)
+  })
+})
+
+describe('how often a tab reloads for missing files', () => {
+  beforeEach(() => {
+    const entries = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, text: string) => void entries.set(key, text),
+    })
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('is counted for each build', () => {
+    expect([1, 2, 3].map(() => claimReload('/a.js', 2))).toEqual([true, true, false])
+    expect([claimReload('/b.js', 1), claimReload('/b.js', 1)]).toEqual([true, false])
+  })
+
+  it('is not at all where it cannot be remembered', () => {
+    vi.stubGlobal('sessionStorage', undefined)
+    expect(claimReload('/a.js', 3)).toBe(false)
   })
 })
 
