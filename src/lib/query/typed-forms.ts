@@ -17,6 +17,7 @@ type Form =
   | 'gift-change'
   | 'posted-cards'
   | 'tip'
+  | 'promo'
   | 'recipient'
   | 'invite'
   | 'tablet'
@@ -41,7 +42,7 @@ function readAll(): Partial<Record<Form, Texts>> {
   return kept === null ? {} : (JSON.parse(kept) as Partial<Record<Form, Texts>>)
 }
 
-type FormOf = 'check-in' | 'details' | 'gift-change' | 'posted-cards' | 'tip' | 'recipient'
+type FormOf = 'check-in' | 'details' | 'gift-change' | 'posted-cards' | 'tip' | 'promo' | 'recipient'
 
 /** What was typed into a form for this order or card; empty where nothing is kept, or it was typed for another one. */
 export function findTypedOf(form: FormOf, id: string): Record<string, string> {

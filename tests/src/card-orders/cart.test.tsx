@@ -6,7 +6,7 @@ import { createApi } from '#lib/api/client.ts'
 import { cardOrderPage, type CardOrderPageOptions, CardOrdersNet, cart } from '../support/card-order-page.tsx'
 import { inAct } from '../support/order-page.tsx'
 import { nextUuid } from '../support/device.ts'
-import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { fill, find, leavePage, press, setMedia, show, until } from '../support/screen.tsx'
 import { stripeWithout } from '../support/stripe.ts'
 
 /** The cart of posted cards, from its rows to the time when it is cleared. */
@@ -50,6 +50,16 @@ describe('the cart', () => {
     const fields = () =>
       [...document.querySelectorAll('label')].filter((one) => /promo/i.test(one.textContent))
     await until(() => expect(fields()).toHaveLength(enable ? 1 : 0))
+  })
+
+  it('still has a promo code that was typed and not applied after a reload', async () => {
+    const options = { withCart: true, settings: { promo_codes: { enable: true } } }
+    const field = () => until(() => find<HTMLInputElement>('input', 'Promo code'))
+    await open(new CardOrdersNet(), '/cart', options)
+    await fill(await field(), 'welcome10')
+    await leavePage()
+    await open(new CardOrdersNet(), '/cart', options)
+    expect((await field()).value).toBe('WELCOME10')
   })
 
   it('saves a change before another card is added', async () => {

@@ -7,6 +7,7 @@ import { dayText } from '#lib/time/day-text.ts'
 import { putPlaced } from '#db/placed-orders.ts'
 import { findStep, keepStep } from '#lib/query/checkout-marks.ts'
 import { keys } from '#lib/query/keys.ts'
+import { keepTypedOf } from '#lib/query/typed-forms.ts'
 import {
   alerts,
   book,
@@ -303,6 +304,28 @@ describe('a code that was typed and not applied', () => {
     expect(net.calls.map(({ path, body }) => [path, body])).toEqual([
       ['/promocode', { promo_code: 'WELCOME10' }],
     ])
+  })
+
+  it('is still in its field after a reload or a look at another step, until it is applied', async () => {
+    await openCheckout()
+    await fill(find<HTMLInputElement>('input', 'Promo code'), 'welcome10')
+    await leavePage()
+    const { net } = await openCheckout()
+    expect(find<HTMLInputElement>('input', 'Promo code').value).toBe('WELCOME10')
+    net.ticket = ordered({ promo_code: 'WELCOME10' })
+    await press(button('CONTINUE'))
+    await title('Payment')
+    expect(net.callsOf('/promocode')).toHaveLength(1)
+    await leavePage()
+    keepStep('promo')
+    await openCheckout()
+    expect(find<HTMLInputElement>('input', 'Promo code').value).toBe('')
+  })
+
+  it('is not tried for another order', async () => {
+    keepTypedOf('promo', 'another', { code: 'WELCOME10' })
+    await openCheckout()
+    expect(find<HTMLInputElement>('input', 'Promo code').value).toBe('')
   })
 
   it('and is refused keeps the guest there with the reason, and a second tap continues without it', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isUntriedCode } from '#contract/rules/promo.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
+import { useTypedCode } from '#lib/query/use-typed-code.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
@@ -15,17 +16,21 @@ import { type CardOrderStepProps, useStep } from '../use-step.ts'
 export function PromoStep(props: CardOrderStepProps) {
   const { row } = props
   const { save, saving, saved, messages, refused, back, proceed } = useStep(props)
-  const [code, setCode] = useState(row.snapshot.promo_code ?? '')
+  const { code, setCode, forget } = useTypedCode(row.orderId, row.snapshot.promo_code ?? '')
   const [tried, setTried] = useState('')
   const applied = row.snapshot.promo_code ?? ''
   useLostFocus(applied === '')
   const apply = (next: 'stay' | 'next'): void => {
     if (code.trim() === '' || saving) return
     setTried(code)
-    save({ promo_code: code.trim() }, next)
+    save({ promo_code: code.trim() }, next, forget)
   }
   // A typed code is meant to be used: CONTINUE tries it first. If it is refused, CONTINUE stays, and goes on without it at the second tap.
-  const onNext = (): void => (isUntriedCode(code, [applied, tried]) ? apply('next') : proceed())
+  const onNext = (): void => {
+    if (isUntriedCode(code, [applied, tried])) return apply('next')
+    forget()
+    proceed()
+  }
   const words = row.snapshot.success_message
   const isRefused = refused && code === tried
   const isNew = saved && applied !== '' && row.snapshot.promo_problem === undefined

@@ -1,7 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { isUntriedCode } from '#contract/rules/promo.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -9,6 +8,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { useTypedCode } from '#lib/query/use-typed-code.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { applyPromoCode } from '../requests.ts'
@@ -19,7 +19,7 @@ import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 /** A promo code. It needs a signal, because the answer decides the price. CONTINUE works without one. */
 export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketView }) {
   const { load } = usePortal()
-  const [code, setCode] = useState(view.snapshot?.promo_code ?? '')
+  const { code, setCode, forget } = useTypedCode(view.draftId, view.snapshot?.promo_code ?? '')
   const applying = useMutation({
     mutationFn: async (typed: string) => await applyPromoCode(await load(), view, typed),
   })
@@ -34,6 +34,10 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
   const error = applying.isError ? asAppError(applying.error) : undefined
   // The banner says why; the field is marked as the one it is about.
   const isRefused = error?.kind === 'refused' && code.trim() === applying.variables
+  const goOn = (): void | Promise<void> => {
+    forget()
+    return onDone()
+  }
   const taken = t`${applied} takes ${formatCents(view.totals.discountCents)} off.`
   const isNew = applying.isSuccess && view.totals.discountCents > 0
   return (
@@ -51,13 +55,13 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
       next={{
         label: t('CONTINUE'),
         busy: applying.isPending,
-        onNext: () => (isUntried ? applying.mutate(code.trim(), { onSuccess: onDone }) : onDone()),
+        onNext: () => (isUntried ? applying.mutate(code.trim(), { onSuccess: goOn }) : goOn()),
       }}
     >
       <PromoCodeEntry
         code={code}
         onType={setCode}
-        onApply={() => applying.mutate(code.trim())}
+        onApply={() => applying.mutate(code.trim(), { onSuccess: forget })}
         isRefused={isRefused}
         busy={applying.isPending}
       />

@@ -11,6 +11,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { useHistoryVisit } from '#lib/query/use-history-visit.ts'
+import { useTypedCode } from '#lib/query/use-typed-code.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import type { GiftRow } from '#shared/forms/gift-input.ts'
@@ -54,16 +55,20 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
   const signature = JSON.stringify(items)
   const send = (): void => save({ items }, () => markSaved(rows))
   const applied = order.promo_code ?? ''
-  const [code, setCode] = useState(applied)
+  const { code, setCode, forget } = useTypedCode(row.orderId, applied)
   const [tried, setTried] = useState('')
   const apply = (promo_code: string, then?: () => void): void => {
     setTried(promo_code)
     save({ items, promo_code }, () => {
       markSaved(rows)
+      forget()
       then?.()
     })
   }
-  const leave = (): void => void navigate({ to: '/checkout' })
+  const leave = (): void => {
+    forget()
+    void navigate({ to: '/checkout' })
+  }
   // A code that was typed but not applied is tried first; a refusal stays to be read, and the second tap continues without it.
   const onCheckout = (): void => (isUntriedCode(code, [applied, tried]) ? apply(code.trim(), leave) : leave())
   // Unsaved changes are saved before leaving. After a refusal the second tap leaves without them.
