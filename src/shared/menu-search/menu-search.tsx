@@ -8,6 +8,8 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
+  useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react'
@@ -27,22 +29,27 @@ type MenuSearchProps = {
   children: ReactNode
 }
 
+/** How long nobody has typed before the words are stored in the address (ms). */
+const pauseMs = 500
+
 /**
  * A box that searches every dish on the device's menus, with or without a network. The box itself is part of the first screen; the search is loaded when
- * somebody types. The query stays in the address, so that Back from a dish leads to the same results.
+ * somebody types. The query stays in the address, so that Back from a dish leads to the same results, and so does a
+ * reload.
  */
 export function MenuSearch({ mode, q, children }: MenuSearchProps) {
   const router = useRouter()
   const isHydrated = useHydrated()
   const [typed, setTyped] = useState<string>()
   const [seen, setSeen] = useState(q)
+  const [kept, setKept] = useState<string>()
   const [said, setSaid] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  // The address was changed by Back or a link: it decides what is searched for.
+  // The address was changed by Back or a link: it decides what is searched for. Not by this box, into which more was typed meanwhile.
   if (q !== seen) {
     setSeen(q)
-    setTyped(undefined)
+    if (q !== kept) setTyped(undefined)
   }
   const text = typed ?? (isHydrated ? (q ?? '') : '')
   const isSearching = text.trim() !== ''
@@ -62,10 +69,21 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
   }
   /** On the way to a result, or anywhere else. */
   const keepInAddress = (event: FocusEvent): void => {
-    if (event.target !== inputOf() || text === (q ?? '')) return
-    const to = mode === 'order' ? '/order' : '/menus'
-    void router.navigate({ to, search: isSearching ? { q: text } : {}, replace: true, resetScroll: false })
+    if (event.target === inputOf()) keep()
   }
+  const keep = (): void => {
+    if (text === (q ?? '')) return
+    const to = mode === 'order' ? '/order' : '/menus'
+    const search = isSearching ? { q: text } : {}
+    setKept(search.q)
+    void router.navigate({ to, search, replace: true, resetScroll: false })
+  }
+  // Whoever is on the way elsewhere has left the box.
+  const keepHere = useEffectEvent(() => document.activeElement === inputOf() && keep())
+  useEffect(() => {
+    const timer = setTimeout(keepHere, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
   // Text that was typed before the page's scripts ran.
   const takeOver = useCallback((input: HTMLInputElement | null) => {
     if (input && input.value !== '') setTyped(input.value)

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { outlineOf } from '#contract/menu-outline.ts'
 import { keys } from '#lib/query/keys.ts'
 import { category, dish, menu, menusPage, type MenusPageOptions } from '../support/menus.tsx'
-import { find, key, press, setMedia, show, type, until } from '../support/screen.tsx'
+import { fill, find, key, press, setMedia, show, type, until } from '../support/screen.tsx'
 
 beforeEach(() => {
   setMedia({})
@@ -66,6 +66,30 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
     await act(async () => router.history.back())
     await until(() => expect(box().value).toBe('porc'))
     await until(() => expect(hrefs()).toEqual([`/${root}/lunch/category/panini/item/porchetta`]))
+  })
+
+  it('keeps the words in the address once nobody types, so that a reload leads to the same results, and more can be typed', async () => {
+    const { router } = await open(`/${root}`)
+    box().focus()
+    await type(box(), 'por')
+    await until(() => expect(router.state.location.search).toEqual({ q: 'por' }))
+    expect([document.activeElement, box().value]).toEqual([box(), 'por'])
+    await type(box(), 'c')
+    await until(() => expect(router.state.location.search).toEqual({ q: 'porc' }))
+    await fill(box(), '')
+    await until(() => expect(router.state.location.search).toEqual({}))
+    expect(box().value).toBe('')
+  })
+
+  it('keeps nothing for whoever has left the box for a dish', async () => {
+    const { router } = await open(`/${root}`)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await type(box(), 'porc')
+    await act(async () => box().blur())
+    const navigate = vi.spyOn(router, 'navigate')
+    await act(async () => void (await vi.advanceTimersByTimeAsync(1000)))
+    expect(navigate).not.toHaveBeenCalled()
   })
 
   it('is emptied by a button of its own, which leaves the focus in the box', async () => {
