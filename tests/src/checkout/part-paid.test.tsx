@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { keepStep } from '#lib/query/checkout-marks.ts'
@@ -75,6 +76,50 @@ async function refuse(said: ReturnType<typeof refused>, message: string, options
   await until(() => expect(words()).toContain(message))
   return made
 }
+
+describe('where the keyboard goes on after a payment of a part, whose button is gone', () => {
+  const pressByKey = async (name: string): Promise<void> => {
+    const own = await until(() => button(name))
+    await until(() => expect(own.disabled).toBe(false))
+    await act(async () => own.focus())
+    await press(own)
+  }
+
+  it('is among the gift cards, when the card that paid has nothing left', async () => {
+    const [used, other] = [card({ balance: 1000 }), card({ id: 'other', balance: 5000 })]
+    const { net, world } = await orderPage({ ticket: open, book, user: user(), cards: [used, other] }).then(
+      async (made) => {
+        await show(made.page)
+        return made
+      },
+    )
+    await press(await until(() => button('GIFT CARD')))
+    net.ticket = partPaid
+    world.cards = [{ ...used, balance: 0 }, other]
+    await pressByKey('PAY $10.00 WITH THIS CARD')
+    await until(() => button('PAY $7.42 WITH THIS CARD'))
+    expect(document.activeElement?.contains(button('PAY $7.42 WITH THIS CARD'))).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
+  it('is at the payment’s heading, when a reward was redeemed', async () => {
+    const reward = { id: 'r1', name: 'A dessert', amount_pretty: '$8.00', end: '12/31/2026' }
+    const withRewards = user({ rewards: { is_rewards_on: true, reward: [reward] } as never })
+    const { net, page } = await orderPage({
+      ticket: { ...open, reward_can_be_used: true },
+      book,
+      user: withRewards,
+    })
+    await show(page)
+    net.ticket = {
+      ...partPaid,
+      payments: [{ display_name: 'A dessert', display_amount: '$8.00', tip: '$0.00', tender_type: 'reward' }],
+    }
+    await pressByKey('REDEEM A dessert')
+    await until(() => expect(words()).toContain('Reward redeemed for $8.00'))
+    await until(() => expect(document.activeElement).toBe(find('form h2')))
+  })
+})
 
 describe('an order that is paid in part and whose time is gone', () => {
   it('has its payments removed with one tap, which leads to the time step (B16)', async () => {

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
@@ -20,6 +20,7 @@ import { giftCardNote } from '../payment-words.ts'
 import { redeemByNumber, redeemCard, sharesOf } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
 import { liveText } from '#lib/paint/marks.ts'
+import { restoreLostFocus } from '#lib/paint/use-lost-focus.ts'
 
 type Props = {
   view: TicketView
@@ -47,12 +48,15 @@ export function GiftCardPanel({ view, payment, locked, proof }: Props & { proof:
   const card = own.find((one) => one.id === value)
   const paid = { view, payment, locked }
   const [hasFailed, setHasFailed] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  // A card that has paid all that was on it leaves together with its button, which was pressed.
+  useEffect(() => restoreLostFocus(panel.current, { preventScroll: true }), [value])
   if (failed && !hasFailed) setHasFailed(true)
   // After a failed read a number can be typed: reading again must not take that form away.
   if (isUser && !cards && !failed && !hasFailed)
     return <p role="status">{t('Looking for your gift cards.')}</p>
   return (
-    <Box display="grid" gap="4">
+    <Box ref={panel} tabIndex={-1} outline="none" display="grid" gap="4">
       {own.length > 0 && (
         <>
           <ChoiceCards

@@ -30,8 +30,10 @@ export function RewardPanel({
   const { user } = useUser()
   const location = useLocationCopy()?.location
   const rewards = user?.rewards?.is_rewards_on ? (user.rewards.reward ?? []) : []
+  const isRedeemed = view.snapshot?.payments.some((one) => one.tender_type === 'reward') === true
+  useLostFocus(isRedeemed, findStepTitle)
   // A redeemed reward is listed with the payments.
-  if (rewards.length === 0 || view.snapshot?.payments.some((one) => one.tender_type === 'reward')) return null
+  if (rewards.length === 0 || isRedeemed) return null
   // It comes off the price, which the first payment fixes.
   const isPartPaid = holdsMoney(view.snapshot) && mayRelease(view, location)
   const usable = view.snapshot?.reward_can_be_used === true && !view.totals.estimated
@@ -58,6 +60,8 @@ export function RewardPanel({
     </Box>
   )
 }
+
+const findStepTitle = (): HTMLElement | null => document.querySelector('form:not([hidden]) h2')
 
 type RewardRowProps = { reward: Reward; view: TicketView; payment: Payment; isUsable: boolean }
 
