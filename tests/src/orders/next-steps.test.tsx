@@ -56,6 +56,12 @@ describe("I'M HERE", () => {
   })
 })
 
+it('an order for as soon as possible has no empty line where the minutes would be', async () => {
+  await open(placedOrder())
+  await until(() => expect(document.body.textContent).toContain('as soon as possible'))
+  expect(document.querySelector('[data-countdown]')).toBeNull()
+})
+
 describe('an order that nobody has placed', () => {
   it('leads on to its payment where it is this device’s own', async () => {
     const payments = [

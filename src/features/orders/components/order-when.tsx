@@ -27,16 +27,19 @@ export function OrderWhen({ order }: { order: TicketOrder }) {
   if (!location || now === undefined || !waiting.includes(order.status)) return null
   const { time_zone: zone } = location
   if (isPast(order, now, zone)) return null
+  const minutes = minutesUntilReady(order, now, zone)
   return (
     <chakra.section aria-label={t('When and where')} display="grid" gap="1">
       <chakra.p fontSize="title" fontWeight={650} lineHeight="1.25" {...liveText}>
         {whenText(order, localTime(now, zone).date)}
         {order.ready_time_display && zoneLabel(zone, now)}
       </chakra.p>
-      {/* Keeps its line while empty, so that nothing below moves. */}
-      <chakra.p minHeight="1.5em" color="muted" className="price" data-countdown {...liveText}>
-        {order.status === 'Ready' ? '' : countdownText(minutesUntilReady(order, now, zone))}
-      </chakra.p>
+      {/* Keeps its line while empty, so that nothing below moves; without a time it would stay empty. */}
+      {minutes !== undefined && (
+        <chakra.p minHeight="1.5em" color="muted" className="price" data-countdown {...liveText}>
+          {order.status === 'Ready' ? '' : countdownText(minutes)}
+        </chakra.p>
+      )}
       {order.use_delivery ? (
         order.recipient_address && <p>{rich`To ${order.recipient_address}`}</p>
       ) : (
@@ -64,9 +67,9 @@ function whenText(
   return `${what} ${shortDay(date)}, ${time}`
 }
 
-/** The time left, in minutes and hours; empty if it is a day or more, or if there is no time. */
-function countdownText(minutes: number | undefined): string {
-  if (minutes === undefined || minutes >= 24 * 60) return ''
+/** The time left, in minutes and hours; empty if it is a day or more. */
+function countdownText(minutes: number): string {
+  if (minutes >= 24 * 60) return ''
   if (minutes <= 0) return t('Any minute now')
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return t`In ${[hours > 0 && t`${hours} hr`, rest > 0 && t`${rest} min`].filter(Boolean).join(' ')}`
