@@ -50,6 +50,7 @@ it('one call that was cut is not called offline while the restaurant is being as
   expect(place.children).toHaveLength(0)
   await act(async () => noteReachability('unreachable'))
   await until(() => expect(place.textContent).toMatch(/^Offline/))
+  await leavePage()
 })
 
 /** Shows when the device's menu has been read, on which the strip's text depends. */
