@@ -154,6 +154,9 @@ test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-1
   await press(placeOrder(page))
   await expect(heading(page, 'Thank you for your order')).toBeVisible()
   await expect(page).toHaveURL(/\/thankyou$/)
+  // Its words stand beside each other, not one letter below another.
+  const total = (await page.getByRole('term').filter({ hasText: 'Total' }).boundingBox())!
+  expect(total.width).toBeGreaterThan(total.height)
   await expect(page.getByText('Please allow 2 to 3 business days for delivery.')).toBeVisible()
   await expectUsableStep(page)
   // The cart is cleared 2 s after the result.

@@ -98,6 +98,8 @@ function Bought({ order }: { order: PhysicalOrder }) {
       gridTemplateColumns="auto minmax(0, 1fr)"
       rowGap="2"
       columnGap="4"
+      // A container has no width of its own.
+      justifySelf="stretch"
       containerType="inline-size"
       {...transientMark}
     >
