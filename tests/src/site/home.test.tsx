@@ -71,19 +71,6 @@ describe('the home page’s welcome', () => {
     expect(shown.dataset).toMatchObject({ focus: '60 20', wide: '70 50' })
   })
 
-  it('offers the sizes and formats of a header picture where they are known', async () => {
-    const one = {
-      image: { imageSignedUrl: '/pictures/one-1280.webp', base: '/pictures/one', widths: [640, 1280] },
-    }
-    await open({ copy: home({ header_images: [one] }) })
-    const shown = await until(() => find<HTMLImageElement>('img[src="/pictures/one-1280.webp"]'))
-    const sources = [...shown.closest('picture')!.querySelectorAll('source')]
-    expect(sources.map((source) => source.getAttribute('srcset'))).toEqual([
-      '/pictures/one-640.avif 640w, /pictures/one-1280.avif 1280w',
-      '/pictures/one-640.webp 640w, /pictures/one-1280.webp 1280w',
-    ])
-  })
-
   it('treats an empty header and an empty link as none @LH-08', async () => {
     await open({ copy: home({ welcome_box: { header: '', online_order: { enable: true, link: '' } } }) })
     await until(() => expect(find('h1').textContent).toBe('Tavola'))

@@ -37,11 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const placeHref = usePlaceHref()
   const dock = useHeight('--dock')
   return (
-    <div
-      className={styles.shell}
-      data-dishes={theme.dishes}
-      data-pictures={theme.pictures}
-    >
+    <div className={styles.shell} data-dishes={theme.dishes} data-pictures={theme.pictures}>
       <a className={styles.skip} href={placeHref(screenId)} onClick={goToScreen}>
         {t('Skip to content')}
       </a>
