@@ -59,6 +59,8 @@ export const OrderPauseBody = z.object({
   length: z.enum([...pauseLengths, 'none']),
   reason: z.optional(z.enum(pauseReasons)),
   tells_reason: z.optional(z.boolean()),
+  /** The end of the pause on the screen when the button was pressed (ISO 8601), or `none`; older boards do not send it. */
+  seen: z.optional(z.string().check(z.maxLength(40))),
 })
 export type OrderPauseBody = z.infer<typeof OrderPauseBody>
 
@@ -66,6 +68,8 @@ export type OrderPauseBody = z.infer<typeof OrderPauseBody>
 export const SoldOutBody = z.object({
   item_id: z.string().check(z.maxLength(400)),
   length: z.enum([...soldOutLengths, 'none']),
+  /** How it was on the screen when it was switched: sold out until then (ISO 8601), `open` or `none`; older boards do not send it. */
+  seen: z.optional(z.string().check(z.maxLength(40))),
 })
 export type SoldOutBody = z.infer<typeof SoldOutBody>
 

@@ -39,6 +39,8 @@ export type StaffPeopleAnswer = z.infer<typeof StaffPeopleAnswer>
 /** `member` takes all permissions away: the account stays a guest's. */
 export const StaffRoleBody = z.object({
   role: z.enum(roles),
+  /** The role on the screen when it was changed; older portals do not send it. */
+  seen: z.optional(z.enum(roles)),
   /** Also signs out their tablets. */
   signs_tablets_out: z.optional(z.boolean()),
 })

@@ -9,6 +9,7 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
+import { changedMeanwhile } from '#server/plugins/problems.ts'
 
 /** The pause of new orders (docs/decisions/076). */
 
@@ -93,6 +94,22 @@ export function beginPause(
     [merchant.locationId, nowMs, until, length, reason ?? null, tellsGuests],
   )
   return publicPauseOf(pauseOf(row))
+}
+
+/** Throws 409 where somebody else has started, changed or ended a pause since the screen showed `seen`. A pause that is over by itself is no change. */
+export function checkSeenPause(
+  before: KitchenPause | undefined,
+  { length, seen }: OrderPauseBody,
+  nowMs: number,
+): void {
+  if (seen === undefined || (length === 'none' && before === undefined)) return
+  const isOver = seen === 'none' || !(Date.parse(seen) > nowMs)
+  if (isOver && before)
+    throw changedMeanwhile('New orders were already paused on another screen. Nothing was changed.')
+  if (!isOver && !before)
+    throw changedMeanwhile('New orders were already resumed on another screen. Nothing was changed.')
+  if (!isOver && before?.until !== seen)
+    throw changedMeanwhile('This pause was already changed on another screen. Nothing was changed.')
 }
 
 /** Ends a pause early. */

@@ -12,8 +12,9 @@ import { type Call, register } from '#server/plugins/endpoints.ts'
 import { type IdempotencyPorts, registerChangeAndRead } from '#server/plugins/idempotency.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import { kitchenOf, moveOrder, refundPlaced, switchKitchen } from './orders.ts'
-import { beginPause, endPause, findPause } from './pause.ts'
-import { getDish, listSoldOut, restock, sellOut } from './sold-out.ts'
+import { beginPause, checkSeenPause, endPause, findPause } from './pause.ts'
+import { checkSeenDish, getDish, listSoldOut, restock, sellOut } from './sold-out.ts'
+import { lockKitchen } from './switch.ts'
 
 type KitchenPorts = IdempotencyPorts &
   TicketPorts & {
@@ -90,7 +91,9 @@ async function changePause(
   const { merchant, body } = call
   const { clock, slots } = ports
   const { length, reason } = body
+  await lockKitchen(tx, merchant.locationId, clock.now())
   const before = await findPause(tx, merchant.locationId, clock.now())
+  checkSeenPause(before, body, clock.now())
   if (length === 'none') {
     endPause(tx, merchant)
     if (before) recordAct(tx, ports, call, { action: 'ordering_resumed' })
@@ -116,8 +119,11 @@ async function changeSoldOut(
   const { merchant, body } = call
   const { clock, soldOut } = ports
   const { item_id: itemId, length } = body
-  const { name: about } = getDish(merchant, itemId)
+  const dish = getDish(merchant, itemId)
+  const { name: about } = dish
+  await lockKitchen(tx, merchant.locationId, clock.now())
   const before = await listSoldOut(tx, merchant, clock.now())
+  checkSeenDish(merchant, dish, before, body, clock.now())
   if (length === 'none') {
     restock(tx, merchant, itemId)
     if (before.some((one) => one.item_id === itemId))

@@ -1,10 +1,11 @@
-import type { SoldOutLength } from '#contract/rules/sold-out.ts'
+import { type SoldOutLength, soldOutState } from '#contract/rules/sold-out.ts'
+import type { SoldOutBody } from '#contract/schemas/kitchen.ts'
 import type { SoldOut } from '#contract/schemas/location.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { SoldOutDishes } from '#server/modules/tickets/sold-out.ts'
-import { fieldProblem } from '#server/plugins/problems.ts'
+import { changedMeanwhile, fieldProblem } from '#server/plugins/problems.ts'
 import { endOfDay } from './pause.ts'
 
 /** Dishes that the kitchen has marked as sold out (docs/decisions/078). */
@@ -58,6 +59,22 @@ export function getDish(merchant: Merchant, itemId: string): MenuItem {
   const dish = merchant.findDish(itemId)
   if (!dish) throw fieldProblem(422, 'item_id', 'This dish is no longer on your menus.')
   return dish
+}
+
+/** Throws 409 where somebody else has switched a dish to something else since the screen showed it as `seen`. One that is back by itself was not switched. */
+export function checkSeenDish(
+  merchant: Merchant,
+  dish: MenuItem,
+  before: readonly SoldOut[],
+  { item_id: itemId, length, seen }: SoldOutBody,
+  nowMs: number,
+): void {
+  if (seen === undefined) return
+  const state = soldOutState(before.find((one) => one.item_id === itemId))
+  const wanted = length === 'day' ? new Date(endOfDay(merchant, nowMs)).toISOString() : length
+  const isBack = seen !== 'open' && Date.parse(seen) <= nowMs
+  if (state !== wanted && state !== (isBack ? 'none' : seen))
+    throw changedMeanwhile(`${dish.name} was already switched on another screen. Nothing was changed.`)
 }
 
 /** Records that a dish is sold out, and returns what guests may know of it. */

@@ -18,3 +18,12 @@ export function setKitchen(tx: Transaction, locationId: string, isOn: boolean, n
     [locationId, isOn, nowMs],
   )
 }
+
+/** Locks a location's kitchen until the transaction ends: of two who change its pause or its dishes at once, the second one finds what the first one did. */
+export async function lockKitchen(tx: Transaction, locationId: string, nowMs: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO kitchens (location_id, is_on, changed_at) VALUES ($1, true, $2)
+     ON CONFLICT (location_id) DO UPDATE SET is_on = kitchens.is_on`,
+    [locationId, nowMs],
+  )
+}

@@ -105,7 +105,7 @@ export async function checkOnStaff(database: Queryable, locationId: string, id: 
 /**
  * `PUT /staff/people/:id`: changes the role of somebody on the staff, or removes them with `member`. They are signed out everywhere, even when they change
  * their own role: no session gets a role that it was not opened with. Throws 404 for somebody who is not on the staff (a guest joins by an invitation, which
- * asks for consent), 409 for leaving the location without an owner, and 403 for a caller who is no longer an owner.
+ * asks for consent), 409 for leaving the location without an owner and where the role is another than was seen, and 403 for a caller who is no longer an owner.
  */
 export async function changeRole(
   call: Call<typeof endpoints.changeStaffRole>,
@@ -127,6 +127,10 @@ export async function changeRole(
   const user = await lockUser(tx, locationId, id)
   // The person left the staff meanwhile.
   if (!isStaff(user.role)) throw notFound('We could not find this person on the team.')
+  if (body.seen !== undefined && user.role !== body.seen && user.role !== body.role)
+    throw changedMeanwhile(
+      'Somebody else has changed this person’s role since you opened this page. Nothing was changed.',
+    )
   const others = owners.filter(({ id, confirmed_at: at }) => id !== user.id && at !== null)
   if (user.role === 'owner' && body.role !== 'owner' && others.length === 0)
     throw changedMeanwhile('This is the only owner. Please make somebody else an owner first.')

@@ -57,12 +57,12 @@ export async function inviteUser(
 export const changeRole = (
   services: Services,
   id: string,
-  { role, signsTabletsOut }: { role: Role; signsTabletsOut: boolean },
+  { role, seen, signsTabletsOut }: { role: Role; seen: Role | undefined; signsTabletsOut: boolean },
   key: string,
 ): Promise<StaffPeopleAnswer> =>
   services.api.send(staffEndpoints.changeStaffRole, {
     params: { id },
-    body: { role, ...(signsTabletsOut && { signs_tablets_out: true }) },
+    body: { role, ...(seen && { seen }), ...(signsTabletsOut && { signs_tablets_out: true }) },
     key,
   })
 

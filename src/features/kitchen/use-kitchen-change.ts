@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { CancelReason } from '#contract/rules/cancel-reasons.ts'
+import { soldOutState } from '#contract/rules/sold-out.ts'
 import type { KitchenAnswer, KitchenMove, OrderPauseBody, SoldOutBody } from '#contract/schemas/kitchen.ts'
 import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -15,7 +16,7 @@ export type KitchenPress =
   | { kind: 'switch'; isOn: boolean }
   /** `before`: the end of the pause that this one replaces (ISO 8601). */
   | { kind: 'pause'; body: OrderPauseBody; before: string | undefined }
-  | { kind: 'sold-out'; body: SoldOutBody }
+  | { kind: 'sold-out'; body: Omit<SoldOutBody, 'seen'> }
 
 export type KitchenChange = {
   press: (press: KitchenPress) => void
@@ -51,6 +52,12 @@ export function isAsPressed(press: KitchenPress, { orders, is_on: isOn, pause }:
   }
 }
 
+/** With how the dish is on the screen as it is sent: what was switched before it has been answered by then. */
+const seenBody = (body: Omit<SoldOutBody, 'seen'>, shown: KitchenAnswer | undefined): SoldOutBody => ({
+  ...body,
+  seen: soldOutState(shown?.sold_out?.find((one) => one.item_id === body.item_id)),
+})
+
 /**
  * Sends what the staff press, now or not at all, and shows the kitchen's state from the answer. Repeating a press without an answer uses the same key, so that
  * it is done once. After a newer read of the kitchen it counts as a new press, because its effect may have been undone meanwhile.
@@ -68,13 +75,14 @@ export function useKitchenChange(
     mutationFn: async (press: KitchenPress) => {
       const services = await load()
       const { api } = services
-      const key = keyOf(services, [press, client.getQueryState(query.queryKey)?.dataUpdatedAt])
+      const { data: shown, dataUpdatedAt } = client.getQueryState(query.queryKey) ?? {}
+      const key = keyOf(services, [press, dataUpdatedAt])
       // A read already under way would show the state from before.
       await client.cancelQueries({ queryKey: query.queryKey })
       if (press.kind === 'pause')
         return await api.send(serviceEndpoints.pauseOrders, { ...as, body: press.body, key })
       if (press.kind === 'sold-out')
-        return await api.send(serviceEndpoints.sellOut, { ...as, body: press.body, key })
+        return await api.send(serviceEndpoints.sellOut, { ...as, body: seenBody(press.body, shown), key })
       return press.kind === 'switch'
         ? await api.send(serviceEndpoints.switchKitchen, { ...as, body: { is_on: press.isOn }, key })
         : await api.send(serviceEndpoints.moveKitchenOrder, {

@@ -5,7 +5,7 @@ import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { useKitchenChange } from './use-kitchen-change.ts'
 
 /** What a dish was switched to, with its name for display. */
-export type SoldOutPress = { name: string; body: SoldOutBody }
+export type SoldOutPress = { name: string; body: Omit<SoldOutBody, 'seen'> }
 
 export type SoldOutPresses = {
   /** The press waiting for its answer. */

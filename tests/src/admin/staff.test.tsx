@@ -35,6 +35,8 @@ describe('the team', () => {
     await choose(await roleOf('Coco Herb'), 'manager')
     change.focus()
     await press(change)
+    // As the list reads once it is changed.
+    net.people[1] = { ...net.people[1]!, role: 'manager' }
     await press(find('dialog button', 'CHANGE TO MANAGER'))
     await until(() =>
       expect(find('[role=status]').textContent).toContain('Coco Herb has the role Manager now.'),
@@ -45,8 +47,8 @@ describe('the team', () => {
     await press(await until(() => find('button', 'REMOVE Coco Herb')))
     await until(() => expect(text()).toContain('Coco Herb was removed from the team.'))
     expect(changes(net)).toMatchObject([
-      { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'manager' } },
-      { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'member' } },
+      { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'manager', seen: 'kitchen' } },
+      { method: 'PUT', url: '/api/staff/people/u2', body: { role: 'member', seen: 'manager' } },
     ])
   })
 

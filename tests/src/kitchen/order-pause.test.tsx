@@ -23,12 +23,13 @@ describe('the board’s pause of new orders', () => {
     await until(() => find('label', 'Show guests the reason'))
     await press(find('dialog button', 'PAUSE NEW ORDERS'))
     await said('New orders are paused.')
-    expect(body(net)).toEqual({ length: '60', reason: 'busy', tells_reason: true })
+    expect(body(net)).toEqual({ length: '60', reason: 'busy', tells_reason: true, seen: 'none' })
+    const { until: seen } = net.pause!
     await said(/^No new orders until \d+:\d\d[ap]m.*Very busy\. Shown to guests\..*(59|1 h 0[01]) min left/)
     expect(document.querySelector('dialog[open]')).toBeNull()
     await press(find('button', 'RESUME ORDERS'))
     await said('Accepting new orders.')
-    expect(body(net)).toEqual({ length: 'none' })
+    expect(body(net)).toEqual({ length: 'none', seen })
     // TanStack Query notifies its observers a moment later.
     await until(() => expect(document.body.textContent).not.toContain('min left'))
   })
@@ -55,7 +56,7 @@ describe('the board’s pause of new orders', () => {
     expect(find<HTMLInputElement>('dialog input[type=checkbox]').checked).toBe(false)
     await press(find('dialog button', 'PAUSE NEW ORDERS'))
     await said('New orders are paused.')
-    expect(body(net)).toEqual({ length, reason: 'equipment', tells_reason: false })
+    expect(body(net)).toEqual({ length, reason: 'equipment', tells_reason: false, seen: untilIso })
   })
 
   it('is begun again when the last one is over', async () => {

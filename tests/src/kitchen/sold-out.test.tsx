@@ -53,8 +53,8 @@ describe('the board’s list of dishes that have run out', () => {
     await isOn('Margherita', false)
     await said('Nothing is sold out.')
     expect(bodies(net)).toEqual([
-      { item_id: 'o-margherita', length: 'day' },
-      { item_id: 'o-margherita', length: 'none' },
+      { item_id: 'o-margherita', length: 'day', seen: 'none' },
+      { item_id: 'o-margherita', length: 'none', seen: expect.stringMatching(/^20.*Z$/) },
     ])
   })
 
@@ -68,7 +68,7 @@ describe('the board’s list of dishes that have run out', () => {
     await press(switchOf('Caffè'))
     await until(() => expect(find('dialog li').textContent).toBe('CaffèUntil turned on again'))
     expect(switchOf('Caffè').checked).toBe(true)
-    expect(bodies(net)).toEqual([{ item_id: 'o-caff-', length: 'open' }])
+    expect(bodies(net)).toEqual([{ item_id: 'o-caff-', length: 'open', seen: 'none' }])
     await type(find('dialog input[type=search]'), ' borscht')
     await said('No dish found for “bar caffe borscht”.')
   })
@@ -114,9 +114,9 @@ describe('the board’s list of dishes that have run out', () => {
     await answer()
     await said('2 sold out.')
     expect(bodies(net)).toEqual([
-      { item_id: 'o-margherita', length: 'day' },
-      { item_id: 'o-caff-', length: 'day' },
-      { item_id: 'o-tartufo', length: 'none' },
+      { item_id: 'o-margherita', length: 'day', seen: 'none' },
+      { item_id: 'o-caff-', length: 'day', seen: 'none' },
+      { item_id: 'o-tartufo', length: 'none', seen: 'none' },
     ])
   })
 

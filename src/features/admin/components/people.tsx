@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Role, StaffRole } from '#contract/rules/roles.ts'
+import { type Role, roles, type StaffRole } from '#contract/rules/roles.ts'
 import type { StaffPerson } from '#contract/schemas/staff.ts'
 import { explain } from '#lib/errors/explain.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -25,7 +25,12 @@ export function People() {
   const [losing, setLosing] = useState<StaffPerson>()
   const taking = useAdminChange(takeTheirs)
   const [choice, setChoice] = useState<{ person: StaffPerson; role: StaffRole; isAsked: boolean }>()
-  const change = useAdminChange(setRole)
+  const change = useAdminChange(async (services, input: RoleChange, key) => {
+    const words = await setRole(services, input, key)
+    // The next change says which role it has seen: not the one from before this change.
+    await staff.retry()
+    return words
+  })
   const [found, setFound] = useState('')
   const rereadLost = useLostChanges(change, taking, setFound)
   const forget = (): void => {
@@ -36,7 +41,9 @@ export function People() {
   const set = (person: StaffPerson, role: Role, signsTabletsOut: boolean): void => {
     forget()
     const { id, email } = person
-    change.submit({ id, email, name: nameOf(person), role, signsTabletsOut })
+    // The role as it was on the screen when the dialog opened: the list behind it may be newer.
+    const seen = roles.find((one) => one === person.role)
+    change.submit({ id, email, name: nameOf(person), role, seen, signsTabletsOut })
   }
   return (
     <section className={styles.stack} aria-labelledby="people">
@@ -137,7 +144,14 @@ export function People() {
 
 const nameOf = ({ name, email }: StaffPerson): string => name || email
 
-type RoleChange = { id: string; email: string; name: string; role: Role; signsTabletsOut: boolean }
+type RoleChange = {
+  id: string
+  email: string
+  name: string
+  role: Role
+  seen: Role | undefined
+  signsTabletsOut: boolean
+}
 
 /**
  * Says of a change without an answer that it was done, once the restaurant shows so. Its person is read by their email: a new role may have moved them to
@@ -166,10 +180,10 @@ function useLostChanges(
 /** Changes somebody's role; `member` removes it. Returns the message. */
 async function setRole(
   services: Services,
-  { id, name, role, signsTabletsOut }: RoleChange,
+  { id, name, role, seen, signsTabletsOut }: RoleChange,
   key: string,
 ): Promise<string> {
-  await changeRole(services, id, { role, signsTabletsOut }, key)
+  await changeRole(services, id, { role, seen, signsTabletsOut }, key)
   return wordsOf({ name, role })
 }
 

@@ -122,7 +122,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         sending={change.sending}
         onSwitch={(isOn) => change.press({ kind: 'switch', isOn })}
         onPause={openPause}
-        onEnd={(body) => change.press(pauseOf(body, kitchen))}
+        onEnd={(body) => change.press(pauseOf({ ...body, seen: kitchen.pause?.until ?? 'none' }, kitchen))}
       />
       {change.error && !cancelling && !pausing && (
         <Refused
@@ -162,7 +162,8 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           sending={busy}
           error={change.error}
           onClose={() => busy || setPausing(undefined)}
-          onPause={(body) => change.press(pauseOf(body, kitchen))}
+          // What changed while the dialog was open was not seen in it.
+          onPause={(body) => change.press(pauseOf({ ...body, seen: pausing.from?.until ?? 'none' }, kitchen))}
         />
       )}
       {cancelling && (
