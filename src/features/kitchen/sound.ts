@@ -61,7 +61,7 @@ export function endSound(): void {
 /** For a new order: two soft tones, rising. */
 export const playChime = (): void => play([659.25, 880])
 
-/** For an order cancelled by its guest: the same, falling. */
+/** For an order cancelled elsewhere: the same, falling. */
 export const playCancellation = (): void => play([880, 659.25])
 
 /** For a board that no longer gets new orders: low, and always the same. */

@@ -10,22 +10,24 @@ type NewOrders = {
   names: readonly string[]
   /** How many came in since. */
   arrivals: number
-  /** Orders cancelled by their guests while new, until somebody dismisses them. */
+  /** Orders that were canceled elsewhere while they were to be made, by guests or colleagues, until somebody dismisses them. */
   withdrawn: readonly KitchenOrder[]
   /** Some of those are new since the previous read. */
   hasJustLost: boolean
   dismiss: (id: string) => void
 }
 
-/** What was in *New* when the page was opened, what came in since, and what guests canceled from there, by id. */
+/** What was in *New* when the page was opened, what came in since, what was being made, and what was canceled of that, by id. */
 type SeenOrders = {
   ids: ReadonlySet<string>
+  made: ReadonlySet<string>
   arrived: ReadonlySet<string>
   withdrawn: ReadonlySet<string>
   dismissed: ReadonlySet<string>
 }
 const nothingSeen: SeenOrders = {
   ids: new Set(),
+  made: new Set(),
   arrived: new Set(),
   withdrawn: new Set(),
   dismissed: new Set(),
@@ -48,26 +50,32 @@ export function useSeenOrders(): readonly [SeenOrders | undefined, (seen: SeenOr
 }
 
 /** Belongs to the page, not to the board, which is remounted when a manager signs in or out on a tablet. */
-export const SeenOrdersContext = createContext<
-  readonly [SeenOrders | undefined, (seen: SeenOrders) => void] | undefined
->(undefined)
+export const SeenOrdersContext = createContext<SeenContext>(undefined)
+type SeenContext = readonly [SeenOrders | undefined, (seen: SeenOrders) => void] | undefined
 
-/** What came into *New* since the page was opened and is still there, and what guests have canceled. Throws outside of the page. */
-export function useNewOrders(orders: readonly KitchenOrder[]): NewOrders {
-  const context = use(SeenOrdersContext)
-  if (!context) throw new Error('nothing remembers what has been seen here')
-  const [seen, keepSeen] = context
+/**
+ * What came into *New* since the page was opened and is still there, and what was canceled elsewhere. `openId`: the order whose own dialog says that it is
+ * canceled. Throws outside of the page.
+ */
+export function useNewOrders(orders: readonly KitchenOrder[], openId: string | undefined): NewOrders {
+  const [seen, keepSeen] = useSeenContext()
   const here = orders.filter((order) => laneOf(order) === 'new')
   const unseen = here.filter(({ id }) => !seen?.ids.has(id)).map(({ id }) => id)
+  const begun = orders
+    .filter((order) => laneOf(order) === 'preparing' && !seen?.made.has(order.id))
+    .map(({ id }) => id)
   const isFirst = seen === undefined
-  const withdrawn = orders.filter((order) => isWithdrawn(order) && seen?.ids.has(order.id))
+  const withdrawn = orders.filter(
+    ({ id, status }) => status === 'Cancelled' && id !== openId && (seen?.ids.has(id) || seen?.made.has(id)),
+  )
   const lost = withdrawn.filter(({ id }) => !seen?.withdrawn.has(id)).map(({ id }) => id)
   useEffect(() => {
-    if (unseen.length === 0 && lost.length === 0 && !isFirst) return
+    if (unseen.length === 0 && begun.length === 0 && lost.length === 0 && !isFirst) return
     const before = seen ?? nothingSeen
     keepSeen({
       ...before,
       ids: new Set([...before.ids, ...unseen]),
+      made: new Set([...before.made, ...begun]),
       // Orders present when the page is opened count as seen.
       arrived: new Set(isFirst ? [] : [...before.arrived, ...unseen]),
       withdrawn: new Set([...before.withdrawn, ...lost]),
@@ -83,8 +91,24 @@ export function useNewOrders(orders: readonly KitchenOrder[]): NewOrders {
   }
 }
 
-const isWithdrawn = ({ status, cancelled_by: by }: KitchenOrder): boolean =>
-  status === 'Cancelled' && by === 'guest'
+/** Returns a function for an order that was canceled on this screen, or whose dialog said so: nothing else here tells about it. */
+export function useToldCancellation(): (id: string) => void {
+  const [seen, keepSeen] = useSeenContext()
+  return (id) => {
+    if (seen)
+      keepSeen({
+        ...seen,
+        withdrawn: new Set([...seen.withdrawn, id]),
+        dismissed: new Set([...seen.dismissed, id]),
+      })
+  }
+}
+
+function useSeenContext(): NonNullable<SeenContext> {
+  const context = use(SeenOrdersContext)
+  if (!context) throw new Error('nothing remembers what has been seen here')
+  return context
+}
 
 const counted = /^\(\d+\) /
 

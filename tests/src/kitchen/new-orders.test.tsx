@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { kitchenDevice, KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
-import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { choose, find, press, setMedia, show, until } from '../support/screen.tsx'
 
 /** Records the tones that the browser plays; allowed once somebody has touched the page. */
 const sound = { isAllowed: true, tones: 0 }
@@ -186,11 +186,11 @@ describe('a new order', () => {
   })
 })
 
-describe('a new order that its guest cancels', () => {
+describe('an order that is canceled elsewhere', () => {
   const cancelled = (name: string) => kitchenOrder(name, { status: 'Cancelled', cancelled_by: 'guest' })
   const words = 'B-1002 was canceled by the guest. Stop making it.'
 
-  it('is told once by a sound, and by a line until somebody dismisses it', async () => {
+  it('by its guest, is told once by a sound, and by a line until somebody dismisses it', async () => {
     const net = await openBoard()
     net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002')]
     await wait(5100)
@@ -206,7 +206,7 @@ describe('a new order that its guest cancels', () => {
     expect(document.body.textContent).not.toContain(words)
   })
 
-  it('is told of one that was there when the board was opened, too, and not of what the staff cancel or what was cancelled before', async () => {
+  it('is told of one that was there when the board was opened, too, and by whom, and not of what was cancelled before', async () => {
     const net = new KitchenNet()
     net.orders = [kitchenOrder('B-1002'), kitchenOrder('B-1003'), cancelled('B-1000')]
     await show(kitchenPage(net))
@@ -218,9 +218,50 @@ describe('a new order that its guest cancels', () => {
     ]
     await wait(5100)
     await until(() => find('[role=alert]', new RegExp(words)))
-    expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
+    expect(document.body.textContent).toContain('B-1003 was canceled on another screen. Stop making it.')
+    expect(document.querySelectorAll('[role=alert]')).toHaveLength(2)
     expect(document.body.textContent).not.toContain('B-1000 was canceled')
-    expect(document.body.textContent).not.toContain('B-1003 was canceled')
+  })
+
+  it('by a colleague, while it is being made, is told and heard', async () => {
+    const net = new KitchenNet()
+    net.orders = [
+      kitchenOrder('B-1002', { status: 'Preparing' }),
+      kitchenOrder('B-1003', { status: 'Ready' }),
+    ]
+    await show(kitchenPage(net))
+    await until(() => find('button[aria-label="READY: B-1002"]'))
+    net.orders = ['B-1002', 'B-1003'].map((name) =>
+      kitchenOrder(name, { status: 'Cancelled', cancelled_by: 'staff' }),
+    )
+    await wait(5100)
+    await until(() => find('[role=alert]', /B-1002 was canceled on another screen\. Stop making it\./))
+    expect(heard()).toBe(1)
+    // Nobody makes what is ready.
+    expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
+  })
+
+  it('on this screen, is said by its dialog alone, whoever canceled it', async () => {
+    const net = new KitchenNet()
+    net.keepsCancelled = true
+    net.orders = [kitchenOrder('B-1002'), kitchenOrder('B-1003', { status: 'Preparing' })]
+    await show(kitchenPage(net))
+    await press(await until(() => find('button[aria-label="Cancel B-1002"]')))
+    await choose(find('dialog select[name=reason]'), 'sold_out')
+    await press(find('dialog button', 'CANCEL B-1002'))
+    await until(() => find('h2', /^Canceled/))
+    await press(find('button[aria-label="Cancel B-1003"]'))
+    net.orders = net.orders.map((order) => ({
+      ...order,
+      status: 'Cancelled',
+      cancelled_by: 'staff' as const,
+    }))
+    await wait(5100)
+    await until(() => find('dialog [role=status]', 'Order B-1003 is canceled.'))
+    await press(find('dialog button', 'CLOSE'))
+    await wait(5100)
+    expect(document.querySelectorAll('[role=alert]')).toHaveLength(0)
+    expect(heard()).toBe(0)
   })
 })
 

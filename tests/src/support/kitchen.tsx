@@ -20,6 +20,8 @@ export class KitchenNet implements Net {
   pause: KitchenPause | undefined
   orders: KitchenOrder[] = []
   soldOut: SoldOut[] | undefined = []
+  /** As the API does for three hours. */
+  keepsCancelled = false
   calls: (Pick<NetRequest, 'method' | 'url'> & {
     body: unknown
     key: string | undefined
@@ -86,7 +88,7 @@ export class KitchenNet implements Net {
 
   #move(id: string, status: string): void {
     const moved = this.orders.map((order) => (order.id === id ? { ...order, status } : order))
-    this.orders = moved.filter((order) => order.status !== 'Cancelled')
+    this.orders = this.keepsCancelled ? moved : moved.filter((order) => order.status !== 'Cancelled')
   }
 }
 

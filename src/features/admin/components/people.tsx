@@ -25,12 +25,7 @@ export function People() {
   const [losing, setLosing] = useState<StaffPerson>()
   const taking = useAdminChange(takeTheirs)
   const [choice, setChoice] = useState<{ person: StaffPerson; role: StaffRole; isAsked: boolean }>()
-  const change = useAdminChange(async (services, input: RoleChange, key) => {
-    const words = await setRole(services, input, key)
-    // The next change says which role it has seen: not the one from before this change.
-    await staff.retry()
-    return words
-  })
+  const change = useRoleChange(staff.retry)
   const [found, setFound] = useState('')
   const rereadLost = useLostChanges(change, taking, setFound)
   const forget = (): void => {
@@ -176,6 +171,14 @@ function useLostChanges(
   })
   return () => (about ? theirs.retry() : undefined)
 }
+
+/** Waits until the list is read again: the next change says which role it has seen, and not the one from before this change. */
+const useRoleChange = (readAgain: () => unknown) =>
+  useAdminChange(async (services, input: RoleChange, key) => {
+    const words = await setRole(services, input, key)
+    await readAgain()
+    return words
+  })
 
 /** Changes somebody's role; `member` removes it. Returns the message. */
 async function setRole(

@@ -9,6 +9,7 @@ import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { amountOf } from '#shared/order-refund/refund-choice.ts'
 import { useCaller } from '../queries.ts'
 import { noteUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refunds.ts'
+import { useToldCancellation } from '../use-new-orders.ts'
 import {
   isAsPressed,
   type KitchenChange,
@@ -69,6 +70,11 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const unsure = useUnsureRefunds(refunding?.id, useCaller().principal)
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
+  const noteTold = useToldCancellation()
+  const closeCancel = (told: string | undefined): void => {
+    if (told !== undefined) noteTold(told)
+    setCancelling(undefined)
+  }
   const noteDone = (press: KitchenPress, answer: KitchenAnswer): void => {
     if (press.kind !== 'move') {
       setPausing(undefined)
@@ -76,7 +82,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     }
     const before = kitchen.orders.find(({ id }) => id === press.id)
     const after = answer.orders.find(({ id }) => id === press.id)
-    if (press.status === 'Cancelled') setCancelling(undefined)
+    if (press.status === 'Cancelled') closeCancel(press.id)
     setSaid(before ? `${before.name}: ${laneTitles[after ? laneOf(after) : 'cancelled']}` : '')
     // The button has disappeared with its order: keyboard users continue at the lane where it was.
     requestAnimationFrame(() => {
@@ -120,6 +126,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       <Ordering
         kitchen={kitchen}
         sending={change.sending}
+        cancelling={cancelling?.id}
         onSwitch={(isOn) => change.press({ kind: 'switch', isOn })}
         onPause={openPause}
         onEnd={(body) => change.press(pauseOf({ ...body, seen: kitchen.pause?.until ?? 'none' }, kitchen))}
@@ -171,7 +178,9 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           order={readOf(cancelling.id) ?? cancelling}
           sending={busy}
           error={change.error}
-          onClose={() => busy || setCancelling(undefined)}
+          onClose={() =>
+            busy || closeCancel(readOf(cancelling.id)?.status === 'Cancelled' ? cancelling.id : undefined)
+          }
           onCancel={(why) => {
             const { id, status: seen } = readOf(cancelling.id) ?? cancelling
             change.press({ kind: 'move', id, status: 'Cancelled', seen, ...why })

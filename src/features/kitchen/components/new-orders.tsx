@@ -14,8 +14,14 @@ import styles from './new-orders.module.css'
 const repeatMs = 30_000
 
 /** Alerts the staff when an order comes in: by sound, in a line, and in the page's title. Also keeps the screen on. */
-export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
-  const { count, names, arrivals, withdrawn, hasJustLost, dismiss } = useNewOrders(orders)
+export function NewOrders({
+  orders,
+  openId,
+}: {
+  orders: readonly KitchenOrder[]
+  openId: string | undefined
+}) {
+  const { count, names, arrivals, withdrawn, hasJustLost, dismiss } = useNewOrders(orders, openId)
   const isOn = useSoundSwitch()
   const isReady = useReadySound(isOn)
   useWakeLock()
@@ -32,11 +38,11 @@ export function NewOrders({ orders }: { orders: readonly KitchenOrder[] }) {
           {names.length > 0 && <LatestText names={names} />}
         </p>
       </div>
-      {withdrawn.map(({ id, name }) => (
+      {withdrawn.map(({ id, name, cancelled_by: by }) => (
         <div key={id} className={styles.withdrawn}>
           <Banner
             tone="error"
-            header={`${name} was canceled by the guest. Stop making it.`}
+            header={`${name} was canceled ${by === 'guest' ? 'by the guest' : 'on another screen'}. Stop making it.`}
             onDismiss={() => dismiss(id)}
           />
         </div>

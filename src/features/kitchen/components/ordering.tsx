@@ -15,6 +15,8 @@ type Props = {
   kitchen: KitchenAnswer
   /** The press being sent: one at a time. */
   sending: KitchenPress | undefined
+  /** The order in the dialog that cancels it. */
+  cancelling: string | undefined
   onSwitch: (isOn: boolean) => void
   /** Opens the pause dialog, starting from the current pause if any. */
   onPause: (pause?: KitchenPause) => void
@@ -25,7 +27,7 @@ type Props = {
  * Whether new orders are accepted, whether they go to the kitchen (visible to everybody, changed by managers), and whether they sound, in as few rows as
  * possible.
  */
-export function Ordering({ kitchen, sending, onSwitch, onPause, onEnd }: Props) {
+export function Ordering({ kitchen, sending, cancelling, onSwitch, onPause, onEnd }: Props) {
   const busy = sending !== undefined
   // Starting a pause shows its progress in its dialog.
   const isEnding = sending?.kind === 'pause' && sending.body.length === 'none'
@@ -53,7 +55,7 @@ export function Ordering({ kitchen, sending, onSwitch, onPause, onEnd }: Props) 
           </Button>
         )}
         <SoldOutPlace kitchen={kitchen} />
-        <NewOrders orders={kitchen.orders} />
+        <NewOrders orders={kitchen.orders} openId={cancelling} />
       </div>
       {kitchen.is_full && (
         <Banner
