@@ -22,6 +22,7 @@ type Form =
   | 'invite'
   | 'tablet'
   | 'passkey'
+  | 'dialogs'
 type Texts = Record<string, string>
 
 /** What was typed into a form; undefined where nothing is kept. */

@@ -7,7 +7,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { useDismissed } from '#lib/query/use-dismissed.ts'
+import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
 import { ReasonFields } from '#shared/staff/reason-fields.tsx'
 import {
   amountOf,
@@ -52,10 +52,10 @@ const reasons: readonly (readonly [RefundReason, string])[] = [
  */
 export function RefundDialog({ order, onClose, onDone }: Props) {
   // What is still refundable is among what it is about: a choice from before another refund could be too much.
-  const dismissed = useDismissed<{ chosen: Chosen; why: Why }>('refund', order.id, order.refundable)
-  const [chosen, setChosen] = useState(dismissed.kept?.chosen ?? nothingChosen)
+  const input = useDialogInput<{ chosen: Chosen; why: Why }>('refund', order.id, order.refundable)
+  const [chosen, setChosen] = useState(input.kept?.chosen ?? nothingChosen)
   // No reason is preselected: the guest would be told it whether or not it is true.
-  const [why, setWhy] = useState<Why>(dismissed.kept?.why ?? { reason: undefined, note: '' })
+  const [why, setWhy] = useState<Why>(input.kept?.why ?? { reason: undefined, note: '' })
   const [tried, setTried] = useState(false)
   const principal = usePrincipal()
   const [start] = useState(() => findUnsure(order, principal))
@@ -70,21 +70,25 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
   }, [isShown, held, order, onDone])
   const priced = refundable && priceChosen(refundable, chosen)
   const dispute = priced && findDispute(priced)
+  const keepNow = useKeptInput(input, isUnsure ? undefined : { chosen, why }, act.error)
   // Closing now would hide an error of the refund that is being sent.
-  const close = (): void => {
-    if (!act.sending) onClose()
-  }
   const dismiss = (): void => {
-    if (!isUnsure && !act.sending) dismissed.keep({ chosen, why })
-    close()
+    if (act.sending) return
+    keepNow()
+    onClose()
+  }
+  const close = (): void => {
+    if (!act.sending) input.forget()
+    dismiss()
   }
   const send = (): void => {
     if (isUnsure) return act.again()
     setTried(true)
     const { reason, note } = why
     if (reason === undefined) return document.querySelector<HTMLElement>('dialog [name=reason]')?.focus()
-    if (refundable && priced?.totalCents && dispute === undefined)
-      act.send(sentRefund(order, bodyOf(refundable, chosen, { reason, note })))
+    if (!refundable || !priced?.totalCents || dispute !== undefined) return
+    input.noteSent()
+    act.send(sentRefund(order, bodyOf(refundable, chosen, { reason, note })))
   }
   return (
     <Dialog

@@ -78,4 +78,22 @@ describe('what staff type', () => {
     await press(find('button', 'ADD AN APP'))
     expect((await input('name')).value).toBe('')
   })
+
+  it('into a dialog is offered after a reload, until it is sent or closed with its button', async () => {
+    const net = new AdminNet()
+    const reopen = async (): Promise<HTMLInputElement> => {
+      await leavePage()
+      await open(net, 'apps')
+      await press(await until(() => find('button', 'ADD AN APP')))
+      return input('name')
+    }
+    await fill(await reopen(), 'Kitchen display')
+    expect((await reopen()).value).toBe('Kitchen display')
+    await press(find('dialog button', 'SAVE'))
+    await until(() => expect(document.querySelector('dialog[open]')).toBeNull())
+    expect(net.apps.map(({ name }) => name)).toContain('Kitchen display')
+    await fill(await reopen(), 'Till two')
+    await press(find('dialog button', 'CANCEL'))
+    expect((await reopen()).value).toBe('')
+  })
 })

@@ -11,7 +11,7 @@ import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { PendingAct } from '#shared/staff/pending-act.tsx'
 import { reasonBody, ReasonFields, type TypedReason } from '#shared/staff/reason-fields.tsx'
-import { useDismissed } from '#lib/query/use-dismissed.ts'
+import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
 import { actOnCard, type CardAct, type CardActKind } from '../card-requests.ts'
 import { problemOf } from '../use-change.ts'
 import styles from './admin.module.css'
@@ -38,13 +38,13 @@ const likely: Readonly<Record<CardActKind, CardActReason>> = {
  * again: the card may have changed.
  */
 export function CardActDialog({ kind, card, onClose, onDone }: Props) {
-  const dismissed = useDismissed<{ why: TypedReason<CardActReason>; email: string }>(
+  const input = useDialogInput<{ why: TypedReason<CardActReason>; email: string }>(
     'card-act',
     kind,
     card.reference,
   )
-  const [why, setWhy] = useState(dismissed.kept?.why ?? { reason: likely[kind], note: '' })
-  const [email, setEmail] = useState(dismissed.kept?.email ?? card.email ?? '')
+  const [why, setWhy] = useState(input.kept?.why ?? { reason: likely[kind], note: '' })
+  const [email, setEmail] = useState(input.kept?.email ?? card.email ?? '')
   const [tried, setTried] = useState(false)
   const acting = useSingleAct(
     (services, { act }: { act: CardAct; card: StaffCard }, key) => actOnCard(services, act, key),
@@ -56,16 +56,21 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
   const send = (): void => {
     setTried(true)
     if (isUnsure) acting.again()
-    else if (problem === undefined)
+    else if (problem === undefined) {
+      input.noteSent()
       acting.send({ act: actOf(kind, card, reasonBody(why), email.trim()), card })
+    }
   }
+  const keepNow = useKeptInput(input, isUnsure ? undefined : { why, email }, acting.error)
   // Does not close while sending: nobody would see a failure.
-  const close = (): void => {
-    if (!acting.sending) onClose(isUnsure)
-  }
   const dismiss = (): void => {
-    if (!isUnsure && !acting.sending) dismissed.keep({ why, email })
-    close()
+    if (acting.sending) return
+    keepNow()
+    onClose(isUnsure)
+  }
+  const close = (): void => {
+    if (!acting.sending) input.forget()
+    dismiss()
   }
   return (
     <Dialog

@@ -14,7 +14,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { PendingAct } from '#shared/staff/pending-act.tsx'
 import { reasonBody, ReasonFields, type TypedReason } from '#shared/staff/reason-fields.tsx'
-import { useDismissed } from '#lib/query/use-dismissed.ts'
+import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
 import { refundCardOrder } from '../card-requests.ts'
 import styles from './admin.module.css'
 import { cardReasons, pendingWords } from './card-words.ts'
@@ -33,15 +33,12 @@ type Props = {
  */
 export function CardRefundDialog({ order, onClose, onDone }: Props) {
   const { refundable, reference } = order
-  const dismissed = useDismissed<{ why: TypedReason<CardActReason>; ticked: boolean }>(
-    'card-refund',
-    reference,
-  )
+  const input = useDialogInput<{ why: TypedReason<CardActReason>; ticked: boolean }>('card-refund', reference)
   const [why, setWhy] = useState<TypedReason<CardActReason>>(
-    dismissed.kept?.why ?? { reason: 'guest_asked', note: '' },
+    input.kept?.why ?? { reason: 'guest_asked', note: '' },
   )
   const canShip = refundable !== undefined && isShippingRefundable(refundable)
-  const [ticked, setTicked] = useState(dismissed.kept?.ticked ?? canShip)
+  const [ticked, setTicked] = useState(input.kept?.ticked ?? canShip)
   const shipping = ticked && canShip
   const priced = refundable && priceCardRefund(refundable, { shipping })
   const act = useSingleAct(
@@ -54,15 +51,21 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
   const paidWith = order.paid_with ?? 'the original payment'
   const send = (): void => {
     if (isUnsure) act.again()
-    else if (cents > 0) act.send({ reference, body: { ...reasonBody(why), amount_cents: cents, shipping } })
+    else if (cents > 0) {
+      input.noteSent()
+      act.send({ reference, body: { ...reasonBody(why), amount_cents: cents, shipping } })
+    }
   }
+  const keepNow = useKeptInput(input, isUnsure ? undefined : { why, ticked }, act.error)
   // Does not close while sending: nobody would see a failure.
-  const close = (): void => {
-    if (!act.sending) onClose(isUnsure)
-  }
   const dismiss = (): void => {
-    if (!isUnsure && !act.sending) dismissed.keep({ why, ticked })
-    close()
+    if (act.sending) return
+    keepNow()
+    onClose(isUnsure)
+  }
+  const close = (): void => {
+    if (!act.sending) input.forget()
+    dismiss()
   }
   return (
     <Dialog

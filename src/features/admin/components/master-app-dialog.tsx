@@ -1,17 +1,16 @@
 import { useId, useState } from 'react'
 import type { MasterApp, MasterAppEditBody } from '#contract/schemas/admin.ts'
-import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, Select, TextArea, TextInput } from '#lib/ui/field.tsx'
-import { useDismissed } from '#lib/query/use-dismissed.ts'
+import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
 import { useMasterApp } from '../queries.ts'
 import { listAppProblems, saveMasterApp } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
 import { AdminProblem } from './admin-states.tsx'
 import styles from './admin.module.css'
+import { ChangeProblem } from './change-problem.tsx'
 
 type MasterAppDialogProps = {
   /** Empty for a new app. */
@@ -64,8 +63,8 @@ type FormProps = Omit<MasterAppDialogProps, 'id'> & { id: string | undefined; st
 function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
   const formId = useId()
   // `start` is among what it is about: an app that somebody else changed meanwhile is not changed back.
-  const dismissed = useDismissed<MasterAppEditBody>('master-app', id, start)
-  const [typed, setTyped] = useState(dismissed.kept ?? start)
+  const input = useDialogInput<MasterAppEditBody>('master-app', id, start)
+  const [typed, setTyped] = useState(input.kept ?? start)
   const [tried, setTried] = useState(false)
   const change = useAdminChange(
     (services, body: MasterAppEditBody, key) => saveMasterApp(services, id, body, key),
@@ -74,13 +73,16 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
       onClose()
     },
   )
+  const keepNow = useKeptInput(input, typed, change.error)
   // Does not close while sending: nobody would see a refusal.
-  const close = (): void => {
-    if (!change.busy) onClose()
-  }
   const dismiss = (): void => {
-    if (!change.busy) dismissed.keep(typed)
-    close()
+    if (change.busy) return
+    keepNow()
+    onClose()
+  }
+  const close = (): void => {
+    if (!change.busy) input.forget()
+    dismiss()
   }
   const problems = listAppProblems(typed)
   const problemOf = (field: string): string | undefined =>
@@ -91,8 +93,9 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
   }
   const save = (): void => {
     setTried(true)
-    if (Object.keys(problems).length === 0 && !change.busy)
-      change.submit({ ...typed, name: typed.name.trim() })
+    if (Object.keys(problems).length > 0 || change.busy) return
+    input.noteSent()
+    change.submit({ ...typed, name: typed.name.trim() })
   }
   const actions = (
     <>
@@ -115,14 +118,7 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
           save()
         }}
       >
-        {change.error && (
-          <Banner
-            tone="error"
-            header="Error"
-            messages={explain(change.error)}
-            reference={change.error.details.requestId}
-          />
-        )}
+        <ChangeProblem error={change.error} />
         <Field label="Name" problem={problemOf('name')}>
           {(field) => (
             <TextInput

@@ -10,7 +10,7 @@ import { useAdminChange } from '../use-change.ts'
 import { useKeptTexts } from '../use-kept-texts.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { RecordsTable } from './admin-states.tsx'
-import { useDismissed } from '#lib/query/use-dismissed.ts'
+import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
 import styles from './admin.module.css'
 import { ChangeProblem } from './change-problem.tsx'
 import { NameForm } from './name-form.tsx'
@@ -138,19 +138,24 @@ function NewPasskey() {
 }
 
 function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const { kept, keep } = useDismissed<{ name: string }>('passkey', passkey.id, passkey.name)
-  const [name, setName] = useState(kept?.name ?? passkey.name)
+  const input = useDialogInput<{ name: string }>('passkey', passkey.id, passkey.name)
+  const [name, setName] = useState(input.kept?.name ?? passkey.name)
   const rename = useAdminChange(renamePasskey, onClose)
   const send = (): void => {
-    if (name.trim() !== '' && !rename.busy) rename.submit({ id: passkey.id, name: name.trim() })
+    if (name.trim() === '' || rename.busy) return
+    input.noteSent()
+    rename.submit({ id: passkey.id, name: name.trim() })
   }
+  const keepNow = useKeptInput(input, { name }, rename.error)
   // Does not close while sending: nobody would see a refusal.
-  const close = (): void => {
-    if (!rename.busy) onClose()
-  }
   const dismiss = (): void => {
-    if (!rename.busy) keep({ name })
-    close()
+    if (rename.busy) return
+    keepNow()
+    onClose()
+  }
+  const close = (): void => {
+    if (!rename.busy) input.forget()
+    dismiss()
   }
   return (
     <Dialog

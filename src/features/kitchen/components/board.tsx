@@ -44,9 +44,14 @@ function wordsOf({ kind }: KitchenPress, { is_on: isOn, pause }: KitchenAnswer):
   return pause ? 'New orders are on hold.' : 'New orders are on hold. Guests can still order and pay.'
 }
 
-const pauseOf = (body: OrderPauseBody, { pause }: KitchenAnswer): KitchenPress => ({
+/** `shown`: the pause that the pressed button was about. What changed while its dialog was open was not seen in it. */
+const pauseOf = (
+  body: OrderPauseBody,
+  { pause }: KitchenAnswer,
+  shown: KitchenPause | undefined,
+): KitchenPress => ({
   kind: 'pause',
-  body,
+  body: { ...body, seen: shown?.until ?? 'none' },
   before: pause?.until,
 })
 
@@ -61,20 +66,28 @@ function useLostPress(
   })
 }
 
+/** The order in the dialog that cancels it, as it is now; and how to open and close that. What it said is told nowhere else. */
+function useCancelling(readOf: (id: string) => KitchenOrder | undefined) {
+  const [opened, setOpened] = useState<KitchenOrder>()
+  const noteTold = useToldCancellation()
+  const order = opened && (readOf(opened.id) ?? opened)
+  const close = (isDone = order?.status === 'Cancelled'): void => {
+    if (isDone && order) noteTold(order.id)
+    setOpened(undefined)
+  }
+  return [order, setOpened, close] as const
+}
+
 /** The switch, the pause and the orders. The result of a press is announced to screen readers. */
 export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const isManager = useIsManager()
-  const [cancelling, setCancelling] = useState<KitchenOrder>()
+  const readOf = (id: string): KitchenOrder | undefined => kitchen.orders.find((order) => order.id === id)
+  const [cancelling, setCancelling, closeCancel] = useCancelling(readOf)
   const [pausing, setPausing] = useState<{ from: KitchenPause | undefined }>()
   const [refunding, setRefunding] = useState<KitchenOrder>()
   const unsure = useUnsureRefunds(refunding?.id, useCaller().principal)
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
-  const noteTold = useToldCancellation()
-  const closeCancel = (told: string | undefined): void => {
-    if (told !== undefined) noteTold(told)
-    setCancelling(undefined)
-  }
   const noteDone = (press: KitchenPress, answer: KitchenAnswer): void => {
     if (press.kind !== 'move') {
       setPausing(undefined)
@@ -82,7 +95,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     }
     const before = kitchen.orders.find(({ id }) => id === press.id)
     const after = answer.orders.find(({ id }) => id === press.id)
-    if (press.status === 'Cancelled') closeCancel(press.id)
+    if (press.status === 'Cancelled') closeCancel(true)
     setSaid(before ? `${before.name}: ${laneTitles[after ? laneOf(after) : 'cancelled']}` : '')
     // The button has disappeared with its order: keyboard users continue at the lane where it was.
     requestAnimationFrame(() => {
@@ -99,7 +112,6 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   }
   const lanes = lanesOf(kitchen.orders)
   const others = rest.filter((id) => lanes[id].length > 0)
-  const readOf = (id: string): KitchenOrder | undefined => kitchen.orders.find((order) => order.id === id)
   const openCancel = (order: KitchenOrder): void => {
     if (busy) return
     change.clear()
@@ -129,7 +141,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         cancelling={cancelling?.id}
         onSwitch={(isOn) => change.press({ kind: 'switch', isOn })}
         onPause={openPause}
-        onEnd={(body) => change.press(pauseOf({ ...body, seen: kitchen.pause?.until ?? 'none' }, kitchen))}
+        onEnd={(body) => change.press(pauseOf(body, kitchen, kitchen.pause))}
       />
       {change.error && !cancelling && !pausing && (
         <Refused
@@ -169,20 +181,17 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           sending={busy}
           error={change.error}
           onClose={() => busy || setPausing(undefined)}
-          // What changed while the dialog was open was not seen in it.
-          onPause={(body) => change.press(pauseOf({ ...body, seen: pausing.from?.until ?? 'none' }, kitchen))}
+          onPause={(body) => change.press(pauseOf(body, kitchen, pausing.from))}
         />
       )}
       {cancelling && (
         <CancelDialog
-          order={readOf(cancelling.id) ?? cancelling}
+          order={cancelling}
           sending={busy}
           error={change.error}
-          onClose={() =>
-            busy || closeCancel(readOf(cancelling.id)?.status === 'Cancelled' ? cancelling.id : undefined)
-          }
+          onClose={() => busy || closeCancel()}
           onCancel={(why) => {
-            const { id, status: seen } = readOf(cancelling.id) ?? cancelling
+            const { id, status: seen } = cancelling
             change.press({ kind: 'move', id, status: 'Cancelled', seen, ...why })
           }}
         />

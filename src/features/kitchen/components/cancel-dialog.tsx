@@ -17,7 +17,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
-import { useDismissed } from '#lib/query/use-dismissed.ts'
+import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
 import { goesToVoidCard, restText } from '#shared/order-refund/back-text.ts'
 import { reasonBody, ReasonFields } from '#shared/staff/reason-fields.tsx'
 
@@ -45,8 +45,8 @@ export function CancelDialog({
   onCancel: (why: { reason: CancelReason; note?: string }) => void
 }) {
   // No preselected reason: the guest would be told it, true or not.
-  const { kept, keep } = useDismissed<{ reason: CancelReason | undefined; note: string }>('cancel', order.id)
-  const [why, setWhy] = useState(kept ?? { reason: undefined, note: '' })
+  const input = useDialogInput<{ reason: CancelReason | undefined; note: string }>('cancel', order.id)
+  const [why, setWhy] = useState(input.kept ?? { reason: undefined, note: '' })
   const [tried, setTried] = useState(false)
   // The guest canceled first, or the cancellation succeeded and only its answer was lost.
   const isOver = order.status === 'Cancelled'
@@ -54,10 +54,16 @@ export function CancelDialog({
     setTried(true)
     const { reason, note } = why
     if (reason === undefined) return document.querySelector<HTMLElement>('dialog [name=reason]')?.focus()
+    input.noteSent()
     onCancel(reasonBody({ reason, note }))
   }
+  const keepNow = useKeptInput(input, isOver ? undefined : why, error)
   const dismiss = (): void => {
-    if (!isOver && !sending) keep(why)
+    if (!sending) keepNow()
+    onClose()
+  }
+  const close = (): void => {
+    if (!sending) input.forget()
     onClose()
   }
   const actions = (
@@ -67,7 +73,7 @@ export function CancelDialog({
           {sending ? 'SENDING…' : `CANCEL ${order.name}`}
         </Button>
       )}
-      <Button look="second" aria-disabled={sending} onClick={onClose}>
+      <Button look="second" aria-disabled={sending} onClick={close}>
         {error || isOver ? 'CLOSE' : 'KEEP ORDER'}
       </Button>
     </>

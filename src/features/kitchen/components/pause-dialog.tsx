@@ -15,7 +15,7 @@ import { serverTime } from '#lib/ports/server-clock.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, Select } from '#lib/ui/field.tsx'
-import { useDismissed } from '#lib/query/use-dismissed.ts'
+import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
 import styles from './kitchen.module.css'
 
 type Props = {
@@ -31,16 +31,24 @@ type Chosen = { length: PauseLength; reason: PauseReason | undefined; tellsGuest
 
 /** Asks how long to pause new orders, why, and whether guests are told. Stays open until it is answered. */
 export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) {
-  const { kept, keep } = useDismissed<Chosen>('pause', pause)
+  const input = useDialogInput<Chosen>('pause', pause)
+  const { kept } = input
   const [length, setLength] = useState(() => kept?.length ?? lengthOf(pause, serverTime(Date.now())))
   const [reason, setReason] = useState(kept ? kept.reason : pause?.reason)
   const [tellsGuests, setTellsGuests] = useState(
     kept?.tellsGuests ?? (pause?.reason === undefined || pause.tells_reason),
   )
-  const send = (): void =>
+  const send = (): void => {
+    input.noteSent()
     onPause({ length, ...(reason !== undefined && { reason, tells_reason: tellsGuests }) })
+  }
+  const keepNow = useKeptInput(input, { length, reason, tellsGuests }, error)
   const dismiss = (): void => {
-    if (!sending) keep({ length, reason, tellsGuests })
+    if (!sending) keepNow()
+    onClose()
+  }
+  const close = (): void => {
+    if (!sending) input.forget()
     onClose()
   }
   const actions = (
@@ -48,7 +56,7 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
       <Button aria-disabled={sending} aria-busy={sending} onClick={send}>
         {sending ? 'SENDING…' : 'PAUSE NEW ORDERS'}
       </Button>
-      <Button look="second" aria-disabled={sending} onClick={onClose}>
+      <Button look="second" aria-disabled={sending} onClick={close}>
         CLOSE
       </Button>
     </>
