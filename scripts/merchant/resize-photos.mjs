@@ -71,7 +71,7 @@ export async function resizePhotos(folder) {
     } catch (error) {
       // The package's own message is about the inside of the file.
       const why =
-        error instanceof TooSmallError
+        error instanceof UnusableError
           ? error.message
           : 'is damaged, or no picture at all: open it in an image editor and save it anew as JPEG (.jpg), or take it out'
       problems.push(`photos/${file}: ${why}`)
@@ -93,15 +93,29 @@ function readIndex(file) {
   }
 }
 
-class TooSmallError extends Error {}
+class UnusableError extends Error {}
+
+/** As sharp's own limit: each pixel takes memory, however small the file is. */
+const maximumPixels = 0x3fff * 0x3fff
+
+/** Throws UnusableError for a file without content, and for a picture that is too large to process. */
+async function checkSize(sharp, bytes) {
+  if (bytes.length === 0) throw new UnusableError('is empty: copy the photograph here again, or take it out')
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (width * height > maximumPixels)
+    throw new UnusableError(
+      `is too large (${width} × ${height} pixels): save it anew with at most 10000 pixels to a side`,
+    )
+}
 
 async function makeSizes(sharp, bytes, out, slug, shape) {
+  await checkSize(sharp, bytes)
   // A phone records how it was held in the file's metadata, not in the pixels.
   const upright = sharp(await sharp(bytes).autoOrient().toBuffer())
   const { width, height } = await upright.metadata()
   const whole = Math.min(width, Math.floor((height * shape.width) / shape.height))
   if (whole < shape.widths[0])
-    throw new TooSmallError(
+    throw new UnusableError(
       `is too small (${width} × ${height}): it needs at least ${shape.widths[0]} pixels across`,
     )
   // Never larger than the original: upscaled pixels cost bytes and show nothing.
