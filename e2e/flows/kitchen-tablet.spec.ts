@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, signIn } from '../pages/account.ts'
+import { expectOnPaper } from '../pages/paper.ts'
 
 // The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
@@ -64,6 +65,21 @@ test('a tablet signs in with a code, moves an order, and is signed out remotely 
   await expect(kitchen.getByText('This tablet was signed out')).toBeVisible()
   await expect(kitchen.getByLabel('Code for this tablet')).toBeVisible()
   await elsewhere.close()
+})
+
+test('the board prints its orders without the switches and the site around them', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await signIn(page, administrator, portal('bella'))
+  await page.goto(`${portal('bella')}/kitchen`)
+  await expectOnPaper(
+    page,
+    page.getByRole('heading', { name: /^New \d/, level: 2 }),
+    page.getByRole('button', { name: 'SOLD OUT' }),
+  )
+  await expect(page.getByRole('switch', { name: 'New orders go to the kitchen' })).toBeVisible()
 })
 
 test('on a tablet in portrait the three columns are beside each other, below two rows of switches', async ({

@@ -22,7 +22,7 @@ export function LaneJumps({ lanes, shown, heads }: LaneJumpsProps) {
     head?.focus({ preventScroll: true })
   }
   return (
-    <nav className={styles.jumps} aria-label="Jump to">
+    <nav className={styles.jumps} aria-label="Jump to" data-screen-only>
       {shown.map((id) => (
         <button key={id} type="button" onClick={() => goTo(id)}>
           {laneTitles[id]} <span className={styles.count}>{lanes[id].length}</span>

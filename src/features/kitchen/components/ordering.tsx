@@ -35,7 +35,7 @@ export function Ordering({ kitchen, sending, cancelling, onSwitch, onPause, onEn
   const now = useNow()
   const pause = now !== undefined && isPaused(kitchen.pause, now) ? kitchen.pause : undefined
   return (
-    <>
+    <div className={styles.ordering} data-screen-only>
       <div className={styles.controls}>
         {isManager && (
           <label className={styles.switch}>
@@ -91,7 +91,7 @@ export function Ordering({ kitchen, sending, cancelling, onSwitch, onPause, onEn
           ]}
         />
       )}
-    </>
+    </div>
   )
 }
 
