@@ -121,4 +121,21 @@ describe('the board’s pause of new orders', () => {
     await press(find('button', 'CHANGE'))
     expect(find<HTMLInputElement>('dialog input[value="60"]').checked).toBe(true)
   })
+
+  it('is refused where a colleague paused first, and changed by who has read that', async () => {
+    const net = new KitchenNet()
+    await show(kitchenPage(net, 'manager'))
+    await press(await until(() => find('button', 'PAUSE NEW ORDERS')))
+    net.trouble = 'moved meanwhile'
+    const untilIso = new Date(Date.now() + 60 * 60_000).toISOString()
+    net.pause = { until: untilIso, tells_reason: false }
+    await press(find('dialog button', 'PAUSE NEW ORDERS'))
+    await until(() => find('dialog [role=alert]', /on another screen\. Nothing was changed\./))
+    expect(body(net)).toMatchObject({ seen: 'none' })
+    net.trouble = undefined
+    await until(() => find('button', 'RESUME ORDERS'))
+    await press(find('dialog button', 'PAUSE NEW ORDERS'))
+    await said('New orders are paused.')
+    expect(body(net)).toMatchObject({ seen: untilIso })
+  })
 })

@@ -105,18 +105,15 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const change = useKitchenChange(noteDone)
   useLostPress(change, kitchen, noteDone)
   const busy = change.sending !== undefined
-  const openPause = (from?: KitchenPause): void => {
+  const open = (show: () => void): void => {
     if (busy) return
     change.clear()
-    setPausing({ from })
+    show()
   }
+  // Who presses again after a colleague's pause has read of it.
+  const shown = change.error?.details.problem?.code === 'changed_meanwhile' ? kitchen.pause : pausing?.from
   const lanes = lanesOf(kitchen.orders)
   const others = rest.filter((id) => lanes[id].length > 0)
-  const openCancel = (order: KitchenOrder): void => {
-    if (busy) return
-    change.clear()
-    setCancelling(order)
-  }
   const lane = (id: LaneId) => (
     <Lane
       key={id}
@@ -129,7 +126,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         const next = findNext(order)
         if (next) change.press({ kind: 'move', id: order.id, status: next.status, seen: order.status })
       }}
-      onCancel={isManager ? openCancel : undefined}
+      onCancel={isManager ? (order) => open(() => setCancelling(order)) : undefined}
       onRefund={isManager ? (order) => void (busy || setRefunding(order)) : undefined}
     />
   )
@@ -140,7 +137,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         sending={change.sending}
         cancelling={cancelling?.id}
         onSwitch={(isOn) => change.press({ kind: 'switch', isOn })}
-        onPause={openPause}
+        onPause={(from) => open(() => setPausing({ from }))}
         onEnd={(body) => change.press(pauseOf(body, kitchen, kitchen.pause))}
       />
       {change.error && !cancelling && !pausing && (
@@ -181,7 +178,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           sending={busy}
           error={change.error}
           onClose={() => busy || setPausing(undefined)}
-          onPause={(body) => change.press(pauseOf(body, kitchen, pausing.from))}
+          onPause={(body) => change.press(pauseOf(body, kitchen, shown))}
         />
       )}
       {cancelling && (
