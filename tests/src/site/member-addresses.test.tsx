@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createMemoryHistory } from '@tanstack/react-router'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import type { Portal } from '#lib/query/portal-context.tsx'
@@ -15,6 +15,8 @@ import { bookOf, siteCopy } from '../support/site.tsx'
 
 /** What a guest finds at the members' addresses when the restaurant has switched the feature off. */
 
+// The page says what else is offered by a file that it loads lazily. On a slow machine that would arrive during a later test, outside of its `act`.
+beforeAll(() => import('#shared/offer-links/offer-links.tsx'))
 beforeEach(() => {
   setMedia({})
 })
