@@ -107,4 +107,77 @@ export const planted = [
     find: `amountCents: shippingCents,`,
     replace: `amountCents: 0 * shippingCents,`,
   },
+  {
+    name: 'a promo code stays counted for an order that no longer has it',
+    file: 'server/modules/promo/uses.ts',
+    find: `SET taken = taken - 1 WHERE`,
+    replace: `SET taken = taken WHERE`,
+  },
+  {
+    name: 'a promo code that is used up still counts',
+    file: 'server/modules/promo/uses.ts',
+    find: `taken >= promo.uses) throw`,
+    replace: `taken > promo.uses) throw`,
+  },
+  {
+    name: 'tax is charged on what a promo code takes off',
+    file: 'contract/pricing/ticket.ts',
+    find: `taxTicket(ticket, discountCents, deliveryCents)`,
+    replace: `taxTicket(ticket, 0, deliveryCents)`,
+  },
+  {
+    name: 'two people refund the same dish at the same moment',
+    file: 'server/modules/tickets/refund-order.ts',
+    find: `if (body.left !== undefined && centsOf(`,
+    replace: `if (body.left === 0 && centsOf(`,
+  },
+  {
+    name: 'a refund whose answer was lost is repeated with a new key',
+    file: 'server/modules/tickets/refunds.ts',
+    find: `idempotencyKey: refundKey({ id, amountCents: nonTipCents + tipCents, outsideCents: due.outside_cents }),`,
+    replace: `idempotencyKey: \`\${id}-\${takenMs}\`,`,
+  },
+  {
+    name: 'a reload with a promo code puts only what was paid on the card',
+    file: 'server/modules/card-orders/place.ts',
+    find: `loadCard(tx, ports, merchant, { cardId, amountCents, orderId: order.id })`,
+    replace: `loadCard(tx, ports, merchant, { cardId, amountCents: order.payment?.amountCents ?? amountCents, orderId: order.id })`,
+  },
+  {
+    name: 'a slot stays taken by an order that is put off again',
+    file: 'server/modules/tickets/capacity.ts',
+    find: `slotOf(ticket) === ticket.heldSlot ? ticket : freeSlot(tx, ticket)`,
+    replace: `slotOf(ticket) === ticket.heldSlot ? ticket : (void tx, { ...ticket, heldSlot: undefined })`,
+  },
+  {
+    name: 'an order for a later day goes to the kitchen at once',
+    file: 'server/modules/kitchen/placing.ts',
+    find: `const waits = isOff || !isDue(`,
+    replace: `const waits = isOff && !isDue(`,
+  },
+  {
+    name: 'a gift goes to the address that it was for first',
+    file: 'server/modules/card-orders/gift-changes.ts',
+    find: `if (goes) rescheduleDelivery(tx, ports, delivery, { sentTo, dueAt,`,
+    replace: `if (goes) rescheduleDelivery(tx, ports, delivery, { sentTo: delivery.sentTo, dueAt,`,
+  },
+  {
+    name: 'a gift for a later time is sent at once',
+    file: 'server/modules/card-orders/place.ts',
+    find: `Math.max(nowMs, giftTime?.atMs ?? 0)`,
+    replace: `Math.max(nowMs, (giftTime?.atMs ?? 0) * 0)`,
+  },
+  {
+    name: 'a card is passed on with another balance than was on the screen',
+    file: 'server/modules/card-orders/gift-pass-on.ts',
+    find: `if (amount === undefined || centsOf(amount) === amountCents) return`,
+    replace: `if (amount !== 0 || centsOf(amount) === amountCents) return`,
+  },
+  {
+    name: 'nobody notes that a gift was opened, so that it can be taken back',
+    file: 'server/modules/cards/gift-links.ts',
+    find: 'UPDATE cards c SET opened_at = $3 WHERE c.location_id = $1 AND ${byLink}',
+    replace:
+      'UPDATE cards c SET opened_at = CASE WHEN $3 = 0 THEN 0 END WHERE c.location_id = $1 AND ${byLink}',
+  },
 ]

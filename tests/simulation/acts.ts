@@ -7,11 +7,15 @@ import { findUser } from '#db/users.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { signedInMeanwhile } from '#lib/session/signed-in-meanwhile.ts'
 import type { Stage } from './book.ts'
-import { buyCard, buyPosted } from './card-acts.ts'
+import { buyCard, buyPosted, reload } from './card-acts.ts'
 import { drawDish } from './dishes.ts'
+import { changeGift, passCard, resendGift, sendGift, takeBackGift } from './gift-acts.ts'
+import { cancel, putOff } from './order-acts.ts'
 import { type MoneyAct, moneyAt } from './money-acts.ts'
 import { password } from './people.ts'
 import type { Act } from './plan.ts'
+import { enterCode } from './promo-acts.ts'
+import { record } from './record.ts'
 import { place } from './server.ts'
 import type { Tab } from './tab.ts'
 
@@ -30,26 +34,6 @@ const address = {
   recipient_city: 'New York',
   recipient_state: 'NY',
   recipient_zip: '10011',
-}
-
-async function record(stage: Stage, tab: Tab, change: TicketChange, marker?: string): Promise<void> {
-  const { phone } = tab
-  const [maker, wipes] = [tab.maker, stage.book.wipesOf(phone.name)]
-  const opId = await tab.services.record(change)
-  const isWiped = stage.book.wipesOf(phone.name) !== wipes
-  stage.book.taps.push({
-    opId,
-    change,
-    phone: phone.name,
-    maker,
-    atMs: phone.world.scheduler.nowMs,
-    isWiped,
-    ...(marker && { marker }),
-  })
-  phone.world.tell(
-    tab.life.name,
-    `taps ${change.kind}${marker ? ` ${marker}` : ''}: written down as ${opId.slice(0, 8)}`,
-  )
 }
 
 async function tapLine(stage: Stage, tab: Tab, act: LineAct): Promise<void> {
@@ -197,6 +181,16 @@ export async function actAt(stage: Stage, tab: Tab, act: Act): Promise<void> {
         (await record(stage, tab, { kind: 'ticket.update', body: { ...way, ...contact } }))
       )
     }
+    case 'later':
+      return await putOff(stage, tab, act.slot)
+    case 'code':
+      return await enterCode(stage, tab, act.code)
+    case 'code-off':
+      if ((await tab.look())?.promoCode !== undefined)
+        await record(stage, tab, { kind: 'ticket.update', body: { promo_code: '' } })
+      return
+    case 'cancel':
+      return await cancel(stage, tab)
     case 'pay':
     case 'place':
     case 'gift':
@@ -206,9 +200,21 @@ export async function actAt(stage: Stage, tab: Tab, act: Act): Promise<void> {
     case 'settle':
       return await moneyAt(stage, tab, act as MoneyAct)
     case 'buy-card':
-      return await buyCard(stage, tab, act.dollars, act)
+      return await buyCard(stage, tab, act)
+    case 'reload':
+      return await reload(stage, tab, act)
     case 'buy-posted':
-      return await buyPosted(stage, tab, act, act)
+      return await buyPosted(stage, tab, act)
+    case 'send-gift':
+      return await sendGift(stage, tab, act)
+    case 'change-gift':
+      return await changeGift(stage, tab, act)
+    case 'resend-gift':
+      return await resendGift(stage, tab)
+    case 'pass-card':
+      return await passCard(stage, tab, act)
+    case 'take-back-gift':
+      return await takeBackGift(stage, tab)
     case 'read':
       return await read(stage, tab)
     case 'take-back':

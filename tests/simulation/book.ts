@@ -29,9 +29,31 @@ export type PayTap = {
   said?: string
 }
 
+/** Staff tapped a refund of this amount, seeing that `leftCents` of the order had not been refunded. `answers`: the status of each answer that arrived. */
+export type RefundTap = {
+  key: string
+  ticketId: string
+  cents: number
+  leftCents: number
+  answers: number[]
+}
+
+/** A gift that somebody sends, and can follow: a member on every phone, a guest on their own. */
+export type Gift = { orderId: string; maker: string; phone: string; passed?: boolean }
+
 export class Book {
   readonly taps: Tap[] = []
   readonly payTaps: PayTap[] = []
+  readonly refundTaps: RefundTap[] = []
+  /** Promo codes that were entered, and for which order, if that was with the restaurant by then. */
+  readonly codes: { serverId: string | undefined; code: string }[] = []
+  readonly gifts: Gift[] = []
+  /** Taps that pass a card on, with the balance on the screen (cents). */
+  readonly passes: { cardId: string; cents: number }[] = []
+  /** Orders that the staff moved or canceled, or tried to. */
+  readonly moved = new Set<string>()
+  /** Orders that were shown to their guest as canceled. */
+  readonly shownCancelled = new Set<string>()
   /** Ids of orders that were shown to their guest as placed. */
   readonly shownPlaced = new Set<string>()
   /** Errors that no screen has words for. */

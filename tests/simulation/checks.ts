@@ -4,11 +4,16 @@ import { guest } from '#db/names.ts'
 import { listWaiting } from '#db/outbox.ts'
 import type { CheckInTap, Stage, Tap } from './book.ts'
 import { type Facts, readFacts } from './facts.ts'
+import { gifts } from './gift-checks.ts'
 import { isDone, lostLines } from './line-checks.ts'
 import { money, rewards } from './money-checks.ts'
+import { points, prices } from './price-checks.ts'
+import { promoCodes } from './promo-checks.ts'
+import { refunds } from './refund-checks.ts'
 import type { Seen } from './seen.ts'
 import type { SentCall } from './sent-call.ts'
 import type { Phone } from './phone.ts'
+import { slots } from './slot-checks.ts'
 import { place } from './server.ts'
 import type { World } from './world.ts'
 
@@ -22,6 +27,12 @@ export async function findBroken(world: World, stage: Stage, phones: Phone[]): P
     ...oneEffect(seen),
     ...money(seen),
     ...rewards(seen),
+    ...prices(seen),
+    ...points(seen),
+    ...promoCodes(seen),
+    ...refunds(seen),
+    ...slots(seen),
+    ...gifts(seen),
     ...receipts(seen),
     ...(await nothingSilent(seen)),
     ...onePerson(seen),
@@ -97,7 +108,12 @@ function receipts({ facts, stage }: Seen): string[] {
       ? [`I3: every screen said that nothing was taken for ${serverId}, and the provider has money for it`]
       : []
   })
-  return [...placed, ...untaken]
+  const cancelled = [...stage.book.shownCancelled].flatMap((id) =>
+    facts.tickets.get(id)?.status === 'Cancelled'
+      ? []
+      : [`I3: the screen showed ${id} as canceled, and it is ${facts.tickets.get(id)?.status ?? 'nowhere'}`],
+  )
+  return [...placed, ...untaken, ...cancelled]
 }
 
 /** I2: what somebody took back, and was told had not been sent, has no effect. */

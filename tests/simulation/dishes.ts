@@ -46,16 +46,22 @@ type Drawn = { marker: string; line: OrderLineItem; shown: ShownLine }
 export const markerOf = (dish: string, modifiers: readonly string[], quantity: number): string =>
   `${quantity} ${dish} ${modifiers.toSorted().join('+')}`
 
+const choicesOf = ({ modifiers }: Dish): string[] => modifiers.map(({ modifier }) => modifier)
+
+/** What a line with this marker costs (cents). */
+export function centsOfMarker(marker: string): number {
+  for (const dish of dishes)
+    for (let quantity = 1; quantity <= quantities; quantity++)
+      if (markerOf(dish.id, choicesOf(dish), quantity) === marker) return dish.cents * quantity
+  throw new Error(`nobody can order "${marker}"`)
+}
+
 /** The drawn dish and quantity, or the next combination that is still unused in the session. Undefined when all are used up. */
 export function drawDish(dish: number, quantity: number, used: Set<string>): Drawn | undefined {
   for (let tried = 0; tried < dishes.length * quantities; tried++) {
     const many = ((quantity - 1 + tried) % quantities) + 1
     const one = dishes[(dish + Math.floor(tried / quantities)) % dishes.length]!
-    const marker = markerOf(
-      one.id,
-      one.modifiers.map(({ modifier }) => modifier),
-      many,
-    )
+    const marker = markerOf(one.id, choicesOf(one), many)
     if (used.has(marker)) continue
     used.add(marker)
     return { marker, ...asSent(one, many) }

@@ -1,3 +1,4 @@
+import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import { findAttempt, listAttempts } from '#db/attempts.ts'
 import { refreshAfterRefusal, payAndPlace, place as placeOrder } from '#features/checkout/requests.ts'
 import {
@@ -11,7 +12,7 @@ import { settlePayment } from '#lib/payments/pay.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { bankOf } from './bank.ts'
 import type { Stage } from './book.ts'
-import type { Member } from './people.ts'
+import type { Member, OwnCard } from './people.ts'
 import type { Act } from './plan.ts'
 import { place } from './server.ts'
 import type { Tab } from './tab.ts'
@@ -87,8 +88,16 @@ export async function settleAll(stage: Stage, tab: Tab): Promise<void> {
   for (const { payableId } of await listAttempts(tab.db, place.location, tab.services.principal()))
     await settle(stage, tab, payableId)
 }
-const memberAt = ({ people }: Stage, tab: Tab): Member | undefined =>
+/** The member who is signed in. */
+export const memberAt = ({ people }: Stage, tab: Tab): Member | undefined =>
   Object.values(people.members).find(({ email }) => email === tab.maker)
+
+/** A card's balance as the screen shows it: now and then it is older than a reload, a payment or a gift. */
+async function lookAtBalance({ phone, services }: Tab, { id, cents }: OwnCard): Promise<number> {
+  if (!phone.random.chance(0.5)) return cents
+  const { cards } = await services.api.send(cardEndpoints.listCards, { query: { showall: 'true' } })
+  return cards.find((card) => card.id === id)?.balance ?? cents
+}
 
 /** Puts a gift card or a reward on the order, or takes it off. */
 async function tenderAt(stage: Stage, tab: Tab, act: MoneyAct): Promise<void> {
@@ -102,12 +111,13 @@ async function tenderAt(stage: Stage, tab: Tab, act: MoneyAct): Promise<void> {
       const cards = memberAt(stage, tab)?.cards ?? []
       const card = cards[act.card % cards.length]
       if (!card) return
+      const balanceCents = await lookAtBalance(tab, card)
       return await money(
         stage,
         tab,
         'pay by gift card',
-        (view) => due(view, card.cents),
-        async (view) => await redeemCard(services, view, { id: card.id, balanceCents: card.cents }),
+        (view) => due(view, balanceCents),
+        async (view) => await redeemCard(services, view, { id: card.id, balanceCents }),
       )
     }
     case 'gift-number': {

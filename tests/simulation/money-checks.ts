@@ -29,7 +29,10 @@ export function money({ facts, stage }: Seen): string[] {
         `I7: ${id} is paid for (${kept[0]!.cents} cents) and is ${ticket?.status ?? facts.cardOrders.get(id)?.status}`,
       )
     const keptCents = kept.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0)
-    const bookedCents = ticket?.cardCents ?? facts.cardOrders.get(id)?.paidCents
+    const backCents = facts.refundParts
+      .filter((part) => part.ticketId === id && part.type === 'credit_card' && part.isDone)
+      .reduce((sum, { cents }) => sum + cents, 0)
+    const bookedCents = ticket ? ticket.chargedCents - backCents : facts.cardOrders.get(id)?.paidCents
     if (keptCents !== bookedCents)
       broken.push(`I1: the provider took ${keptCents} cents for ${id}, and the books say ${bookedCents}`)
   }
@@ -46,11 +49,18 @@ export function money({ facts, stage }: Seen): string[] {
     if (status === 'PaymentComplete' && cardCents > 0)
       broken.push(`I7: order ${id} is paid for and was not placed`)
   }
-  for (const { id, status, paidCents, givenCents } of facts.cardOrders.values())
-    if ((status === 'Submitted') !== paidCents > 0 || paidCents !== givenCents)
+  for (const order of facts.cardOrders.values()) {
+    const { id, status, paidCents, givenCents, discountCents } = order
+    if (
+      (status === 'Submitted' && !order.isPassedOn) !== paidCents > 0 ||
+      paidCents + discountCents !== givenCents
+    )
       broken.push(
-        `I1: card order ${id} is ${status}: ${paidCents} cents were paid, ${givenCents} were given for them`,
+        `I1: card order ${id} is ${status}: ${paidCents} cents were paid, ${givenCents} were given for them and ${discountCents} of discount`,
       )
+    if (order.isReload && order.loadedCards.some((card) => card !== order.cardId))
+      broken.push(`I1: ${id} was for card ${order.cardId}, and the money is on ${order.loadedCards.join()}`)
+  }
   return [...broken, ...giftTakings({ facts, stage })]
 }
 
@@ -79,6 +89,8 @@ export function rewards({ facts, stage }: Seen): string[] {
   const ofTickets = [...facts.tickets.values()].flatMap((ticket) => {
     const { id, reward, status } = ticket
     if (reward === undefined || status === 'Cancelled') return []
+    // It went back with the last of the order's money, and may be on another order by now.
+    if (ticket.refunds.some(({ rewardBack }) => rewardBack)) return []
     const kept = facts.rewards.find((one) => one.id === reward)
     const isAsked = stage.book.payTaps.some(
       ({ serverId, what }) => serverId === id && what === 'use a reward',

@@ -18,8 +18,8 @@ export type Member = { name: Name; email: string; userId: string; cards: OwnCard
 /** The people who exist before any session begins, and what they own. */
 export type People = {
   members: Record<Name, Member>
-  /** The token of a member of the kitchen staff. */
-  staffToken: string
+  /** A manager: the kitchen's page is theirs, and they may give money back. */
+  staff: { userId: string; token: string }
   /** Gift cards that are in nobody's account: whoever has the number can pay with them. */
   handed: OwnCard[]
   /** Payment methods of the sandbox, by what their bank does. */
@@ -33,7 +33,7 @@ export async function makePeople(engine: Engine): Promise<People> {
   const clock = { now: () => dinnerTime }
   const ids = { uuid: () => random.uuid(), secret: () => random.uuid().replaceAll('-', '') }
   const at = { locationId: place.location }
-  const add = (name: string, role: 'member' | 'kitchen'): Promise<{ email: string; userId: string }> =>
+  const add = (name: string, role: 'member' | 'manager'): Promise<{ email: string; userId: string }> =>
     database.transaction(async (tx) => {
       const email = `${name}@example.com`
       const userId = ids.uuid()
@@ -79,7 +79,7 @@ export async function makePeople(engine: Engine): Promise<People> {
     ben: await member('ben', { cards: [4000], rewards: [700] }),
   }
   const handed = [await cardOf(undefined, 1500), await cardOf(undefined, 6000)]
-  const staff = await add('staff', 'kitchen')
+  const staff = await add('staff', 'manager')
   const { tokens } = await database.transaction(async (tx) =>
     beginSession(tx, { clock, ids }, at, staff.userId, 'Kitchen'),
   )
@@ -99,5 +99,5 @@ export async function makePeople(engine: Engine): Promise<People> {
     asks: await method('4000002500003155'),
     'asks, and declines': await method('4000008260003178'),
   }
-  return { members, staffToken: tokens.token, handed, methods }
+  return { members, staff: { userId: staff.userId, token: tokens.token }, handed, methods }
 }

@@ -1,3 +1,4 @@
+import { type Code, codes, scarceCodes } from './offers.ts'
 import { netFaults, type NetFault } from './sent-call.ts'
 import type { Name, PaysWith } from './people.ts'
 import type { Random } from './random.ts'
@@ -8,6 +9,22 @@ import type { Random } from './random.ts'
  */
 export type PayWith = { with: PaysWith; owner: 'yes' | 'no' | 'late' | 'lost' }
 
+/** Whom a gift is for, and in how many ms it is sent; undefined: right away. */
+export type GiftFor = { to: number; inMs: number | undefined; zone: string }
+
+/** Staff look at a placed order and refund a part of it; `share` draws how many of each dish. */
+export type RefundAct = {
+  do: 'refund'
+  which: number
+  isWhole: boolean
+  share: number
+  delivery: boolean
+  tip: boolean
+  /** How long they look before they tap. */
+  looksMs: number
+  sends: 'once' | 'twice' | 'two people'
+}
+
 /** What somebody or something does in a session. Plain data: a session is a list of these, so leaving some out makes it shorter. */
 export type Act =
   | { do: 'add' | 'change' | 'remove'; line: number; dish: number; quantity: number }
@@ -17,8 +34,17 @@ export type Act =
   | ({ do: 'pay' } & PayWith)
   | { do: 'gift' | 'gift-number'; card: number }
   | { do: 'reward'; which: number }
-  | ({ do: 'buy-card'; dollars: number } & PayWith)
-  | ({ do: 'buy-posted'; dollars: number; quantity: number } & PayWith)
+  | { do: 'later'; slot: number }
+  | { do: 'code'; code: Code }
+  | { do: 'code-off' | 'cancel' }
+  | ({ do: 'buy-card'; dollars: number; code: Code | undefined } & PayWith)
+  | ({ do: 'buy-posted'; dollars: number; quantity: number; code: Code | undefined } & PayWith)
+  | ({ do: 'reload'; card: number; dollars: number; code: Code | undefined } & PayWith)
+  | ({ do: 'send-gift'; dollars: number; code: Code | undefined } & PayWith & GiftFor)
+  | ({ do: 'change-gift' } & GiftFor)
+  | ({ do: 'pass-card'; card: number } & GiftFor)
+  | { do: 'resend-gift' | 'take-back-gift' }
+  | { do: 'open-gift'; which: number }
   | { do: 'sign-in'; who: Name }
   | { do: 'open-tab' | 'close-tab' | 'switch-tab' | 'die' | 'evict' | 'new-build' }
   | { do: 'end-at'; waits: number }
@@ -31,7 +57,8 @@ export type Act =
   | { do: 'server-round' | 'server-starts' }
   | { do: 'sessions-end'; of: Name }
   | { do: 'provider'; faults: ('lost-before' | 'lost-after' | null)[] }
-  | { do: 'kitchen'; status: 'Preparing' | 'Ready' | 'Completed' | 'Cancelled' }
+  | { do: 'kitchen'; which: number; status: 'Preparing' | 'Ready' | 'Completed' | 'Cancelled' }
+  | RefundAct
 
 export type Step = Act & {
   /** The phone that does it; undefined: the restaurant's side. */
@@ -62,6 +89,13 @@ const payWith = (random: Random): PayWith => ({
   owner: random.chance(0.6) ? 'yes' : random.pick(['no', 'late', 'lost']),
 })
 const dollars = (random: Random): number => 5 + random.below(100)
+const maybeCode = (random: Random): Code | undefined => (random.chance(0.5) ? random.pick(codes) : undefined)
+
+const giftFor = (random: Random): GiftFor => ({
+  to: random.below(3),
+  inMs: random.chance(0.5) ? undefined : random.pick([120_000, 600_000, 3 * 86_400_000]),
+  zone: random.pick(['America/New_York', 'Europe/Berlin']),
+})
 
 const ofGuests: Weighted[] = [
   line('add', 14),
@@ -74,16 +108,41 @@ const ofGuests: Weighted[] = [
   { weight: 4, make: (random) => ({ do: 'gift-number', card: random.below(2) }) },
   { weight: 8, make: () => ({ do: 'wake' }) },
   { weight: 4, make: () => ({ do: 'settle' }) },
-  { weight: 4, make: (random) => ({ do: 'buy-card', dollars: dollars(random), ...payWith(random) }) },
+  {
+    weight: 4,
+    make: (random) => ({
+      do: 'buy-card',
+      dollars: dollars(random),
+      code: maybeCode(random),
+      ...payWith(random),
+    }),
+  },
   {
     weight: 3,
     make: (random) => ({
       do: 'buy-posted',
       dollars: dollars(random),
       quantity: 1 + random.below(3),
+      code: maybeCode(random),
       ...payWith(random),
     }),
   },
+  {
+    weight: 4,
+    make: (random) => ({
+      do: 'send-gift',
+      dollars: dollars(random),
+      code: maybeCode(random),
+      ...payWith(random),
+      ...giftFor(random),
+    }),
+  },
+  { weight: 4, make: (random) => ({ do: 'change-gift', ...giftFor(random) }) },
+  { weight: 2, make: () => ({ do: 'resend-gift' }) },
+  { weight: 5, make: (random) => ({ do: 'later', slot: random.below(6) }) },
+  { weight: 8, make: (random) => ({ do: 'code', code: random.pick(codes) }) },
+  { weight: 2, make: () => ({ do: 'code-off' }) },
+  { weight: 2, make: () => ({ do: 'cancel' }) },
   { weight: 4, make: () => ({ do: 'check-in' }) },
   { weight: 2, make: () => ({ do: 'read' }) },
   { weight: 3, make: () => ({ do: 'take-back' }) },
@@ -98,6 +157,18 @@ const ofMembers: Weighted[] = [
   { weight: 4, make: () => ({ do: 'edit' }) },
   { weight: 4, make: () => ({ do: 'release' }) },
   { weight: 2, make: () => ({ do: 'sign-out' }) },
+  { weight: 4, make: (random) => ({ do: 'pass-card', card: random.below(2), ...giftFor(random) }) },
+  { weight: 3, make: () => ({ do: 'take-back-gift' }) },
+  {
+    weight: 5,
+    make: (random) => ({
+      do: 'reload',
+      card: random.below(2),
+      dollars: dollars(random),
+      code: maybeCode(random),
+      ...payWith(random),
+    }),
+  },
 ]
 const faults: Weighted[] = [
   { weight: 20, make: (random) => ({ do: 'faults', faults: drawFaults(random) }) },
@@ -121,11 +192,13 @@ const ofTheHouse: Weighted[] = [
   { weight: 4, make: (random) => ({ do: 'server-dies', trips: random.below(14) }) },
   { weight: 4, make: () => ({ do: 'server-starts' }) },
   { weight: 6, make: () => ({ do: 'server-round' }) },
+  { weight: 4, make: (random) => ({ do: 'open-gift', which: random.below(3) }) },
   { weight: 6, make: (random) => ({ do: 'provider', faults: drawProviderFaults(random) }) },
   {
     weight: 4,
     make: (random) => ({
       do: 'kitchen',
+      which: random.below(3),
       status: random.pick(['Preparing', 'Ready', 'Completed', 'Cancelled']),
     }),
   },
@@ -191,10 +264,65 @@ export function drawPlan(random: Random): Plan {
     push({ do: 'details', delivery: false }, phone)
   }
   const length = 4 + random.below(10)
-  for (let at = 0; at < length; at++) push(draw(acts, random), random.below(phones))
+  // Most of a session's codes are the same one: only then it is used up, or used by somebody a second time.
+  const favorite = random.pick(random.chance(0.5) ? scarceCodes : codes)
+  for (let at = 0; at < length; at++) {
+    const drawn = draw(acts, random)
+    const act = 'code' in drawn && drawn.code && random.chance(0.7) ? { ...drawn, code: favorite } : drawn
+    const phone = random.below(phones)
+    push(act, phone)
+    if (act.do === 'send-gift' || act.do === 'pass-card')
+      for (const next of drawAfterGift(act.do, random)) push(next, phone)
+  }
   push({ do: 'pay', with: 'good', owner: 'yes' }, random.below(phones))
   addFaults(steps, phones, random)
+  addRefunds(steps, random)
+  addOpenings(steps, random)
   return { phones, people, steps, comesBack: random.chance(0.5) }
+}
+
+/** What a giver does with a gift: drawn by themselves, these acts would seldom find one. */
+function drawAfterGift(what: 'send-gift' | 'pass-card', random: Random): Act[] {
+  const many = random.below(4)
+  return Array.from({ length: many }, () =>
+    random.chance(0.5)
+      ? { do: 'change-gift', ...giftFor(random) }
+      : { do: random.pick(what === 'pass-card' ? ['take-back-gift', 'resend-gift'] : ['resend-gift']) },
+  )
+}
+
+/** Staff refund parts of orders, mostly once people have paid. */
+function addRefunds(steps: Step[], random: Random): void {
+  if (!random.chance(0.45)) return
+  const many = 1 + random.below(3)
+  for (let count = 0; count < many; count++)
+    steps.push({
+      do: 'refund',
+      which: random.below(3),
+      isWhole: random.chance(0.25),
+      share: random.below(1000),
+      delivery: random.chance(0.4),
+      tip: random.chance(0.3),
+      looksMs: random.below(8000),
+      sends: random.chance(0.6) ? 'once' : random.pick(['twice', 'two people']),
+      phone: undefined,
+      afterMs: random.below(count === 0 ? 40_000 : 6000),
+      atOnce: random.chance(0.5),
+    })
+}
+
+/** Whoever got a gift opens it, some time after it was sent. */
+function addOpenings(steps: Step[], random: Random): void {
+  const gifts = steps.filter((step) => step.do === 'send-gift' || step.do === 'pass-card')
+  for (const _gift of gifts)
+    if (random.chance(0.4))
+      steps.push({
+        do: 'open-gift',
+        which: random.below(3),
+        phone: undefined,
+        afterMs: random.below(15_000),
+        atOnce: true,
+      })
 }
 
 /** Inserts faults between the steps. A lost signal comes back, or there would be little left to go wrong. */
@@ -208,7 +336,7 @@ function addFaults(steps: Step[], phones: number, random: Random): void {
     const act = draw(isHouse ? ofHouse : ofPhones, random)
     const insert = (one: Act, from: number): number => {
       const at = from + random.below(steps.length + 1 - from)
-      steps.splice(at, 0, { ...one, phone, afterMs: random.below(200), atOnce: true })
+      steps.splice(at, 0, { ...one, phone, afterMs: random.below(isHouse ? 8000 : 200), atOnce: true })
       return at
     }
     const at = insert(act, 0)

@@ -98,6 +98,7 @@ export class Runner {
     const ports: WorldPorts = {
       scheduler: this.#scheduler,
       random: () => this.#random,
+      mailed: (message) => void this.#world?.mails.push({ ...message, atMs: this.#scheduler.nowMs }),
       providerFault: () => this.#world?.providerFaults.shift(),
     }
     return ServerProcess.start(this.#engine, this.#merchants, ports)

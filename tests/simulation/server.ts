@@ -7,12 +7,14 @@ import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repo
 import { type LimitName, defaultLimits } from '#server/modules/limits/default-limits.ts'
 import type { LogLine } from '#server/ports/log.ts'
 import { dataCipher } from '#server/ports/data-cipher.ts'
+import type { MailMessage } from '#server/ports/mail/mail.ts'
 import type { Passwords } from '#server/ports/passwords.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { stripePayments } from '#server/ports/payments/stripe.ts'
 import { sandboxClient, sandboxKeys } from '#server/sandbox/stripe-api.ts'
 import { importMerchants } from '../server/support/import-merchants.ts'
 import { EngineConnection, type Engine } from './engine.ts'
+import { withScarceOffers } from './offers.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -37,7 +39,7 @@ const limits = Object.fromEntries(
 export async function importFixtures(engine: Engine): Promise<StoredMerchant[]> {
   const door = new EngineConnection(engine, async () => undefined)
   await importMerchants(door.database, merchantsDir, { nowMs: dinnerTime })
-  return await listStoredMerchants(door.database)
+  return withScarceOffers(await listStoredMerchants(door.database))
 }
 
 /** What may go wrong between the server and the card provider. */
@@ -71,7 +73,7 @@ export class ServerProcess {
       log: (line) => void this.log.push(line),
       payments: throughFaults(sandbox, ports),
       passwords: plainPasswords,
-      mail: { send: async () => undefined },
+      mail: { send: async (message) => ports.mailed(message) },
       texts: { send: async () => undefined },
       push: { publicKey: 'BNobody', accepts: () => true, send: async () => 'sent' },
       repeat: (_everyMs, work) => {
@@ -104,6 +106,8 @@ export class ServerProcess {
 export type WorldPorts = {
   scheduler: Scheduler
   random: () => Random
+  /** Told about each email. */
+  mailed: (message: MailMessage) => void
   /** Asked at each call to the card provider. */
   providerFault: (what: string) => ProviderFault
 }

@@ -6,10 +6,12 @@ import { AppError } from '#lib/errors/app-error.ts'
 import { actAt, signIn } from './acts.ts'
 import { Book, type Stage } from './book.ts'
 import { findBroken } from './checks.ts'
+import { openGift } from './gift-acts.ts'
 import { settleAll } from './money-acts.ts'
 import { password, type People } from './people.ts'
 import { Phone } from './phone.ts'
 import type { Plan, Step } from './plan.ts'
+import { askAsStaff, listOrders, refundPart } from './refund-acts.ts'
 import { place } from './server.ts'
 import { type Tab, wakeWorker } from './tab.ts'
 import { hasWords, isRefusal } from './words.ts'
@@ -154,36 +156,27 @@ class Play {
         this.#world.providerFaults.push(...step.faults.map((one) => one ?? undefined))
         return
       case 'kitchen':
-        return await this.#kitchen(step.status)
+        return await this.#kitchen(step)
+      case 'open-gift':
+        return await openGift(this.#world, step.which)
+      case 'refund':
+        return await refundPart(this.#world, this.#stage, step)
       default:
         throw new Error(`the house does not do ${step.do}`)
     }
   }
 
-  /** The staff move the first order that they see to a status. */
-  async #kitchen(status: string): Promise<void> {
-    const { app, door } = this.#world.server
-    if (door.isDead) return
-    const headers = { host: place.host, authorization: `Bearer ${this.#stage.people.staffToken}` }
-    const url = `/api/location/${place.location}/kitchen`
-    const seen = await door.life.before(app.inject({ method: 'GET', url, headers }))
-    const order =
-      seen && (seen.value.json() as { kitchen?: { orders: { id: string }[] }; orders?: { id: string }[] })
-    const id = (order?.orders ?? order?.kitchen?.orders)?.[0]?.id
+  /** The staff move an order that they see to a status. */
+  async #kitchen({ which, status }: { which: number; status: string }): Promise<void> {
+    const orders = await listOrders(this.#world, this.#stage)
+    const id = orders[which % Math.max(1, orders.length)]?.id
     if (id === undefined) return
+    this.#stage.book.moved.add(id)
     const key = this.#world.random.uuid()
-    const moved = await door.life.before(
-      app.inject({
-        method: 'PUT',
-        url: `${url}/orders/${id}`,
-        headers: { ...headers, 'idempotency-key': key },
-        payload: { status },
-      }),
-    )
-    this.#world.tell(
-      'kitchen',
-      `moves ${id.slice(0, 8)} to ${status}: ${moved?.value.statusCode ?? 'no answer'}`,
-    )
+    const call = { method: 'PUT' as const, path: `/orders/${id}`, key, body: { status } }
+    const moved = await askAsStaff(this.#world, this.#stage, call)
+    this.#world.count(`kitchen: ${status} ${moved && moved.status < 300 ? 'done' : 'not done'}`)
+    this.#world.tell('kitchen', `moves ${id.slice(0, 8)} to ${status}: ${moved?.status ?? 'no answer'}`)
   }
 
   /** All faults end: there is a network, the server runs, and everybody opens the portal again. Whatever hangs after this hangs forever. */

@@ -2,6 +2,7 @@ import type { NetAnswer, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { Database, Row } from '#server/db/database.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
+import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { authenticateIntent } from '#server/sandbox/payment-intents.ts'
 import { EngineConnection, type Engine } from './engine.ts'
 import type { SentCall } from './sent-call.ts'
@@ -28,6 +29,12 @@ export class World {
   /** Texts that no device may store, and the writes that did. */
   secrets: readonly string[] = []
   readonly leaks = new Set<string>()
+  /** Every email that left the server. */
+  readonly mails: (MailMessage & { atMs: number })[] = []
+  /** The links of gifts whose recipient has seen the card. */
+  readonly opened = new Set<string>()
+  /** A server died in this session. */
+  wasKilled = false
   /** The number of calls that the server is working on. */
   underWay = 0
   /** The server is to be killed at a later trip to the database. */
@@ -104,7 +111,10 @@ export class World {
   killServer(trips: number): void {
     this.tell('server', trips === 0 ? 'is killed' : `will be killed at its trip ${trips} to the database`)
     const { door } = this.#server
-    door.life.onEnd(() => this.count('server: killed'))
+    door.life.onEnd(() => {
+      this.wasKilled = true
+      this.count('server: killed')
+    })
     this.killIsSet ||= trips > 0
     door.life.onEnd(
       () =>
@@ -118,6 +128,7 @@ export class World {
 
   /** Starts another process in place of one that was killed. */
   async restartServer(): Promise<void> {
+    this.wasKilled = true
     if (!this.#server.door.isDead) this.#server.door.kill()
     this.killIsSet = false
     this.#server = await this.#start()
@@ -141,6 +152,15 @@ export class World {
     await this.#outside.transaction(async (tx) =>
       revokeSessionsOf(tx, place.location, userId, 'password', this.scheduler.nowMs),
     )
+  }
+
+  /** The staff show again that it is them, as they are asked to before they give money back. */
+  async proveStaff(userId: string): Promise<void> {
+    await this.#outside.query('UPDATE sessions SET proved_at = $3 WHERE location_id = $1 AND user_id = $2', [
+      place.location,
+      userId,
+      this.scheduler.nowMs,
+    ])
   }
 
   /** Runs what the server does by itself every few seconds. */
