@@ -168,10 +168,10 @@ export const planted = [
     replace: `Math.max(nowMs, (giftTime?.atMs ?? 0) * 0)`,
   },
   {
-    name: 'a card is passed on with another balance than was on the screen',
-    file: 'server/modules/card-orders/gift-pass-on.ts',
-    find: `if (amount === undefined || centsOf(amount) === amountCents) return`,
-    replace: `if (amount !== 0 || centsOf(amount) === amountCents) return`,
+    name: 'a card that is passed on keeps its balance',
+    file: 'server/modules/cards/pass-on.ts',
+    find: `SET balance_cents = balance_cents - $3 WHERE`,
+    replace: `SET balance_cents = balance_cents - 0 * $3 WHERE`,
   },
   {
     name: 'nobody notes that a gift was opened, so that it can be taken back',

@@ -39,7 +39,7 @@ export type RefundTap = {
 }
 
 /** A gift that somebody sends, and can follow: a member on every phone, a guest on their own. */
-export type Gift = { orderId: string; maker: string; phone: string; passed?: boolean }
+export type Gift = { orderId: string; maker: string; phone: string }
 
 export class Book {
   readonly taps: Tap[] = []

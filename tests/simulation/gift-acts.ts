@@ -95,7 +95,7 @@ export async function passCard(stage: Stage, tab: Tab, how: GiftFor & { card: nu
   const order = await twice(tab, 'pass a card on', (key) =>
     tab.services.api.send(cardEndpoints.passCard, { params: { id: card.id }, body, key }),
   )
-  stage.book.gifts.push({ orderId: order.id, maker, phone: phone.name, passed: true })
+  stage.book.gifts.push({ orderId: order.id, maker, phone: phone.name })
 }
 
 export async function takeBackGift(stage: Stage, tab: Tab): Promise<void> {

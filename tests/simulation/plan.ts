@@ -309,6 +309,14 @@ function addRefunds(steps: Step[], random: Random): void {
       afterMs: random.below(count === 0 ? 40_000 : 6000),
       atOnce: random.chance(0.5),
     })
+  const ofRefunds = random.fork('of refunds')
+  if (!ofRefunds.chance(0.5)) return
+  // A payment card gets its part in the server's next round: its answer is lost only by a fault right before that.
+  const inTurn = { phone: undefined, afterMs: 8000, atOnce: false }
+  steps.push(
+    { do: 'provider', faults: drawProviderFaults(ofRefunds), ...inTurn },
+    { do: 'server-round', ...inTurn },
+  )
 }
 
 /** Whoever got a gift opens it, some time after it was sent. */
