@@ -144,10 +144,10 @@ export const planted = [
     replace: `loadCard(tx, ports, merchant, { cardId, amountCents: order.payment?.amountCents ?? amountCents, orderId: order.id })`,
   },
   {
-    name: 'a slot stays taken by an order that is put off again',
+    name: 'a slot stays taken by an order that is over',
     file: 'server/modules/tickets/capacity.ts',
-    find: `slotOf(ticket) === ticket.heldSlot ? ticket : freeSlot(tx, ticket)`,
-    replace: `slotOf(ticket) === ticket.heldSlot ? ticket : (void tx, { ...ticket, heldSlot: undefined })`,
+    find: `SET taken = taken - 1 WHERE`,
+    replace: `SET taken = taken WHERE`,
   },
   {
     name: 'an order for a later day goes to the kitchen at once',
@@ -174,10 +174,9 @@ export const planted = [
     replace: `SET balance_cents = balance_cents - 0 * $3 WHERE`,
   },
   {
-    name: 'nobody notes that a gift was opened, so that it can be taken back',
-    file: 'server/modules/cards/gift-links.ts',
-    find: 'UPDATE cards c SET opened_at = $3 WHERE c.location_id = $1 AND ${byLink}',
-    replace:
-      'UPDATE cards c SET opened_at = CASE WHEN $3 = 0 THEN 0 END WHERE c.location_id = $1 AND ${byLink}',
+    name: 'a gift that was taken back keeps its money',
+    file: 'server/modules/cards/pass-on.ts',
+    find: `SET balance_cents = 0, status = 'disabled' WHERE`,
+    replace: `SET status = 'disabled' WHERE`,
   },
 ]
