@@ -11,7 +11,7 @@ export const password = 'seven green lanterns'
 export type Name = 'ada' | 'ben'
 /** A payment card, by what its bank does. */
 export type PaysWith = 'good' | 'declined' | 'asks' | 'asks, and declines'
-type OwnCard = { id: string; number: string; cents: number }
+export type OwnCard = { id: string; number: string; cents: number }
 /** `rewards`: their ids. */
 export type Member = { name: Name; email: string; userId: string; cards: OwnCard[]; rewards: string[] }
 

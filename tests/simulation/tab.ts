@@ -21,7 +21,7 @@ import type { Browser } from './browser.ts'
 import { Entries, Life, tie } from './life.ts'
 import { place } from './server.ts'
 
-const rules = { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 } as const
+export const rules = { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 } as const
 const base = '/api'
 
 /** The next build of the portal, with another version of the device's store. */
