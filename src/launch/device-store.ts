@@ -29,7 +29,7 @@ async function open(noteMemory: () => boolean): Promise<LarderDatabase> {
     let leaving: Promise<boolean> | undefined
     // Once, however many writes have no room. Where its script does not come, those fail, and the next one tries again.
     db.leaveFull = () =>
-      (leaving ??= import('#db/move-to-memory.ts')
+      (leaving ??= import('#db/memory-store.ts')
         .then(async ({ moveToMemory }) => await moveToMemory(db))
         .then(noteMemory)
         .catch(() => {
@@ -39,11 +39,9 @@ async function open(noteMemory: () => boolean): Promise<LarderDatabase> {
     return db
   } catch {
     // No durable store (private window, a policy, a blocked upgrade): the same code runs on a store in memory.
-    const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
-    hideForbidden()
-    const db = await openDatabase(databaseName, { indexedDB: new IDBFactory(), IDBKeyRange })
+    const { openInMemory } = await import('#db/memory-store.ts')
     noteMemory()
-    return db
+    return await openInMemory()
   }
 }
 
@@ -52,13 +50,4 @@ function offerReloadWhenClosed(db: LarderDatabase): void {
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion !== null) updates.offer({ take: () => location.reload() })
   })
-}
-
-/** Dexie touches the browser's own store even when it opens another, which throws where that is forbidden. */
-function hideForbidden(): void {
-  try {
-    void globalThis.indexedDB
-  } catch {
-    Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true })
-  }
 }

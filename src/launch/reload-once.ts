@@ -6,8 +6,8 @@ const reloadMark = 'reloaded'
  */
 export function claimReload(build: string, most: number): boolean {
   try {
-    const [of, count] = sessionStorage.getItem(reloadMark)?.split(' ') ?? []
-    const used = of === build ? Number(count ?? 1) : 0
+    const [of, count = 1] = sessionStorage.getItem(reloadMark)?.split(' ') ?? []
+    const used = of === build ? Number(count) : 0
     if (used >= most) return false
     sessionStorage.setItem(reloadMark, `${build} ${used + 1}`)
     return true

@@ -50,31 +50,22 @@ function paintPlaceholder(frame: HTMLElement | null, { colour, placeholder }: Pi
 
 /** A picture's sources in the better formats, where its sizes are known, around the `img` that shows it. */
 export function PictureSources({
-  picture,
+  picture: { base, version, widths },
   sizes,
-  className,
   children,
 }: {
   picture: Pick<PictureData, 'base' | 'version' | 'widths'>
   sizes: string
-  className?: string | undefined
   children: ReactNode
 }) {
-  if (!picture.base || !picture.widths) return children
+  if (!widths) return children
+  const listFiles = (format: string): string =>
+    widths.map((width) => `${base}-${width}.${format}${version ? `?v=${version}` : ''} ${width}w`).join(', ')
   return (
-    <picture className={className}>
-      <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={sizes} />
+    <picture>
+      <source type="image/avif" srcSet={listFiles('avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={listFiles('webp')} sizes={sizes} />
       {children}
     </picture>
   )
-}
-
-function srcSet(
-  { base, version, widths }: Pick<PictureData, 'base' | 'version' | 'widths'>,
-  format: string,
-): string {
-  return (widths ?? [])
-    .map((width) => `${base}-${width}.${format}${version ? `?v=${version}` : ''} ${width}w`)
-    .join(', ')
 }

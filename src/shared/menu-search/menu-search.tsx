@@ -1,18 +1,7 @@
 import { t } from '#contract/language.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import type { MenuMode } from '#contract/schemas/menu.ts'
 import { LoadingGuard, NotHere } from '#lib/paint/loading-guard.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -29,13 +18,9 @@ type MenuSearchProps = {
   children: ReactNode
 }
 
-/** How long nobody has typed before the words are stored in the address (ms). */
-const pauseMs = 500
-
 /**
  * A box that searches every dish on the device's menus, with or without a network. The box itself is part of the first screen; the search is loaded when
- * somebody types. The query stays in the address, so that Back from a dish leads to the same results, and so does a
- * reload.
+ * somebody types. The query stays in the address, so that Back from a dish leads to the same results, and so does a reload.
  */
 export function MenuSearch({ mode, q, children }: MenuSearchProps) {
   const router = useRouter()
@@ -67,23 +52,13 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
     } else return
     event.preventDefault()
   }
-  /** On the way to a result, or anywhere else. */
-  const keepInAddress = (event: FocusEvent): void => {
-    if (event.target === inputOf()) keep()
-  }
-  const keep = (): void => {
-    if (text === (q ?? '')) return
+  const keep = (words: string): void => {
+    if (words === (q ?? '')) return
     const to = mode === 'order' ? '/order' : '/menus'
-    const search = isSearching ? { q: text } : {}
+    const search = words.trim() ? { q: words } : {}
     setKept(search.q)
     void router.navigate({ to, search, replace: true, resetScroll: false })
   }
-  // Whoever is on the way elsewhere has left the box.
-  const keepHere = useEffectEvent(() => document.activeElement === inputOf() && keep())
-  useEffect(() => {
-    const timer = setTimeout(keepHere, pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
   // Text that was typed before the page's scripts ran.
   const takeOver = useCallback((input: HTMLInputElement | null) => {
     if (input && input.value !== '') setTyped(input.value)
@@ -110,8 +85,12 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
           maxLength={80}
           className={styles.input}
           value={text}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={keepInAddress}
+          onChange={({ target: { value } }) => {
+            setTyped(value)
+            if (!value) keep(value)
+          }}
+          // On the way to a result, or anywhere else.
+          onBlur={() => keep(text)}
         />
       </form>
       <p role="status" className={`container ${styles.count}`}>
@@ -120,7 +99,14 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
       {isSearching ? (
         <LoadingGuard instead={<NotHere />}>
           <Suspense fallback={<Waiting />}>
-            <SearchResults mode={mode} text={text} onCount={setSaid} onClear={clear} />
+            <SearchResults
+              mode={mode}
+              text={text}
+              onCount={setSaid}
+              onClear={clear}
+              // Whoever is on the way elsewhere has left the box.
+              onPause={() => document.activeElement === inputOf() && keep(text)}
+            />
           </Suspense>
         </LoadingGuard>
       ) : (

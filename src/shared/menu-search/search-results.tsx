@@ -9,6 +9,7 @@ import {
   use,
   useDeferredValue,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -34,13 +35,23 @@ export type SearchResultsProps = {
   /** How many were found, in words. */
   onCount: (said: string) => void
   onClear: () => void
+  /** Nobody has typed for a while. */
+  onPause: () => void
 }
+
+/** How long nobody has typed before the words are stored in the address (ms). */
+const pauseMs = 500
 
 /** How many are shown before the guest asks for the rest. */
 const firstHits = 40
 
 /** Dishes found in the device's menus, below their menu and category. Each is a link that opens in the page's mode. */
-export function SearchResults(props: SearchResultsProps) {
+export function SearchResults({ onPause, ...props }: SearchResultsProps) {
+  const pause = useEffectEvent(onPause)
+  useEffect(() => {
+    const timer = setTimeout(pause, pauseMs)
+    return () => clearTimeout(timer)
+  }, [props.text])
   return (
     <>
       {/* It lies on the box's end, and comes after it: what finds it comes with the first letter. */}
@@ -54,7 +65,9 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-function Results({ mode, ...rest }: SearchResultsProps) {
+type ResultsProps = Omit<SearchResultsProps, 'onPause'>
+
+function Results({ mode, ...rest }: ResultsProps) {
   const { book, failed, retry } = useBook(mode)
   // While a newer book is being indexed, the results of the last one are shown.
   const shown = useDeferredValue(book)
@@ -101,14 +114,14 @@ const onlyText = ({ avoided, diets }: DietaryNeeds): string =>
     .filter(Boolean)
     .join('')
 
-function FoundDishes({ book, text, ...rest }: SearchResultsProps & { book: MenuBook }) {
+function FoundDishes({ book, text, ...rest }: ResultsProps & { book: MenuBook }) {
   const index = use(indexOf(book))
   const looked = useDeferredValue(text)
   const needs = useDietaryNeeds(useMenus(rest.mode))
   return <Hits index={index} looked={looked} needs={needs} {...rest} />
 }
 
-type HitsProps = Omit<SearchResultsProps, 'text'> & {
+type HitsProps = Omit<ResultsProps, 'text'> & {
   index: MenuIndex
   /** What these are the results of: the text of the box, or the one before it while its results are being rendered. */
   looked: string

@@ -1,6 +1,6 @@
 import type { UserUpdateBody } from '#contract/schemas/user.ts'
 import { LarderDatabase } from '#db/database.ts'
-import { moveToMemory } from '#db/move-to-memory.ts'
+import { moveToMemory } from '#db/memory-store.ts'
 import { listWaiting, type TicketChange, resetBackoff } from '#db/outbox.ts'
 import type { SessionRow } from '#db/sessions.ts'
 import { appendOwnChanges, findActiveTicket } from '#db/tickets.ts'

@@ -166,7 +166,13 @@ const cases: Case[] = [
       const dishes = Array.from({ length: 45 }, (_, at) => dish(`Pizza ${at + 1}`))
       const book = { menus: [menu('Dinner', [category('Pizza', dishes)])] }
       const results = () => (
-        <SearchResults mode="order" text="pizza" onCount={() => undefined} onClear={() => undefined} />
+        <SearchResults
+          mode="order"
+          text="pizza"
+          onCount={() => undefined}
+          onClear={() => undefined}
+          onPause={() => undefined}
+        />
       )
       await show(sitePage({ '/': results }, { book }).page)
     },

@@ -52,8 +52,8 @@ export function Welcome({ copy }: { copy: LocationCopy }) {
 
 type HeaderImages = NonNullable<NonNullable<ConsumerApplicationSettings['home_page']>['header_images']>
 
-/** As wide as the window, on a phone a little wider: the sides are cut off. Dense screens get less, as `phonePictureSizes` does. */
-const headerSizes = '(min-width: 600px) 100vw, (min-resolution: 2.5dppx) 72vw, 110vw'
+/** A little less than the window, so that the largest phones take 1280 pixels. */
+const headerSizes = '95vw'
 
 /** The first picture is part of the first screen; the others load after the launch. */
 function HeaderPictures({ pictures, name }: { pictures: HeaderImages; name: string }) {
@@ -61,7 +61,7 @@ function HeaderPictures({ pictures, name }: { pictures: HeaderImages; name: stri
   const slides = pictures.map(({ image }, place) => ({
     key: `${place} ${image.imageSignedUrl}`,
     content: (place === 0 || launched) && (
-      <PictureSources picture={image} sizes={headerSizes} className={styles.sources}>
+      <PictureSources picture={image} sizes={headerSizes}>
         <img
           className={styles.picture}
           src={image.imageSignedUrl}

@@ -1,5 +1,21 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { LarderDatabase } from './database.ts'
+import { LarderDatabase, openDatabase } from './database.ts'
+import { databaseName } from './names.ts'
+
+/** Opens a store that lasts as long as the page, for a browser that has none. */
+export async function openInMemory(): Promise<LarderDatabase> {
+  hideForbidden()
+  return await openDatabase(databaseName, { indexedDB: new IDBFactory(), IDBKeyRange })
+}
+
+/** Dexie touches the browser's own store even when it opens another, which throws where that is forbidden. */
+function hideForbidden(): void {
+  try {
+    void globalThis.indexedDB
+  } catch {
+    Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true })
+  }
+}
 
 type Store = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
 
