@@ -32,6 +32,34 @@ test('the same ticket survives a reload, a killed tab and a relaunch without a n
   await expectOrder(await device.relaunch())
 })
 
+test('what is picked of a dish outlives a reload without a network, and is forgotten with the page and once it is added', async ({
+  device: { page },
+  faults,
+  strict,
+}) => {
+  strict.expect(offline)
+  await page.goto(margherita)
+  await launched(page)
+  const large = page.getByRole('radio', { name: '16 inch' })
+  const expectPicked = async (): Promise<void> => {
+    await expect(large).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /Warm marinara/ })).toBeChecked()
+    await expect(page.getByRole('button', { name: /^ADD TO ORDER/ })).toContainText('$47.00')
+  }
+  await large.check()
+  await page.getByRole('checkbox', { name: /Warm marinara/ }).check()
+  await page.getByRole('button', { name: 'One more' }).click()
+  await expectPicked()
+  await faults.stop()
+  await page.reload()
+  await expectPicked()
+  await page.getByRole('button', { name: /^ADD TO ORDER/ }).click()
+  await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toContainText('2 × Margherita')
+  await page.reload()
+  await launched(page)
+  await expect(large).not.toBeChecked()
+})
+
 test('a dish added without a signal is kept, shown, and sent once when the network is back', async ({
   device,
   baseURL,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import { lineTotalCents, priceLine } from '#contract/pricing/line.ts'
 import {
   choiceKey,
@@ -30,20 +30,23 @@ export type ItemForm = {
   toggle(key: string, name: string): void
   /** Restores the defaults for every key of a section (`o/s1`) and everything nested in it. */
   reset(prefix: string): void
+  /** What was picked here; undefined: nothing yet. */
+  picked: Picked | undefined
+  setPicked: Dispatch<SetStateAction<Picked | undefined>>
 }
+
+export type Picked = { selection: Selection; quantity: number }
 
 /** What is picked on the item page: the edited line's picks, otherwise the defaults. */
 export function useItemForm(item: MenuItem, line: ViewLine | undefined): ItemForm {
   const [saved] = useState(() =>
     line ? selectionOf(item, line.modifiers) : { selection: emptySelection, unknown: [] },
   )
-  const [selection, setSelection] = useState<Selection>(saved.selection)
-  const [quantity, setQuantity] = useState(line?.quantity ?? 1)
-  const [touched, setTouched] = useState(false)
-  const change = (next: (now: Selection) => Selection): void => {
-    setTouched(true)
-    setSelection(next)
-  }
+  const [picked, setPicked] = useState<Picked>()
+  const before = { selection: saved.selection, quantity: line?.quantity ?? 1 }
+  const { selection, quantity } = picked ?? before
+  const change = (next: (now: Selection) => Selection): void =>
+    setPicked((now = before) => ({ ...now, selection: next(now.selection) }))
   const problems = useMemo(() => listItemProblems(item, selection), [item, selection])
   const { unitCents } = useMemo(() => priceLine(item, selection), [item, selection])
   return {
@@ -52,12 +55,11 @@ export function useItemForm(item: MenuItem, line: ViewLine | undefined): ItemFor
     totalCents: lineTotalCents(unitCents, quantity),
     problems,
     canSave: problems.length === 0 && isAvailable(item),
-    touched,
+    touched: picked !== undefined,
+    picked,
+    setPicked,
     missing: listNames(line, saved.unknown),
-    setQuantity(next) {
-      setTouched(true)
-      setQuantity(next)
-    },
+    setQuantity: (next) => setPicked((now = before) => ({ ...now, quantity: next })),
     pick: (key, valueId) => change((now) => ({ ...now, values: { ...now.values, [key]: valueId } })),
     tick: (key, ticked) => change((now) => ({ ...now, ticked: { ...now.ticked, [key]: ticked } })),
     toggle: (key, name) =>

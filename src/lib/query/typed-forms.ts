@@ -19,6 +19,7 @@ type Form =
   | 'tip'
   | 'promo'
   | 'recipient'
+  | 'dish'
   | 'invite'
   | 'tablet'
   | 'passkey'
@@ -43,7 +44,7 @@ function readAll(): Partial<Record<Form, Texts>> {
   return kept === null ? {} : (JSON.parse(kept) as Partial<Record<Form, Texts>>)
 }
 
-type FormOf = 'check-in' | 'details' | 'gift-change' | 'posted-cards' | 'tip' | 'promo' | 'recipient'
+type FormOf = 'check-in' | 'details' | 'gift-change' | 'posted-cards' | 'tip' | 'promo' | 'recipient' | 'dish'
 
 /** What was typed into a form for this order or card; empty where nothing is kept, or it was typed for another one. */
 export function findTypedOf(form: FormOf, id: string): Record<string, string> {

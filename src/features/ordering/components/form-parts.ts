@@ -2,5 +2,5 @@
 
 export { FormNotes } from './form-notes.tsx'
 export { PaidOrder } from './paid-order.tsx'
-export { SavedDialog } from './saved-dialog.tsx'
+export { Outcome } from './outcome.tsx'
 export { DietNote } from './diet-note.tsx'

@@ -1,13 +1,12 @@
 import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, type MouseEvent, useEffect, useRef, useState, Suspense } from 'react'
+import { lazy, type MouseEvent, useRef, useState, Suspense } from 'react'
 import { listSections } from '#contract/pricing/selection.ts'
 import { statementOf } from '#contract/rules/allergens.ts'
 import { type Availability, isAvailable } from '#contract/rules/item.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
-import { useReachability } from '#lib/query/reachability.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
 import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
@@ -20,12 +19,12 @@ import type { Place } from './saved-dialog.tsx'
 import { SectionFields } from './section-fields.tsx'
 import styles from './order-form.module.css'
 
-/** Not needed to show a dish: loads in the background before the diner has chosen. */
+/** Not needed to show a dish: loads in the background before the diner has chosen, with what keeps the choice. */
 const loadParts = () => import('./form-parts.ts')
 const FormNotes = lazy(async () => ({ default: (await loadParts()).FormNotes }))
 const PaidOrder = lazy(async () => ({ default: (await loadParts()).PaidOrder }))
 const DietNote = lazy(async () => ({ default: (await loadParts()).DietNote }))
-const SavedDialog = lazy(async () => ({ default: (await loadParts()).SavedDialog }))
+const Outcome = lazy(async () => ({ default: (await loadParts()).Outcome }))
 
 /** A dish's options, its quantity, and ADD TO ORDER with the live total within thumb's reach. `lost`: the line to change no longer exists. */
 export function OrderForm({
@@ -45,16 +44,12 @@ export function OrderForm({
 }) {
   const ticket = useTicket()
   const form = useItemForm(item, line)
-  const reach = useReachability()
   const { diets } = useDietaryNeeds()
   const [tap, setTap] = useState<Place>()
   const { saving, save, marker, messages, saved, close } = useSaving(item, line, form, ticket)
   const closed = useClosed(ticket, !line)
   const [asked, setAsked] = useState(false)
   const isAsked = asked && !form.canSave
-  useEffect(() => {
-    if (ticket.state !== 'loading') void loadParts().catch(() => undefined)
-  }, [ticket.state])
   const closedNote = closed && (
     <LoadingGuard>
       <Suspense>
@@ -119,15 +114,16 @@ export function OrderForm({
           onPress={setTap}
         />
       )}
-      {saved && ticket.state === 'active' && (
+      {ticket.state !== 'loading' && (
         <LoadingGuard>
           <Suspense>
-            <SavedDialog
+            <Outcome
+              id={`${item.id} ${line?.lineId}`}
+              form={form}
+              ticket={ticket}
+              saved={saved}
               edited={line !== undefined}
-              line={saved}
-              totals={ticket.view.totals}
               openedBy={tap}
-              waiting={saved.pending && reach === 'unreachable'}
               onClose={close}
               onMore={onMore}
             />
