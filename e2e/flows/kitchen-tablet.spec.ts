@@ -79,6 +79,11 @@ test('the board prints its orders without the switches and the site around them'
     page.getByRole('heading', { name: /^New \d/, level: 2 }),
     page.getByRole('button', { name: 'SOLD OUT' }),
   )
+  await expectOnPaper(
+    page,
+    page.getByRole('heading', { name: /^New \d/, level: 2 }),
+    page.getByRole('link', { name: 'Administration' }),
+  )
   await expect(page.getByRole('switch', { name: 'New orders go to the kitchen' })).toBeVisible()
 })
 

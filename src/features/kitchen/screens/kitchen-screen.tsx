@@ -37,7 +37,7 @@ export function KitchenScreen({ more }: { more?: ReactNode }) {
       <div className={work.work}>
         <div className={`container ${work.head}`}>
           <h1>Kitchen</h1>
-          {user && isAtLeast(user.role, 'manager') && more}
+          <span data-screen-only>{user && isAtLeast(user.role, 'manager') && more}</span>
         </div>
         <div className={`container ${styles.page}`}>
           <Entry />
