@@ -191,7 +191,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     expect((await bea.send('POST', '/user/delete', { password: '' })).status).toBe(200)
     const { id } = body.card_order
     const again = await call(giver, 'POST', orderPath(id, '/gift/resend'))
-    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('whom it is for')])
+    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('change who it’s for')])
     const { type: _, ...recipient } = to
     expect((await call(giver, 'PUT', orderPath(id, '/gift'), recipient)).status).toBe(200)
     await larder.minute()
