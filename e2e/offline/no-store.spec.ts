@@ -75,10 +75,7 @@ test.describe('in a browser without a worker', () => {
       Object.defineProperty(IDBFactory.prototype, 'open', { value: () => new EventTarget() })
     })
     // The in-memory database is loaded only after the browser's own was given up. Until it arrives there is no database at all.
-    const memory = faults.arm(
-      { path: requestsFor('node_modules/fake-indexeddb/build/esm/index.js') },
-      { kind: 'delay' },
-    )
+    const memory = faults.arm({ path: requestsFor('src/db/memory-store.ts') }, { kind: 'delay' })
     await page.goto('/login')
     await expect(loginButton(page)).toBeVisible()
     await memory.met
