@@ -6,19 +6,13 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { Reward } from '#contract/schemas/user.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain, kitchenClosedText, paymentTimeoutText } from '#lib/errors/explain.ts'
+import { isUnsent } from '#lib/payments/pay.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import type { Note, Payment } from './use-payment.ts'
 
 /** Nothing was sent. */
 export const notSentText = message('Not sent. Your card was not charged.')
-
-/** Whether the last attempt never left this device or never arrived: nobody refused anything, and the order is as it was. */
-export const wasNotSent = ({ result, error }: Pick<Payment, 'result' | 'error'>): boolean =>
-  error ? isUnsent(asAppError(error)) : result?.state === 'unsent'
-
-const isUnsent = ({ kind, details }: AppError): boolean =>
-  !details.mayBeDone && (kind === 'offline' || kind === 'timeout')
 
 /** The payment step's messages about the last attempt, one a line; empty if there is nothing to say. */
 export function paymentMessages(

@@ -1,6 +1,6 @@
 import type { PayableKind } from '#contract/payables.ts'
 import type { AttemptBase, AttemptWhat } from '#db/attempts.ts'
-import { AppError } from '#lib/errors/app-error.ts'
+import { AppError, asAppError } from '#lib/errors/app-error.ts'
 import { findIfReadable } from '#lib/query/device-backed.ts'
 import { keepJustPlaced } from '#lib/query/just-placed.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -148,3 +148,16 @@ async function requireOrder({ db }: Services, orderId: string, kind: CardKind): 
   const row = kind === 'card-order' ? await db.cardOrders.get(orderId) : await db.physicalOrders.get(orderId)
   if (!row) throw new AppError('unauthorized', 'the order is not on this device any more')
 }
+
+/** Whether a payment never left this device, or surely never arrived: nobody refused anything. */
+export const wasNotSent = ({
+  result,
+  error,
+}: {
+  result: { state: string } | undefined
+  error: Error | null
+}): boolean => (error ? isUnsent(asAppError(error)) : result?.state === 'unsent')
+
+/** Whether a call surely did nothing, because it was cut or not answered before it could. */
+export const isUnsent = ({ kind, details }: AppError): boolean =>
+  !details.mayBeDone && (kind === 'offline' || kind === 'timeout')

@@ -2,7 +2,7 @@ import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayableKind } from '#contract/payables.ts'
-import { type AppError, asAppError } from '#lib/errors/app-error.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
 import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
@@ -15,6 +15,7 @@ import {
   payForCards,
   type PayResult,
   type PayWith,
+  wasNotSent,
 } from './pay.ts'
 import type { WalletPayment } from './provider.ts'
 import { type CardSource, useCardSource } from './use-card-source.ts'
@@ -121,7 +122,7 @@ export function useCardPayment({
     payByWallet: paying.mutate,
     busy: payRuns,
     messages: messagesOf(result, paying.error),
-    wasNotSent: paying.error ? isUnsent(asAppError(paying.error)) : result?.state === 'unsent',
+    wasNotSent: wasNotSent({ result, error: paying.error }),
     asksForPerson: result?.state === 'refused' && asksForPerson(result.error),
     wantsMember:
       session.state === 'guest' && result?.state === 'refused' && result.error.code === 'gift_card_limit',
@@ -129,8 +130,6 @@ export function useCardPayment({
     source,
   }
 }
-
-const isUnsent = ({ kind, details }: AppError): boolean => kind === 'offline' && !details.mayBeDone
 
 function messagesOf(result: CardPayResult | undefined, error: Error | null): string[] {
   if (error) return explain(asAppError(error))
