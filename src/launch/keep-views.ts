@@ -88,7 +88,7 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
       const view = captureView(root)
       if (!view) return
       isDirty = false
-      turn.done()
+      timer.noteKept()
       const made = JSON.stringify([at, who.principal, view.markup, order])
       if (made === last) return
       last = made
@@ -110,10 +110,10 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
     // A failing store is reported where something is lost by it. Here a later launch only shows the view and redirects again.
     void forgetView(services.db, services.locationId, launchedAt).catch(() => undefined)
 
-  const turn = createTurn(() => whenIdle(() => void keep()))
+  const timer = createKeepTimer(() => whenIdle(() => void keep()))
   const onMutation = (): void => {
     isDirty = true
-    turn.change()
+    timer.noteChange()
   }
   new MutationObserver(onMutation).observe(document.body, {
     childList: true,
@@ -121,37 +121,36 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
     characterData: true,
   })
   onChange(() => {
-    turn.begin()
+    timer.restart()
     onMutation()
   })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void keep())
   // A change that was sent or taken back may not be rendered yet.
   portal.tickets.subscribe(onMutation)
-  turn.change()
+  timer.noteChange()
 }
 
-/** Decides when it is a screen's turn to be kept: once it has been unchanged for a while, or has gone on changing for long. */
-function createTurn(take: () => void) {
+/** Calls `keep` once a screen has been unchanged for a while, or has gone on changing for long. */
+function createKeepTimer(keep: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let doneAt = -Infinity
+  let keptAt = -Infinity
   /** When the first change came that no view shows yet. */
   let changedAt: number | undefined
   return {
-    change: (): void => {
+    noteChange: (): void => {
       clearTimeout(timer)
       const now = performance.now()
       changedAt ??= now
-      const at = Math.max(Math.min(now + stillMs, changedAt + longestMs), doneAt + everyMs)
+      const at = Math.max(Math.min(now + stillMs, changedAt + longestMs), keptAt + everyMs)
       timer = setTimeout(() => {
         changedAt = undefined
-        take()
+        keep()
       }, at - now)
     },
-    /** A view was kept. */
-    done: (): void => void (doneAt = performance.now()),
+    noteKept: (): void => void (keptAt = performance.now()),
     /** Another screen is shown. */
-    begin: (): void => {
-      doneAt = -Infinity
+    restart: (): void => {
+      keptAt = -Infinity
       changedAt = undefined
     },
   }

@@ -1,7 +1,7 @@
 import { isPortalPage, type PortalFiles } from '#contract/page-format.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 import { keepTrying } from './keep-trying.ts'
-import { claimReload, mostForLost } from './reload-once.ts'
+import { claimReload, mostForLost } from './claim-reload.ts'
 
 /**
  * Fetches the portal's files all at once and runs them one by one, with room for a tap in between: as one module graph they are one long task on a slow phone.

@@ -1,4 +1,4 @@
-import { mostForLost } from './reload-once.ts'
+import { mostForLost } from './claim-reload.ts'
 
 /** The part of a window that this needs. */
 type MissingFilesPorts = {

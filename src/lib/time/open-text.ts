@@ -11,7 +11,8 @@ type OpenText = { open: boolean; text: string }
 
 /**
  * Whether a location is open and until or from when, in words; undefined where it has no hours or the time is not known yet. `isOrdering`: on screens for
- * ordering, where orders placed while it is closed are for later. Each fits one line of a phone, because one is reserved until the time is known.
+ * ordering, where orders placed while it is closed are for later. Each is short enough for one line at 390 px in English and Spanish,
+ * because one is reserved until the time is known.
  */
 export function findOpenText(
   location: Location,

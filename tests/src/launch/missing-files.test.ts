@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMissingFiles, listScreensToPreload } from '../../../src/launch/missing-files.ts'
-import { claimReload } from '../../../src/launch/reload-once.ts'
+import { claimReload } from '../../../src/launch/claim-reload.ts'
 import { countPaying, isPayingNow } from '#app/paying-now.ts'
 
 describe('a file of an older build that is gone (V2)', () => {
