@@ -14,6 +14,20 @@ export const pathKey = 'path'
  */
 export const keptKey = 'kept'
 
+/**
+ * On the root (`data-new-device`): the view inside is what a device sees that stores nothing of this site, such as the sign-in in place of somebody's cards. It
+ * stays hidden on every other device. The document's element has the same attribute where the device is new (`markNewDevice`). It is the same for every address that leads there: the launch script fills in `data-kept`, or empties the root.
+ */
+export const newDeviceKey = 'newDevice'
+
+const newDeviceAttribute = 'data-new-device'
+
+/**
+ * A script in the page, allowed by its hash, which runs before anything is shown: storage that is empty belongs to a device that has never launched the portal,
+ * since every launch counts itself there. A browser that refuses its storage counts as a known device.
+ */
+const markNewDevice = `try{localStorage.length||document.documentElement.setAttribute('${newDeviceAttribute}','')}catch{}`
+
 /** The data blocks: what the portal knows before its first request, and what the first screen shows. */
 export const blockIds = { host: 'larder-host', first: 'larder-first' } as const
 
@@ -108,33 +122,45 @@ export function buildCounterPage(shell: string, script: string): string | undefi
 }
 
 /** How a screen looked on this device: its markup, the CSS rules that are in no file, and the addresses of its stylesheets. */
-export type PageView = { markup: string; css: string; sheets: string[] }
+export type PageView = {
+  markup: string
+  css: string
+  sheets: string[]
+  /** Only a device that stores nothing yet would see this; on another the screen is somebody's own. */
+  isForNewDevice?: boolean
+}
 
 /**
- * The page of an address with the device's kept view of it, made from the shell. `style` is the text whose hash the page's policy must allow. Undefined when
- * the shell has no place for it: then the page opens unchanged.
+ * The page of an address with the device's kept view of it, made from the shell. `style` and `script` are the texts whose hashes the page's policy must allow.
+ * Undefined when the shell has no place for it: then the page opens unchanged.
  */
 export function buildKeptPage(
   shell: string,
   address: string,
-  { markup, css, sheets }: PageView,
-): { html: string; style: string } | undefined {
+  { markup, css, sheets, isForNewDevice = false }: PageView,
+): { html: string; style: string; script?: string } | undefined {
   const emptyRoot = buildRoot('', '')
   if (!shell.includes(emptyRoot) || !findPortalFiles(shell)) return undefined
   // A style element ends at `</style`, even inside a CSS string.
-  const style = css.replace(/<\/(?=style)/gi, '<\\/')
+  const style = (isForNewDevice ? hideFromKnownDevices + css : css).replace(/<\/(?=style)/gi, '<\\/')
   const links = sheets
     .map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`)
     .join('')
+  const kept = `data-${keptKey}="${isForNewDevice ? '' : escapeHtml(address)}"`
   const html = shell
     // The portal's files would delay the view: the launch script loads them afterwards.
     .replace(preloads, '')
     .replace(waitingFaces, '$1>')
-    .replace('<head>', () => `<head>${awaitRoot}`)
+    .replace('<head>', () => `<head>${isForNewDevice ? `<script>${markNewDevice}</script>` : ''}${awaitRoot}`)
     .replace('</head>', () => `${links}<style id="${keptStyleId}">${style}</style></head>`)
-    .replace(emptyRoot, () => `<div id="${rootId}" data-${keptKey}="${escapeHtml(address)}">${markup}</div>`)
-  return { html, style }
+    .replace(
+      emptyRoot,
+      () => `<div id="${rootId}" ${kept}${isForNewDevice ? ` ${newDeviceAttribute}` : ''}>${markup}</div>`,
+    )
+  return { html, style, ...(isForNewDevice && { script: markNewDevice }) }
 }
+
+const hideFromKnownDevices = `:root:not([${newDeviceAttribute}]) #${rootId}[${newDeviceAttribute}]{display:none}`
 
 /** The style element of a kept view, which is removed with it. */
 export const keptStyleId = 'kept-style'

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { newDeviceScreens } from '#contract/new-device-screens.ts'
 import { requestsFor } from '../fixtures/built-files.ts'
 import { launched } from '../fixtures/launched.ts'
 import { settled } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { member } from '../pages/account.ts'
 import { margherita, reviewOrder } from '../pages/ordering.ts'
 
 // These tests are about the page before a service worker exists; `device`, below, has one.
@@ -142,6 +144,61 @@ test('a first visit elsewhere begins with the view for everybody, which the port
     'aria-expanded',
     'false',
   )
+})
+
+test('a first visit to what is somebody’s own begins with the screen that a new device is led to @one-window', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const device = await context.newCDPSession(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  // Of the members' screens, all of which lead to the sign-in (tests/src/site/screens.test.tsx), the three kinds of page.
+  const members = ['/mycards', '/mycards/counter', '/mycards/$cardId/view']
+  const led = Object.entries(newDeviceScreens).filter(
+    ([path, to]) => to !== '/login' || members.includes(path),
+  )
+  expect(led).toHaveLength(8)
+  for (const [pattern, to] of led) {
+    await page.goto('about:blank')
+    await device.send('Storage.clearDataForOrigin', { origin: baseURL!, storageTypes: 'all' })
+    const release = await holdPortal(page)
+    await page.goto(pattern.replace('$cardId', 'some-id'), {
+      waitUntil: 'commit',
+    })
+    await expect(heading, pattern).toBeVisible()
+    const shown = await heading.textContent()
+    release()
+    await expect(page.locator('[data-kept]')).toHaveCount(0)
+    expect(new URL(page.url()).pathname, pattern).toBe(to)
+    await expect(heading, pattern).toHaveText(shown!)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})
+
+test('what is typed into the sign-in before the portal has loaded opens the screen that was asked for @one-window', async ({
+  page,
+}) => {
+  const release = await holdPortal(page)
+  await page.goto('/mycards', { waitUntil: 'commit' })
+  await page.getByRole('textbox', { name: 'EMAIL' }).fill(member.email)
+  await page.getByLabel('PASSWORD', { exact: true }).fill(member.password)
+  release()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('button', { name: 'LOGIN', exact: true }).last().click()
+  await expect(page).toHaveURL(/\/mycards$/)
+})
+
+test('a device that has launched the portal before sees nothing of what a new one sees @one-window', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('larder-visits', '{}'))
+  const release = await holdPortal(page)
+  await page.goto('/mycards', { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('#root')).toBeAttached()
+  await expect(page.locator('#root')).toBeEmpty()
+  release()
+  await expect(page.getByRole('textbox', { name: 'EMAIL' })).toBeVisible()
 })
 
 test('a dish that is put together before the portal has loaded is added as chosen @one-window', async ({

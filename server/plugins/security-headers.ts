@@ -8,6 +8,8 @@ const reportGroup = 'pages'
 /** What a page may load. Built once per merchant, since it contains the hash of that merchant's inlined style. */
 type PagePolicy = {
   styleHashes: readonly string[]
+  /** Of the script in a page with a view for new devices (contract/page-format.ts). */
+  scriptHashes?: readonly string[]
   payments: 'sandbox' | 'stripe'
   verification: 'embedded' | 'recaptcha'
   /** The merchant's client ids at the sign-in providers. */
@@ -72,11 +74,12 @@ const emptyStyle = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types default dompurify']
 
 /**
- * The Content-Security-Policy of a portal page: nothing inline but the hashed style, nothing from elsewhere except the card provider and the third parties that
+ * The Content-Security-Policy of a portal page: nothing inline but what is allowed by its hash, nothing from elsewhere except the card provider and the third parties that
  * this merchant has switched on; Trusted Types unless one of those is not known to work with them.
  */
 function pageContentPolicy({
   styleHashes,
+  scriptHashes = [],
   payments,
   verification,
   signIn,
@@ -96,11 +99,15 @@ function pageContentPolicy({
   ]
   const from = (kind: keyof Sources): string =>
     ["'self'", ...allowed.flatMap((sources) => sources[kind] ?? [])].join(' ')
-  const hashes = [...styleHashes, emptyStyle].map((hash) => `'${hash}'`).join(' ')
+  const quoted = (hashes: readonly string[]): string[] => hashes.map((hash) => `'${hash}'`)
   return [
     "default-src 'none'",
-    `script-src ${from('script')}${scanner ? " 'wasm-unsafe-eval'" : ''}`,
-    `style-src ${from('style')} ${hashes}`,
+    [
+      `script-src ${from('script')}`,
+      ...quoted(scriptHashes),
+      ...(scanner ? ["'wasm-unsafe-eval'"] : []),
+    ].join(' '),
+    [`style-src ${from('style')}`, ...quoted([...styleHashes, emptyStyle])].join(' '),
     ["img-src 'self' data:", ...pictures].join(' '),
     "font-src 'self'",
     `connect-src ${from('connect')}`,

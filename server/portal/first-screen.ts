@@ -8,8 +8,8 @@ export type FirstScreen = {
   /** Renders the first screen of a route, which is put into the page's root before any script runs; empty if there is none. */
   render(merchant: Merchant, path: string, language: PageLanguage): Promise<string>
   /**
-   * What a screen without a first screen looks like to a new visitor, shown until the portal has drawn it. Undefined for a screen with personal content, or
-   * that only the device can make.
+   * What a screen without a first screen looks like to a new visitor, shown until the portal has drawn it. For a screen with
+   * personal content, where it leads on a device that stores nothing; undefined for one that only the device can make.
    */
   view(merchant: Merchant, path: string, language: PageLanguage): Promise<PageView | undefined>
 }

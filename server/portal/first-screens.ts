@@ -3,6 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { BookPart, FirstScreen as FirstScreenData, ViewAnswers } from '#contract/schemas/first-screen.ts'
 import { findScreen } from '#contract/screens.ts'
+import { newDeviceScreens } from '#contract/new-device-screens.ts'
+import { findSwitchedOff } from '#contract/rules/features.ts'
 import { unkeptScreens } from '#contract/unkept-screens.ts'
 import type { PageView } from '#contract/page-format.ts'
 import { listInForce } from '#contract/rules/announcements.ts'
@@ -159,7 +161,7 @@ export async function makeFirstScreens(
     return made
   }
   for (const merchant of merchants) await Promise.all(prepare(merchant, 'en').values())
-  return {
+  const screensOf: FirstScreen = {
     isPrepared,
     render: async (merchant, path, language) => {
       const name = `${language} ${path}`
@@ -169,7 +171,15 @@ export async function makeFirstScreens(
     },
     async view(merchant, path, language) {
       const pattern = findScreen(path)?.pattern
-      if (pattern === undefined || unkeptScreens[pattern] !== undefined) return undefined
+      if (pattern === undefined) return undefined
+      const to = newDeviceScreens[pattern]
+      if (to !== undefined) {
+        // A guest stays on a screen of what the restaurant does not offer, which says so.
+        if (findSwitchedOff(merchant.location.settings, path, true)) return undefined
+        const view = await screensOf.view(merchant, to, language)
+        return view && { ...view, isForNewDevice: true }
+      }
+      if (unkeptScreens[pattern] !== undefined) return undefined
       // Of the paths with parameters, only those of a menu, a category or a dish are the same for everybody.
       if (pattern.includes('$') && !isOrdered(merchant, path)) return undefined
       const data = wholeDataOf(merchant, path)
@@ -177,6 +187,7 @@ export async function makeFirstScreens(
       return view && { ...view, sheets: sheetsOf(pattern) }
     },
   }
+  return screensOf
 }
 
 const answersOf = (merchant: Merchant): ViewAnswers => ({

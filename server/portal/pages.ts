@@ -245,6 +245,7 @@ export class Pages {
     const viewed = view && buildKeptPage(filled.html, view.path, view)
     const html = viewed?.html ?? filled.html
     const styleHashes = [...filled.styleHashes, ...(viewed ? [hashOf(viewed.style)] : [])]
+    const scriptHashes = viewed?.script === undefined ? [] : [hashOf(viewed.script)]
     const signIn = pays ? { google: undefined, facebook: undefined } : findSignInIds(merchant)
     const scanner = !pays && isOn(merchant.location.settings, 'checkBalance')
     const policy = {
@@ -256,7 +257,7 @@ export class Pages {
       pictures: listPictureOrigins(merchant),
       log: this.#options.log && new URL(this.#options.log.url).origin,
     }
-    const headers = pageHeaders({ styleHashes, ...policy })
+    const headers = pageHeaders({ styleHashes, scriptHashes, ...policy })
     return { prebuilt: prebuild(html, 'text/html; charset=utf-8', JSON.stringify(headers)), headers }
   }
 

@@ -1,4 +1,4 @@
-import { keptKey, pathKey, rootId, waitingFacesSelector } from '#contract/page-format.ts'
+import { keptKey, newDeviceKey, pathKey, rootId, waitingFacesSelector } from '#contract/page-format.ts'
 import { keepEarlyTap } from './early-tap.ts'
 import { loadPortal } from './load-portal.ts'
 import { painted } from './painted.ts'
@@ -28,7 +28,17 @@ function begin(): void {
   void loadPortal(files)
 }
 
-const shown = document.getElementById(rootId)?.dataset ?? {}
+const root = document.getElementById(rootId)
+const shown = root?.dataset ?? {}
+if (root && newDeviceKey in shown) {
+  // Emptied on a known device, whose own screen the portal draws.
+  if (newDeviceKey in document.documentElement.dataset) shown[keptKey] = location.pathname + location.search
+  else {
+    delete shown[keptKey]
+    delete shown[newDeviceKey]
+    root.textContent = ''
+  }
+}
 const hasFirstScreen = shown[pathKey] !== undefined || shown[keptKey] !== undefined
 
 if (!hasFirstScreen) begin()

@@ -25,7 +25,12 @@ describe('a first view', () => {
         made.push(path)
         return path === '/mycards'
           ? undefined
-          : { markup: `<main>${path}</main>`, css, sheets: ['/assets/room-abc.css'] }
+          : {
+              markup: `<main>${path}</main>`,
+              css,
+              sheets: ['/assets/room-abc.css'],
+              isForNewDevice: path === '/account',
+            }
       },
     }
     const engine = {
@@ -57,6 +62,19 @@ describe('a first view', () => {
       expect(policy).not.toContain("style-src 'unsafe-inline'")
     },
   )
+
+  it('for new devices is hidden until a script, allowed by its hash, has found nothing stored', async () => {
+    const { body, policy } = await get('/account')
+    expect(body).toContain('<div id="root" data-kept="" data-new-device><main>/account</main></div>')
+    expect(body).toContain(':root:not([data-new-device]) #root[data-new-device]{display:none}')
+    const script = /<head><script>([^]*?)<\/script>/.exec(body)![1]!
+    expect(script).toContain('localStorage.length')
+    const hashed = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+    expect(policy).toContain(hashed)
+    // No other page may run it.
+    expect((await get('/about')).policy).not.toContain(hashed)
+    expect((await get('/about')).body).not.toContain('data-new-device')
+  })
 
   it('of a menu for ordering is that menu’s, and of its dish that dish’s', async () => {
     const paths = [

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { type AnyRoute, createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
+import { newDeviceScreens } from '#contract/new-device-screens.ts'
 import { cardOrderTypes } from '#contract/schemas/card-order.ts'
 import { findScreen, screens } from '#contract/screens.ts'
 import { findSeo } from '#lib/seo/find-seo.ts'
@@ -23,6 +24,16 @@ describe('the addresses of the portal', () => {
   it('are those of its routes, each with a word for what it is: a new route has none until it is given one', () => {
     expect(addresses).toEqual(Object.keys(screens).toSorted())
     expect(addresses.length).toBeGreaterThan(45)
+  })
+
+  it('of members alone lead a new device to the sign-in', () => {
+    const members = Object.values<AnyRoute>(
+      createRouter({ routeTree, history: createMemoryHistory() } as never).routesById,
+    )
+      .filter(({ id, children }) => children === undefined && String(id).includes('/_user/'))
+      .map(({ fullPath }) => String(fullPath).replace(/\/$/, ''))
+    const led = Object.entries(newDeviceScreens).filter(([, to]) => to === '/login')
+    expect(led.map(([pattern]) => pattern).toSorted()).toEqual(members.toSorted())
   })
 
   it('are told from unknown ones', () => {

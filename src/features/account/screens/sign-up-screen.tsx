@@ -1,7 +1,12 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { isSignUpComplete, listSignUpProblems, type SignUpForm } from '#contract/rules/account.ts'
+import {
+  earliestBirthday,
+  isSignUpComplete,
+  listSignUpProblems,
+  type SignUpForm,
+} from '#contract/rules/account.ts'
 import { isLinkable } from '#contract/rules/features.ts'
 import { localTime } from '#contract/local-time.ts'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
@@ -47,12 +52,13 @@ export function SignUpScreen() {
   const now = useNow()
   return (
     <AccountPage title={t('SIGN UP')}>
-      {copy && now !== undefined ? (
+      {copy ? (
         <Form
           intro={copy.location.settings.consumer_application_settings.register_page_into_text}
           token={token}
           isForAll={isLinkable(copy.location.settings, '/signup')}
-          today={localTime(now, copy.location.time_zone).date}
+          // A view made by the server knows no day, and none is shown before something is typed.
+          today={now === undefined ? earliestBirthday : localTime(now, copy.location.time_zone).date}
         />
       ) : (
         <AwaitedForm failed={failed} retry={retry} />
