@@ -196,6 +196,7 @@ async function makeApp(
   const ids = options.ids ?? systemIds
   const context: PortContext = { database, directory, clock, ids }
   await prepareDemo(options, context, cipher)
+  const verification = await makeVerification(settings.verification, context)
   return buildApp({
     database,
     directory,
@@ -215,7 +216,7 @@ async function makeApp(
     trustProxy: settings.trustProxy,
     browserLog: settings.log,
     googleMapsKey: settings.googleMapsKey,
-    verification: await makeVerification(settings.verification, context),
+    verification,
     identity: makeIdentity(settings.identity, context),
     portal: options.portal ?? builtPortal(options, clock, progress),
     merchantsDir,
@@ -228,6 +229,7 @@ async function makeApp(
         join(root, 'dist/first-screen/render-first-screen.js'),
         readRouteSheets(join(root, 'dist/portal')),
         directory.list(),
+        verification,
       )),
     hostedFieldsDir: options.hostedFieldsDir,
   })

@@ -5,6 +5,7 @@ import type { BookPart, FirstScreen as FirstScreenData, ViewAnswers } from '#con
 import { findScreen } from '#contract/screens.ts'
 import { newDeviceScreens } from '#contract/new-device-screens.ts'
 import { findSwitchedOff } from '#contract/rules/features.ts'
+import type { Verification } from '#server/ports/verification/verification.ts'
 import { unkeptScreens } from '#contract/unkept-screens.ts'
 import type { PageView } from '#contract/page-format.ts'
 import { listInForce } from '#contract/rules/announcements.ts'
@@ -143,11 +144,14 @@ export async function makeFirstScreens(
   moduleFile: string,
   sheetsOf: SheetsOf,
   merchants: readonly Merchant[],
+  { provider, siteKey }: Pick<Verification, 'provider' | 'siteKey'>,
 ): Promise<FirstScreen | undefined> {
   if (!existsSync(moduleFile)) return undefined
   const { renderFirstScreen, renderView } = (await import(
     /* @vite-ignore */ pathToFileURL(moduleFile).href
   )) as Rendering
+  const verification = { provider, siteKey }
+  const factsOf = ({ label, host }: Merchant): unknown => ({ ...givenFacts, label, host, verification })
   const render = (merchant: Merchant, path: string, language: PageLanguage): Promise<string> =>
     renderFirstScreen(factsOf(merchant), firstScreenDataOf(merchant, path), path, language)
   const isPrepared = (path: string): boolean => preparedPaths.some((one) => one === path)
@@ -196,9 +200,4 @@ const answersOf = (merchant: Merchant): ViewAnswers => ({
 })
 
 /** Markup depends on neither the version nor the card provider. */
-const factsOf = ({ label, host }: Merchant): unknown => ({
-  label,
-  host,
-  payments: { provider: 'sandbox', publishableKey: '' },
-  version: '',
-})
+const givenFacts = { payments: { provider: 'sandbox', publishableKey: '' }, version: '' }

@@ -29,7 +29,10 @@ async function screens() {
     file,
     'export const renderFirstScreen = async (facts, first, path) => `<p>${path} of ${first.location.location.tagline ?? first.location.location.name}</p>`',
   )
-  return makeFirstScreens(pathToFileURL(file).pathname, () => [], [])
+  return makeFirstScreens(pathToFileURL(file).pathname, () => [], [], {
+    provider: 'embedded',
+    siteKey: undefined,
+  })
 }
 
 describe.for(databases)('merchants that are imported while the server runs [$name]', (engine) => {
