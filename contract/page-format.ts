@@ -10,7 +10,8 @@ export const rootId = 'root'
 export const pathKey = 'path'
 
 /**
- * On the root (`data-kept`): the address of the kept view inside, which this device saved earlier. It is shown until the portal has drawn the screen itself.
+ * On the root (`data-kept`): the address of the view inside, which this device saved earlier or the server made. It is shown until the portal has drawn the
+ * screen itself. Empty: it is for whichever address was opened, which the launch script fills in.
  */
 export const keptKey = 'kept'
 
@@ -128,6 +129,8 @@ export type PageView = {
   sheets: string[]
   /** Only a device that stores nothing yet would see this; on another the screen is somebody's own. */
   isForNewDevice?: boolean
+  /** The same for every address of its screen: how it looks while it loads what the address names. */
+  isForAnyAddress?: boolean
 }
 
 /**
@@ -137,7 +140,7 @@ export type PageView = {
 export function buildKeptPage(
   shell: string,
   address: string,
-  { markup, css, sheets, isForNewDevice = false }: PageView,
+  { markup, css, sheets, isForNewDevice = false, isForAnyAddress = isForNewDevice }: PageView,
 ): { html: string; style: string; script?: string } | undefined {
   const emptyRoot = buildRoot('', '')
   if (!shell.includes(emptyRoot) || !findPortalFiles(shell)) return undefined
@@ -146,7 +149,7 @@ export function buildKeptPage(
   const links = sheets
     .map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`)
     .join('')
-  const kept = `data-${keptKey}="${isForNewDevice ? '' : escapeHtml(address)}"`
+  const kept = `data-${keptKey}="${isForAnyAddress ? '' : escapeHtml(address)}"`
   const html = shell
     // The portal's files would delay the view: the launch script loads them afterwards.
     .replace(preloads, '')

@@ -201,6 +201,26 @@ test('a device that has launched the portal before sees nothing of what a new on
   await expect(page.getByRole('textbox', { name: 'EMAIL' })).toBeVisible()
 })
 
+test('a gift’s link and an order’s begin with their title while the portal loads @one-window', async ({
+  page,
+  strict,
+}) => {
+  strict.expect(/status of 404/)
+  for (const [path, title] of [
+    ['/gift/no-such-gift', 'A gift card for you'],
+    ['/ticket/no-such-order', 'Your order'],
+  ] as const) {
+    const release = await holdPortal(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(await page.content()).not.toContain('#screen')
+    release()
+    await expect(page.locator('[data-kept]')).toHaveCount(0)
+    await expect(page.getByText(/This link doesn’t work|We could not find this order/)).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+})
+
 test('a dish that is put together before the portal has loaded is added as chosen @one-window', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { BookPart, FirstScreen as FirstScreenData, ViewAnswers } from '#contract/schemas/first-screen.ts'
-import { findScreen } from '#contract/screens.ts'
+import { findScreen, type ScreenPattern } from '#contract/screens.ts'
 import { newDeviceScreens } from '#contract/new-device-screens.ts'
 import { findSwitchedOff } from '#contract/rules/features.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
@@ -132,6 +132,7 @@ type Rendering = {
     path: string,
     language: PageLanguage,
     answers: ViewAnswers,
+    options?: { mayLoad: boolean },
   ): Promise<Omit<PageView, 'sheets'> | undefined>
 }
 
@@ -165,6 +166,18 @@ export async function makeFirstScreens(
     return made
   }
   for (const merchant of merchants) await Promise.all(prepare(merchant, 'en').values())
+  /** The screen while it loads what its address names: the same for every address of the pattern. */
+  const frameOf = async (
+    merchant: Merchant,
+    pattern: ScreenPattern,
+    language: PageLanguage,
+  ): Promise<PageView | undefined> => {
+    const path = pattern.replaceAll(/\$\w+/g, 'any')
+    const data = wholeDataOf(merchant, path)
+    const answers = answersOf(merchant)
+    const view = await renderView(factsOf(merchant), data, path, language, answers, { mayLoad: true })
+    return view && { ...withoutSkipLink(view), sheets: sheetsOf(pattern), isForAnyAddress: true }
+  }
   const screensOf: FirstScreen = {
     isPrepared,
     render: async (merchant, path, language) => {
@@ -181,8 +194,9 @@ export async function makeFirstScreens(
         // A guest stays on a screen of what the restaurant does not offer, which says so.
         if (findSwitchedOff(merchant.location.settings, path, true)) return undefined
         const view = await screensOf.view(merchant, to, language)
-        return view && { ...view, isForNewDevice: true }
+        return view && { ...withoutSkipLink(view), isForNewDevice: true }
       }
+      if (isOpenedByLink(pattern)) return await frameOf(merchant, pattern, language)
       if (unkeptScreens[pattern] !== undefined) return undefined
       // Of the paths with parameters, only those of a menu, a category or a dish are the same for everybody.
       if (pattern.includes('$') && !isOrdered(merchant, path)) return undefined
@@ -198,6 +212,19 @@ const answersOf = (merchant: Merchant): ViewAnswers => ({
   books: { browse: bookOf(merchant, 'browse'), order: bookOf(merchant, 'order') },
   products: productsOf(merchant),
 })
+
+/** A link within the page names its address, which is another one where a view is shown under several. */
+const withoutSkipLink = <T extends { markup: string }>(view: T): T => ({
+  ...view,
+  markup: view.markup.replace(/<a [^>]*href="[^"]*#screen"[^>]*>[^<]*<\/a>/, ''),
+})
+
+/**
+ * Screens that open from a link in an email or a text, often as the first thing of the restaurant on a device: their first visit begins with their title, and
+ * what the address names comes from the API.
+ */
+const isOpenedByLink = (pattern: ScreenPattern): boolean =>
+  pattern === '/gift/$cardId' || pattern === '/ticket/$ticketId'
 
 /** Markup depends on neither the version nor the card provider. */
 const givenFacts = { payments: { provider: 'sandbox', publishableKey: '' }, version: '' }

@@ -30,15 +30,12 @@ function begin(): void {
 
 const root = document.getElementById(rootId)
 const shown = root?.dataset ?? {}
-if (root && newDeviceKey in shown) {
-  // Emptied on a known device, whose own screen the portal draws.
-  if (newDeviceKey in document.documentElement.dataset) shown[keptKey] = location.pathname + location.search
-  else {
-    delete shown[keptKey]
-    delete shown[newDeviceKey]
-    root.textContent = ''
-  }
-}
+if (root && newDeviceKey in shown && !(newDeviceKey in document.documentElement.dataset)) {
+  // A known device, whose own screen the portal draws.
+  delete shown[keptKey]
+  delete shown[newDeviceKey]
+  root.textContent = ''
+} else if (shown[keptKey] === '') shown[keptKey] = location.pathname + location.search
 const hasFirstScreen = shown[pathKey] !== undefined || shown[keptKey] !== undefined
 
 if (!hasFirstScreen) begin()

@@ -32,7 +32,7 @@ export async function renderFirstScreen(
 
 /**
  * The screen of a path as somebody sees it who has never been here: to be looked at until the portal has drawn it, never to be brought to life. Undefined
- * where it is somebody's own, leads elsewhere, or has something on it that is still to come.
+ * where it is somebody's own, leads elsewhere, or has something on it that is still to come, unless it `mayLoad`.
  */
 export async function renderView(
   facts: HostFacts,
@@ -40,12 +40,13 @@ export async function renderView(
   path: string,
   language: PageLanguage,
   answers: ViewAnswers,
+  { mayLoad = false } = {},
 ): Promise<Omit<PageView, 'sheets'> | undefined> {
   const { markup, isThere } = await render(facts, first, path, language, answers)
   if (
     !isThere ||
     markup.length > longestView ||
-    markup.includes(`${loadingAttribute}=`) ||
+    (!mayLoad && markup.includes(`${loadingAttribute}=`)) ||
     !/<main[^>]*>.*<h[12][\s>]/s.test(markup)
   )
     return undefined

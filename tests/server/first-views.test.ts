@@ -30,6 +30,7 @@ describe('a first view', () => {
               css,
               sheets: ['/assets/room-abc.css'],
               isForNewDevice: path === '/account',
+              isForAnyAddress: path === '/account' || path.startsWith('/gift/'),
             }
       },
     }
@@ -74,6 +75,14 @@ describe('a first view', () => {
     // No other page may run it.
     expect((await get('/about')).policy).not.toContain(hashed)
     expect((await get('/about')).body).not.toContain('data-new-device')
+  })
+
+  it('of what a link names is the same under every link, so no page has the address of another in it', async () => {
+    for (const path of ['/gift/one', '/gift/other']) {
+      const { body } = await get(path)
+      expect(keptOf(body)).toBe('')
+      expect(body).not.toContain('data-new-device')
+    }
   })
 
   it('of a menu for ordering is that menu’s, and of its dish that dish’s', async () => {

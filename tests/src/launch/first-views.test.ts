@@ -71,6 +71,18 @@ describe('the first view', () => {
     },
   )
 
+  it.each(['/gift/any', '/ticket/any'])(
+    'of %s is its title and the room for what is to come',
+    async (path) => {
+      const shown = await renderView(facts, first, path, 'en', answers, { mayLoad: true })
+      expect(shown?.markup).toMatch(/<h1[^>]*>(A gift card for you|Your order)</)
+      // But for the skip link, which the server leaves out, it is the same under every address.
+      expect(shown?.markup.split(path)).toHaveLength(2)
+      expect(shown?.markup).toContain(`href="${path}#screen"`)
+      expect(await view(path)).toBeUndefined()
+    },
+  )
+
   it('shows what a guest sees: the way in, and no greeting', async () => {
     expect((await view('/rewards'))!.markup).toContain('SIGN UP!')
   })
