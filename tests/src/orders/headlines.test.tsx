@@ -105,6 +105,28 @@ describe('the head of an order’s page is the order’s state', () => {
     await act(async () => await expect.poll(told).toEqual([]))
   })
 
+  it.each([
+    ['Submitted', 'open', /Paid.*\$5\.00, Visa ending in 4242 \$12\.42/],
+    [
+      'Cancelled',
+      'open',
+      /Goes backGift card ending in 0004 \$5\.00With your bankVisa ending in 4242 \$12\.42/,
+    ],
+    [
+      'Completed',
+      'lost',
+      /PaidGift card ending in 0004 \$5\.00Taken back by your bankVisa ending in 4242 \$12\.42/,
+    ],
+  ] as const)(
+    'of a %s order whose bank’s dispute is %s does not call money paid, or going back, that the bank has',
+    async (status, dispute, words) => {
+      const payments = paid.map((one) => (one.tender_type === 'credit_card' ? { ...one, dispute } : one))
+      const net = new OrdersNet(placedOrder({ status, payments }))
+      await show((await act(async () => await ordersPage(net, '/ticket/ticket-1'))).page)
+      await until(() => expect(document.querySelector('dl')?.textContent).toMatch(words))
+    },
+  )
+
   it('is the restaurant’s own word where this portal does not know it', async () => {
     await open('/ordersubmit', 'With the courier', thanks)
     await says(['With the courier', ''])

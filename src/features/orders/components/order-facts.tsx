@@ -41,14 +41,23 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
     [t('Where to'), order.use_delivery ? addressText(order) : ''],
     [t('Car'), order.use_curbside ? carOf(order) : ''],
     [t('Note'), order.recipient_comment ?? ''],
-    [
-      isCancelled ? t('Goes back') : t('Paid'),
-      order.payments
-        .map((payment) => `${translateAnswer(payment.display_name)} ${payment.display_amount}`)
-        .join(', '),
-    ],
+    ...paidFacts(order, isCancelled),
   ]
   return <Facts facts={facts} />
+}
+
+/** What paid. What the guest's bank has taken back is not paid any more; what it is still deciding about is paid, and goes back only if it says so. */
+function paidFacts({ payments }: TicketOrder, isCancelled: boolean): [string, string][] {
+  const isWithBank = ({ dispute }: TicketOrder['payments'][number]): boolean =>
+    dispute === 'lost' || (dispute === 'open' && isCancelled)
+  const listed = (some: TicketOrder['payments']): string =>
+    some.map((payment) => `${translateAnswer(payment.display_name)} ${payment.display_amount}`).join(', ')
+  const withBank = payments.filter(isWithBank)
+  return [
+    [isCancelled ? t('Goes back') : t('Paid'), listed(payments.filter((payment) => !isWithBank(payment)))],
+    [t('With your bank'), listed(withBank.filter(({ dispute }) => dispute === 'open'))],
+    [t('Taken back by your bank'), listed(withBank.filter(({ dispute }) => dispute === 'lost'))],
+  ]
 }
 
 /** A car in one line: `White Honda Civic ABC 1234`. */
