@@ -27,6 +27,7 @@ const paying = [
 const kitchen = ['kitchen_closed', 'sold_out', 'already_submitted'] as const
 const signingIn = ['credentials_invalid', 'rate_limited'] as const
 const human = ['verification_required', 'verification_failed', 'rate_limited'] as const
+const ofLink = ['link_invalid', 'rate_limited'] as const
 const placed = ['already_submitted', 'changed_meanwhile'] as const
 
 /** A row for each call: a call without one does not compile. */
@@ -150,7 +151,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   resetPassword: {
     specification: ['AU-06'],
     summary: 'Sets a new password by a link’s token',
-    problems: ['link_invalid', 'rate_limited'],
+    problems: ofLink,
   },
   register: { specification: ['AU-07'], summary: 'Creates an account', problems: ['link_invalid', ...human] },
   updatePassword: {
@@ -162,7 +163,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   unlockAccount: {
     specification: ['AU-10'],
     summary: 'Unlocks, or confirms, an account by a link’s token',
-    problems: ['link_invalid', 'rate_limited'],
+    problems: ofLink,
   },
   resendUnlock: {
     specification: ['AU-11'],
@@ -172,8 +173,9 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   unlockAccountByPost: {
     extension: 'post_aliases',
     summary: 'Unlocks or confirms an account, with the token in the body',
-    problems: ['link_invalid', 'rate_limited'],
+    problems: ofLink,
   },
+  checkLink: { extension: 'link_check', summary: 'Whether a mailed link still works', problems: ofLink },
   resendUnlockByPost: {
     extension: 'post_aliases',
     summary: 'Sends the unlock link again, with the email in the body',

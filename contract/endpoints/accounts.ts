@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { changeMs, define, readMs } from '../endpoint.ts'
 import {
   ChallengeAnswer,
+  CheckLinkBody,
   FacebookBody,
   GoogleBody,
   MessageAnswer,
@@ -150,6 +151,16 @@ export const accountEndpoints = {
     path: '/auth/unlock',
     body: UnlockBody,
     answer: MessageAnswer,
+    secrets: ['token'],
+  }),
+  /** Extension `link_check`: whether a mailed link still works, without using it up: its page says so before anybody has typed anything. */
+  checkLink: define({
+    ...guarded,
+    path: '/auth/link',
+    leavesNothing: true,
+    body: CheckLinkBody,
+    answer: z.object({}),
+    timeoutMs: readMs,
     secrets: ['token'],
   }),
   resendUnlockByPost: define({

@@ -239,6 +239,7 @@ export const apiExtensions = [
   'open_ticket',
   'featured_dishes',
   'menu_changes',
+  'link_check',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

@@ -83,6 +83,11 @@ export const StatusAnswer = z.object({ status: z.string() })
 export const MessageAnswer = z.object({ message: z.string() })
 
 export const UnlockBody = z.object({ token: z.string().check(z.maxLength(256)) })
+/** Extension `link_check`: what a mailed link is for, and its token. */
+export const CheckLinkBody = z.object({
+  token: z.string().check(z.maxLength(256)),
+  purpose: z.enum(['reset', 'invite']),
+})
 export const ResendUnlockBody = z.object({ email, destination: z.string().check(z.maxLength(2048)) })
 
 /** Extension `sessions`. `revocation_id` alone is enough to end a session: it does not reveal whose it was. */

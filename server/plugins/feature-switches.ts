@@ -116,6 +116,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   unlockAccount: always,
   resendUnlock: always,
   unlockAccountByPost: always,
+  checkLink: always,
   resendUnlockByPost: always,
   getUser: { parts: { rewards: ['rewards'] } },
   listTransactions: account,

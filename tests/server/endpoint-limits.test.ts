@@ -66,6 +66,8 @@ const once =
   async (world) =>
   () =>
     call(world)
+const madeUp = 'x'.repeat(32)
+const ofLink = (call: (world: World) => Made) => ({ limits: byClient('link'), call: once(call) })
 const ticketCall =
   (
     make: (world: World, id: string, due: ReturnType<typeof paymentOf>) => Made,
@@ -250,14 +252,9 @@ const rows: Record<EndpointName, Row> = {
       }),
     ),
   },
-  unlockAccount: {
-    limits: byClient('link'),
-    call: once(({ guest }) => guest.send('GET', `/auth/unlock?token=${'x'.repeat(32)}`)),
-  },
-  unlockAccountByPost: {
-    limits: byClient('link'),
-    call: once(({ guest }) => guest.send('POST', '/auth/unlock', { token: 'x'.repeat(32) })),
-  },
+  unlockAccount: ofLink(({ guest }) => guest.send('GET', `/auth/unlock?token=${madeUp}`)),
+  unlockAccountByPost: ofLink(({ guest }) => guest.send('POST', '/auth/unlock', { token: madeUp })),
+  checkLink: ofLink(({ guest }) => guest.send('POST', '/auth/link', { token: madeUp, purpose: 'reset' })),
   resendUnlock: {
     limits: ['resendOfAddress', ...byClient('resend')],
     call: once(({ guest }) => guest.send('GET', '/auth/resendunlock?email=ada@example.com&destination=')),

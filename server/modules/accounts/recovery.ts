@@ -4,7 +4,7 @@ import { isLenientEmail } from '#contract/rules/contact.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
-import { fieldProblem } from '#server/plugins/problems.ts'
+import { fieldProblem, type ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit } from './audit.ts'
@@ -85,7 +85,7 @@ function linkFor(
   return linkUrl(call.merchant, call.body.destination, purpose, token, serverAddressOf(ports, call.request))
 }
 
-const invalidResetLink = () =>
+export const invalidResetLink = (): ProblemError =>
   linkInvalid(
     'This link does not work anymore: it was used, is older than an hour, or there is a newer one. Please ask for a new link.',
   )

@@ -103,7 +103,7 @@ export async function register(
 }
 
 /** The link of an invitation. Throws 422 link_invalid. */
-async function getInvitation(
+export async function getInvitation(
   database: Queryable,
   locationId: string,
   token: string,
@@ -114,7 +114,7 @@ async function getInvitation(
   return link
 }
 
-const invitationInvalid = (): ProblemError =>
+export const invitationInvalid = (): ProblemError =>
   linkInvalid(
     'This invitation does not work anymore: it was used, is older than a week, or there is a newer one. Please ask the restaurant for a new one.',
   )

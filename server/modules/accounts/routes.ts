@@ -3,6 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import { register, registerRaw } from '#server/plugins/endpoints.ts'
 import { registerChange, registerPreparedChange, registerUnstored } from '#server/plugins/idempotency.ts'
+import { checkLink } from './link-check.ts'
 import type { AccountPorts } from './ports.ts'
 import { changePassword, type PasswordChange, preparePasswordChange } from './password-change.ts'
 import { sendUser, updateUser } from './profile.ts'
@@ -84,6 +85,7 @@ function addRecoveryRoutes(app: FastifyInstance, ports: AccountPorts): void {
     ({ merchant, request }) => ports.limits.count(merchant.locationId, ...byClient(ports, request, 'link')),
     (call, tx) => unlock(call, tx, call.body.token, ports),
   )
+  registerUnstored(app, endpoints.checkLink, (call) => checkLink(call, ports))
   registerPreparedChange(
     app,
     ports,

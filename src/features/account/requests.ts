@@ -65,6 +65,12 @@ export async function resetPassword(
   return status
 }
 
+/** Throws `link_invalid` where a mailed link no longer works. Does not use it up (extension `link_check`). */
+export const checkLink = (
+  services: Services,
+  body: { token: string; purpose: 'reset' | 'invite' },
+): Promise<unknown> => services.api.send(accountEndpoints.checkLink, { key: services.ids.uuid(), body })
+
 /** Unlocks, or confirms, an account with the token of a mailed link. */
 export async function unlockAccount(services: Services, token: string, key: string): Promise<string> {
   const { message } = (await offersPost(services))

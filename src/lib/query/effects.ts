@@ -100,6 +100,7 @@ export const effects = {
   'POST /user/sendpasswordreset': 'none',
   'POST /user/resetpassword': 'none',
   'GET /auth/unlock': 'none',
+  'POST /auth/link': 'none',
   'POST /auth/unlock': 'none',
   'GET /auth/resendunlock': 'none',
   'POST /auth/resendunlock': 'none',

@@ -62,6 +62,7 @@ export const whoMayCall = {
   unlockAccount: { least: 'anonymous', sensitive: false },
   resendUnlock: { least: 'anonymous', sensitive: false },
   unlockAccountByPost: { least: 'anonymous', sensitive: false },
+  checkLink: { least: 'anonymous', sensitive: false },
   resendUnlockByPost: { least: 'anonymous', sensitive: false },
   getUser: { least: 'member', sensitive: false },
   listTransactions: { least: 'member', sensitive: false },

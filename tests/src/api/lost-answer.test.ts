@@ -41,6 +41,7 @@ const leavesNothing = [
   'createEphemeralKey',
   'listCardsByPost',
   'checkBalanceByPost',
+  'checkLink',
   'findOrders',
   'findCards',
   'signInSecondStep',

@@ -19,6 +19,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { BirthdayField } from '#lib/ui/date-field.tsx'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { HumanCheck } from '#shared/forms/human-check.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { keepAfterSignUp } from '../after-sign-up.ts'
@@ -27,6 +28,7 @@ import { Mailed } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { listMissing, SignUpFields } from '../components/sign-up-fields.tsx'
 import { register, resendUnlock } from '../requests.ts'
+import { type OverLink, useLinkCheck } from '../use-link-check.ts'
 import { useSubmission } from '../use-submission.ts'
 import { useUrlToken } from '../use-url-token.ts'
 
@@ -50,13 +52,17 @@ export function SignUpScreen() {
   const { copy, failed, retry } = useLocationState()
   const token = useUrlToken()
   const now = useNow()
+  const over = useLinkCheck(token, 'invite')
+  const isForAll = copy !== undefined && isLinkable(copy.location.settings, '/signup')
   return (
     <AccountPage title={t('SIGN UP')}>
-      {copy ? (
+      {over ? (
+        <OverInvitation over={over} isForAll={isForAll} />
+      ) : copy ? (
         <Form
           intro={copy.location.settings.consumer_application_settings.register_page_into_text}
           token={token}
-          isForAll={isLinkable(copy.location.settings, '/signup')}
+          isForAll={isForAll}
           // A view made by the server knows no day, and none is shown before something is typed.
           today={now === undefined ? earliestBirthday : localTime(now, copy.location.time_zone).date}
         />
@@ -64,6 +70,24 @@ export function SignUpScreen() {
         <AwaitedForm failed={failed} retry={retry} />
       )}
     </AccountPage>
+  )
+}
+
+/** Said before anybody has filled in the form for nothing. */
+function OverInvitation({ over, isForAll }: { over: OverLink; isForAll: boolean }) {
+  return (
+    <Box display="grid" gap="5">
+      <FailureBanner {...over}>
+        {isForAll && (
+          <Link to="/signup" state={{}} replace>
+            {t('Create an account without it')}
+          </Link>
+        )}
+      </FailureBanner>
+      <FormLinks>
+        <Link to="/login">{t('LOGIN')}</Link>
+      </FormLinks>
+    </Box>
   )
 }
 
