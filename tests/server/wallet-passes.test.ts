@@ -229,6 +229,47 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
     expect((await from('198.51.100.7')).status).toBe(200)
   }, 120_000)
 
+  it('of an address that is over says so on a page to people, with the way to another one and without the card’s link', async () => {
+    const open = async (who: Guest, cardId: string, locale = 'en', change?: () => Promise<unknown>) => {
+      const { url } = (
+        await who.send<Answer>('GET', `/location/:loc/card/${cardId}/pass?wallet=apple`, undefined, {
+          headers: { 'accept-language': locale },
+        })
+      ).body
+      await (change?.() ?? larder.clock.advance(passLinkMs))
+      const headers = { host: tavola.host, accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
+      const page = await larder.app.inject({ method: 'GET', url, headers })
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(page.headers['cache-control']).toBe('no-store')
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+      expect(page.body).not.toContain(cardId)
+      // A program gets the API's answer, as before.
+      expect((await fetchFile(url)).headers['content-type']).toMatch(/^application\/json/)
+      return page
+    }
+    const own = await addCard(larder, { userId: ada.userId })
+    const owned = await open(ada, own.id)
+    expect(owned.statusCode).toBe(404)
+    expect(owned.body).toContain('This link has expired. Go back to your gift card and add it again.')
+    expect(owned.body).toContain('<a href="/mycards">My gift cards</a>')
+
+    const { id } = await addCard(larder)
+    const gift = await open(guest, id)
+    expect(gift.body).toContain('Open your gift again from the email or text message that it came in.')
+    expect(gift.body).not.toContain('/mycards')
+    const spanish = await open(guest, id, 'es-MX')
+    expect(spanish.body).toContain('<html lang="es">')
+    expect(spanish.body).toContain('La tarjeta de regalo no se agregó a tu billetera digital')
+
+    const held = await open(ada, own.id, 'en', () =>
+      larder.database.query(`UPDATE cards SET status = 'disabled' WHERE id = $1 RETURNING 1 AS done`, [
+        own.id,
+      ]),
+    )
+    expect(held.statusCode).toBe(422)
+    expect(held.body).toContain('gift card')
+  })
+
   it('is saved into Google Wallet by a link, which the sandbox opens and checks', async () => {
     const { id, cardNumber } = await addCard(larder, { userId: ada.userId })
     const { url } = (await ask(ada, id, 'google')).body

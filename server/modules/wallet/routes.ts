@@ -20,6 +20,7 @@ import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Wallet } from '#server/ports/wallet/wallet.ts'
 import { passOfCard, type PassPorts } from './pass-of-card.ts'
 import { findPassLink, passLinkMs, sealPassLink } from './pass-link.ts'
+import { sendRefusedPage, wantsPage } from './refused-page.ts'
 
 /** Extension `wallet_pass` (docs/design/contract.md): a gift card in a phone's wallet. */
 
@@ -69,23 +70,42 @@ export function addWalletRoutes(app: FastifyInstance, ports: WalletPorts): void 
     return { body: { url, expires_at: new Date(untilMs).toISOString() } }
   })
   registerRaw(app, fetchPass, async ({ merchant, params, request, reply }) => {
-    await count(ports, merchant, request)
-    const signer = getWallet(ports, merchant, 'apple')
-    const nowMs = clock.now()
-    const link = findPassLink(ports.cipher, merchant.locationId, params['link']!, nowMs)
-    if (!link) throw notFound('This link has expired. Go back to your gift card and add it again.')
-    const { card } = await getReadableCard(ports, merchant, link.userId, link.cardId)
-    checkCard(merchant, card)
-    const pass = passOfCard(ports, merchant, card, { language: link.language, nowMs })
-    const file = await signer.applePass(merchant.label, pass)
-    return reply
-      .headers({
-        'cache-control': 'no-store',
-        'content-type': 'application/vnd.apple.pkpass',
-        'content-disposition': `attachment; filename="${merchant.label}-gift-card.pkpass"`,
+    const link = findPassLink(ports.cipher, merchant.locationId, params['link']!)
+    try {
+      await count(ports, merchant, request)
+      const file = await makePass(ports, merchant, link)
+      return await reply
+        .headers({
+          'cache-control': 'no-store',
+          'content-type': 'application/vnd.apple.pkpass',
+          'content-disposition': `attachment; filename="${merchant.label}-gift-card.pkpass"`,
+        })
+        .send(Buffer.from(file))
+    } catch (error) {
+      if (!(error instanceof ProblemError) || !wantsPage(request)) throw error
+      return sendRefusedPage(reply, merchant, {
+        problem: error,
+        language: link?.language ?? request.language,
+        from: link === undefined ? 'unknown' : link.userId === undefined ? 'gift' : 'own',
       })
-      .send(Buffer.from(file))
+    }
   })
+}
+
+/** Apple's file of the card behind a link. Throws 404 for a link that is over or unknown, and for a card that its holder may not see any more; 422, 403. */
+async function makePass(
+  ports: WalletPorts,
+  merchant: Merchant,
+  link: ReturnType<typeof findPassLink>,
+): Promise<Uint8Array> {
+  const signer = getWallet(ports, merchant, 'apple')
+  const nowMs = ports.clock.now()
+  if (!link || link.untilMs <= nowMs)
+    throw notFound('This link has expired. Go back to your gift card and add it again.')
+  const { card } = await getReadableCard(ports, merchant, link.userId, link.cardId)
+  checkCard(merchant, card)
+  const pass = passOfCard(ports, merchant, card, { language: link.language, nowMs })
+  return signer.applePass(merchant.label, pass)
 }
 
 const pathOf = ({ locationId }: Merchant, link: string): string =>
