@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import type { World } from '../fixtures/world.ts'
 import { administrator, signIn } from '../pages/account.ts'
 import { expectOnPaper } from '../pages/paper.ts'
 
@@ -122,3 +123,66 @@ test('on a tablet in portrait the three columns are beside each other, below two
   await page.goto(`${portal('bella')}/admin`)
   await expect(page.getByRole('link', { name: 'Kitchen', exact: false })).toHaveCount(1)
 })
+
+/** Thirty new orders, as on a busy evening: copies of one of the demo's, `B-2000` to `B-2029`. */
+async function fillBoard({ database, clock }: World): Promise<void> {
+  await database.query(
+    `INSERT INTO tickets SELECT (jsonb_populate_record(null::tickets, to_jsonb(t) ||
+       jsonb_build_object('id', 'busy-' || n, 'name', 'B-' || (2000 + n), 'status', 'Submitted', 'history', '[]'::jsonb, 'touched_at', $1::bigint))).*
+     FROM (SELECT * FROM tickets WHERE location_id = 'bella-nyc' AND name <> '' LIMIT 1) t, generate_series(0, 29) n RETURNING 1 AS made`,
+    [clock.now()],
+  )
+  await database.query(
+    `INSERT INTO submissions SELECT location_id, id, 'busy', name, 100, touched_at FROM tickets WHERE id LIKE 'busy-%' RETURNING 1 AS made`,
+  )
+}
+
+async function emptyBoard({ database }: World): Promise<void> {
+  await database.query(`DELETE FROM submissions WHERE ticket_id LIKE 'busy-%' RETURNING 1 AS gone`)
+  await database.query(`DELETE FROM tickets WHERE id LIKE 'busy-%' RETURNING 1 AS gone`)
+}
+
+/** Cancels the first orders of the busy board elsewhere. */
+const cancelFirst = ({ database }: World, count: number) =>
+  database.query(
+    `UPDATE tickets SET status = 'Cancelled' WHERE id LIKE 'busy-%' AND name < 'B-' || (2000 + $1::int) RETURNING 1 AS cancelled`,
+    [count],
+  )
+
+for (const [width, height] of [
+  [1024, 768],
+  [390, 844],
+] as const)
+  test(`an order that is canceled elsewhere is told wherever a long board is scrolled to, at ${width} px`, async ({
+    page,
+    portal,
+    world,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await fillBoard(world)
+    await signIn(page, administrator, portal('bella'))
+    await page.goto(`${portal('bella')}/kitchen`)
+    const last = page.getByRole('button', { name: 'START: B-2029' })
+    await last.scrollIntoViewIfNeeded()
+    await cancelFirst(world, 1)
+    const line = page
+      .getByRole('alert')
+      .filter({ hasText: 'B-2000 was canceled on another screen. Stop making it.' })
+    await expect(line).toBeInViewport({ ratio: 1 })
+    await expect(last).toBeInViewport()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    // What the keyboard leads to is not below the line.
+    const upper = page.getByRole('button', { name: 'START: B-2010' })
+    await upper.focus()
+    const [lineBox, upperBox] = [(await line.boundingBox())!, (await upper.boundingBox())!]
+    expect(upperBox.y).toBeGreaterThanOrEqual(lineBox.y + lineBox.height)
+    // However many they are, the board stays.
+    await cancelFirst(world, 20)
+    await expect(page.getByRole('alert').filter({ hasText: 'Stop making it.' })).toHaveCount(20)
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await line.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(line).toHaveCount(0)
+    await emptyBoard(world)
+  })

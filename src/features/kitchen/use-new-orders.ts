@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useMemo, useState } from 'react'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { laneOf } from './lanes.ts'
 
-type NewOrders = {
+export type NewOrdersState = {
   /** All orders in *New*, including earlier ones. */
   count: number
   /** The names of those that came in since and are still new, latest last. */
@@ -57,7 +57,7 @@ type SeenContext = readonly [SeenOrders | undefined, (seen: SeenOrders) => void]
  * What came into *New* since the page was opened and is still there, and what was canceled elsewhere. `openId`: the order whose own dialog says that it is
  * canceled. Throws outside of the page.
  */
-export function useNewOrders(orders: readonly KitchenOrder[], openId: string | undefined): NewOrders {
+export function useNewOrders(orders: readonly KitchenOrder[], openId: string | undefined): NewOrdersState {
   const [seen, keepSeen] = useSeenContext()
   const here = orders.filter((order) => laneOf(order) === 'new')
   const unseen = here.filter(({ id }) => !seen?.ids.has(id)).map(({ id }) => id)

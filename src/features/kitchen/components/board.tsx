@@ -9,7 +9,7 @@ import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { amountOf } from '#shared/order-refund/refund-choice.ts'
 import { useCaller } from '../queries.ts'
 import { noteUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refunds.ts'
-import { useToldCancellation } from '../use-new-orders.ts'
+import { type NewOrdersState, useNewOrders, useToldCancellation } from '../use-new-orders.ts'
 import {
   isAsPressed,
   type KitchenChange,
@@ -20,7 +20,8 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { UnsureRefund } from '#shared/order-refund/held-refund.tsx'
 import styles from './kitchen.module.css'
 import { Lane } from './lane.tsx'
-import { LaneJumps } from './lane-jumps.tsx'
+import { LaneJumps, type LaneJumpsProps } from './lane-jumps.tsx'
+import { WithdrawnOrders } from './new-orders.tsx'
 import { Ordering } from './ordering.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 import { RefundDialog } from '#shared/order-refund/refund-dialog.tsx'
@@ -85,6 +86,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const [cancelling, setCancelling, closeCancel] = useCancelling(readOf)
   const [pausing, setPausing] = useState<{ from: KitchenPause | undefined }>()
   const [refunding, setRefunding] = useState<KitchenOrder>()
+  const news = useNewOrders(kitchen.orders, cancelling?.id)
   const unsure = useUnsureRefunds(refunding?.id, useCaller().principal)
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
@@ -135,7 +137,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       <Ordering
         kitchen={kitchen}
         sending={change.sending}
-        cancelling={cancelling?.id}
+        news={news}
         onSwitch={(isOn) => change.press({ kind: 'switch', isOn })}
         onPause={(from) => open(() => setPausing({ from }))}
         onEnd={(body) => change.press(pauseOf(body, kitchen, kitchen.pause))}
@@ -158,7 +160,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <LaneJumps lanes={lanes} shown={[...columns, ...others]} heads={heads} />
+      <InSight news={news} lanes={lanes} shown={[...columns, ...others]} heads={heads} />
       <div className={styles.columns}>{columns.map(lane)}</div>
       {others.map(lane)}
       {refunding && (
@@ -196,6 +198,14 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     </div>
   )
 }
+
+/** Stays in sight wherever the board is scrolled to. */
+const InSight = ({ news, ...jumps }: LaneJumpsProps & { news: NewOrdersState }) => (
+  <div className={styles.stuck} data-screen-only>
+    <WithdrawnOrders news={news} />
+    <LaneJumps {...jumps} />
+  </div>
+)
 
 /**
  * Why a press failed, naming its order: among twenty cards nobody remembers which one they pressed. It stays until it is dismissed, so it tells the state at

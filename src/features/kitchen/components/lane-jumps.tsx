@@ -3,7 +3,7 @@ import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { type LaneId, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
 
-type LaneJumpsProps = {
+export type LaneJumpsProps = {
   lanes: Record<LaneId, readonly KitchenOrder[]>
   /** The lanes on the board, in its order. */
   shown: readonly LaneId[]

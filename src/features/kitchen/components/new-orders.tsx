@@ -1,11 +1,10 @@
 import { Fragment, useEffect } from 'react'
-import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { useWakeLock } from '#lib/ui/use-wake-lock.ts'
 import { hasSound, playChime, playCancellation, readySound } from '../sound.ts'
 import { keepSoundSwitch, useSoundSwitch } from '../sound-switch.ts'
-import { useNewOrders, useTitleCount } from '../use-new-orders.ts'
+import { type NewOrdersState, useTitleCount } from '../use-new-orders.ts'
 import { useReadySound } from '../use-ready-sound.ts'
 import kitchen from './kitchen.module.css'
 import styles from './new-orders.module.css'
@@ -14,14 +13,8 @@ import styles from './new-orders.module.css'
 const repeatMs = 30_000
 
 /** Alerts the staff when an order comes in: by sound, in a line, and in the page's title. Also keeps the screen on. */
-export function NewOrders({
-  orders,
-  openId,
-}: {
-  orders: readonly KitchenOrder[]
-  openId: string | undefined
-}) {
-  const { count, names, arrivals, withdrawn, hasJustLost, dismiss } = useNewOrders(orders, openId)
+export function NewOrders({ news }: { news: NewOrdersState }) {
+  const { count, names, arrivals, hasJustLost } = news
   const isOn = useSoundSwitch()
   const isReady = useReadySound(isOn)
   useWakeLock()
@@ -31,23 +24,29 @@ export function NewOrders({
     if (hasJustLost && isOn && isReady) playCancellation()
   }, [hasJustLost, isOn, isReady])
   return (
-    <>
-      <div className={styles.bar}>
-        {hasSound() && <SoundSwitch isOn={isOn} isReady={isReady} />}
-        <p className={styles.latest} role="status">
-          {names.length > 0 && <LatestText names={names} />}
-        </p>
-      </div>
+    <div className={styles.bar}>
+      {hasSound() && <SoundSwitch isOn={isOn} isReady={isReady} />}
+      <p className={styles.latest} role="status">
+        {names.length > 0 && <LatestText names={names} />}
+      </p>
+    </div>
+  )
+}
+
+/** Orders that were canceled elsewhere while they were to be made: in sight wherever the board is scrolled to, until somebody dismisses them. */
+export function WithdrawnOrders({ news: { withdrawn, dismiss } }: { news: NewOrdersState }) {
+  if (withdrawn.length === 0) return undefined
+  return (
+    <div className={styles.withdrawn}>
       {withdrawn.map(({ id, name, cancelled_by: by }) => (
-        <div key={id} className={styles.withdrawn}>
-          <Banner
-            tone="error"
-            header={`${name} was canceled ${by === 'guest' ? 'by the guest' : 'on another screen'}. Stop making it.`}
-            onDismiss={() => dismiss(id)}
-          />
-        </div>
+        <Banner
+          key={id}
+          tone="error"
+          header={`${name} was canceled ${by === 'guest' ? 'by the guest' : 'on another screen'}. Stop making it.`}
+          onDismiss={() => dismiss(id)}
+        />
       ))}
-    </>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { useIsManager } from '../access.ts'
 import { useClockText } from '../use-clock-text.ts'
 import type { KitchenPress } from '../use-kitchen-change.ts'
+import type { NewOrdersState } from '../use-new-orders.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import styles from './kitchen.module.css'
 import { NewOrders } from './new-orders.tsx'
@@ -15,8 +16,8 @@ type Props = {
   kitchen: KitchenAnswer
   /** The press being sent: one at a time. */
   sending: KitchenPress | undefined
-  /** The order in the dialog that cancels it. */
-  cancelling: string | undefined
+  /** What came in. */
+  news: NewOrdersState
   onSwitch: (isOn: boolean) => void
   /** Opens the pause dialog, starting from the current pause if any. */
   onPause: (pause?: KitchenPause) => void
@@ -27,7 +28,7 @@ type Props = {
  * Whether new orders are accepted, whether they go to the kitchen (visible to everybody, changed by managers), and whether they sound, in as few rows as
  * possible.
  */
-export function Ordering({ kitchen, sending, cancelling, onSwitch, onPause, onEnd }: Props) {
+export function Ordering({ kitchen, sending, news, onSwitch, onPause, onEnd }: Props) {
   const busy = sending !== undefined
   // Starting a pause shows its progress in its dialog.
   const isEnding = sending?.kind === 'pause' && sending.body.length === 'none'
@@ -55,7 +56,7 @@ export function Ordering({ kitchen, sending, cancelling, onSwitch, onPause, onEn
           </Button>
         )}
         <SoldOutPlace kitchen={kitchen} />
-        <NewOrders orders={kitchen.orders} openId={cancelling} />
+        <NewOrders news={news} />
       </div>
       {kitchen.is_full && (
         <Banner
