@@ -24,7 +24,9 @@ export function ResetPasswordScreen() {
       {over ? (
         <Box display="grid" gap="5">
           <FailureBanner {...over}>
-            <Link to="/forgotpassword">{t('Ask for a new link')}</Link>
+            <p>
+              <Link to="/forgotpassword">{t('Ask for a new link')}</Link>
+            </p>
           </FailureBanner>
           <FormLinks>
             <Link to="/login">{t('LOGIN')}</Link>

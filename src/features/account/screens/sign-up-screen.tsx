@@ -79,9 +79,11 @@ function OverInvitation({ over, isForAll }: { over: OverLink; isForAll: boolean 
     <Box display="grid" gap="5">
       <FailureBanner {...over}>
         {isForAll && (
-          <Link to="/signup" state={{}} replace>
-            {t('Create an account without it')}
-          </Link>
+          <p>
+            <Link to="/signup" state={{}} replace>
+              {t('Create an account without it')}
+            </Link>
+          </p>
         )}
       </FailureBanner>
       <FormLinks>
