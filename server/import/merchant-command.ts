@@ -15,7 +15,7 @@ import { makeOwner, type Promotion, takeSecondStep } from './first-owner.ts'
 import { findUnexpectedArgument } from './command-arguments.ts'
 import { checkMerchants, listLabels } from './import-merchants.ts'
 import { importMenus } from './import-menu.ts'
-import { importMerchant } from './import-one.ts'
+import { importMerchant, importWords } from './import-one.ts'
 import { makeJsonSchemas, schemaFiles } from './json-schemas.ts'
 import { fileText, isFree, writeMerchantFolder } from './merchant-folder.ts'
 import { isLabel, newMerchant, newMerchantReadme } from './new-merchant.ts'
@@ -57,7 +57,11 @@ const commands: Record<string, Command> = {
     what: 'lists every mistake with its file, line, field and fix',
     run: runCheck,
   },
-  import: { use: 'import <label>', what: 'into the database of DATA_DIR or DATABASE_URL', run: runImport },
+  import: {
+    use: 'import <label> [--dry-run]',
+    what: 'into the database, or what that would change',
+    run: runImport,
+  },
   export: { use: 'export <label> <folder>', what: 'a merchant of the database as files', run: runExport },
   'import-menu': {
     use: 'import-menu <label> <page.html|menu.json> [--leave-out]',
@@ -168,17 +172,14 @@ function getFolder(context: CommandContext, label: string | undefined): string {
   return join(merchantsOf(context), label)
 }
 
-async function runImport(context: CommandContext, [label = '']: readonly string[]): Promise<void> {
-  getFolder(context, label === '' ? undefined : label)
-  const nowMs = (context.clock ?? systemClock).now()
+async function runImport(context: CommandContext, args: readonly string[]): Promise<void> {
+  const [label] = args.filter((arg) => !arg.startsWith('--'))
+  const isTrial = args.includes('--dry-run')
+  getFolder(context, label)
   const { isChanged, lines } = await withDatabase(context, (database) =>
-    importMerchant(database, merchantsOf(context), label, nowMs),
+    importMerchant(database, merchantsOf(context), label!, portsOf(context).clock.now(), isTrial),
   )
-  context.say(
-    isChanged
-      ? `Imported ${label}. A server on PostgreSQL shows it within seconds; with the embedded database, start it again.`
-      : `${label} is already up to date.`,
-  )
+  context.say(importWords(label!, isChanged, isTrial))
   for (const line of lines) context.say(line)
 }
 
