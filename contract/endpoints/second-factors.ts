@@ -11,6 +11,7 @@ import {
   RecoveryCodesAnswer,
   SecondStepBody,
   SecurityAnswer,
+  TakeSecondFactorsQuery,
 } from '../schemas/second-factor.ts'
 import { StaffPeopleAnswer } from '../schemas/staff.ts'
 import { Tokens } from '../schemas/session.ts'
@@ -137,6 +138,7 @@ export const secondFactorEndpoints = {
     method: 'DELETE',
     sensitive: true,
     path: '/staff/people/:id/security',
+    query: TakeSecondFactorsQuery,
     answer: StaffPeopleAnswer,
   }),
 }

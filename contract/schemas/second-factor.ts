@@ -70,5 +70,8 @@ export const AppBeginAnswer = z.object({ challenge: text, secret: text, uri: tex
 export type AppBeginAnswer = z.infer<typeof AppBeginAnswer>
 export const AppBody = z.object({ challenge: token, code })
 
+/** `seen`: the person's `second_factor_at` as the owner saw it; an older portal does not send it. */
+export const TakeSecondFactorsQuery = z.object({ seen: z.optional(z.iso.datetime()) })
+
 /** Shown once. */
 export const RecoveryCodesAnswer = z.object({ codes: z.array(text) })

@@ -18,6 +18,8 @@ export const StaffPerson = z.object({
   is_self: z.boolean(),
   /** They have a second factor. */
   has_second_factor: z.optional(z.boolean()),
+  /** When they added the newest one (ISO 8601 in UTC). */
+  second_factor_at: z.optional(text),
   /** The names of the tablets that they signed in, or made a code for. */
   tablets: z.optional(z.array(text)),
 })

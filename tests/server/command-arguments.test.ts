@@ -7,7 +7,7 @@ import { fixtureMerchants } from './support/larder.ts'
 
 it.each([
   ['import', ['tavola', 'grill']],
-  ['import', ['tavola', '--dry-run']],
+  ['import', ['tavola', '--dryrun']],
   ['check', ['tavola', 'grill']],
   ['new', ['golden-fork', 'silver-spoon']],
   ['admin', ['tavola', 'ada@example.com', '--remove']],

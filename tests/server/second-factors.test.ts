@@ -386,6 +386,36 @@ describe.for(databases)('the second factors of staff [$name]', (engine) => {
       expect((await who.password()).status).toBe(200)
     })
 
+    it('who has seen an older one neither takes away what was set up since, nor resets twice', async () => {
+      const { who } = await withApp()
+      owner = await administratorOf(larder)
+      const path = `/staff/people/${who.userId}/security`
+      const seen = async () =>
+        (await owner.send<StaffPeopleAnswer>('GET', '/staff/people')).body.people.find(
+          ({ id }) => id === who.userId,
+        )!.second_factor_at!
+      const before = await seen()
+      const take = (at: string) => owner.send<ProblemBody>('DELETE', `${path}?seen=${encodeURIComponent(at)}`)
+      expect((await take(before)).status).toBe(200)
+      const emails = emailsTo(larder, who.email).length
+      expect((await take(before)).status).toBe(200)
+      expect(emailsTo(larder, who.email)).toHaveLength(emails)
+      larder.clock.advance(1000)
+      who.token = (await who.password()).body.token
+      await who.addApp()
+      owner = await administratorOf(larder)
+      expect(await take(before)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'changed_meanwhile',
+          message:
+            'They have set up two-step verification again since you opened this page. Nothing was changed.',
+        },
+      })
+      expect((await who.security()).app).toBeDefined()
+      expect((await take(await seen())).status).toBe(200)
+    })
+
     it('takes neither their own away, nor a guest’s', async () => {
       owner = await administratorOf(larder)
       expect((await owner.send('DELETE', `/staff/people/${owner.userId}/security`)).status).toBe(409)

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { fold } from '#contract/fold.ts'
+import { isoOf } from '#contract/local-instant.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import { isStaff, type Role } from '#contract/rules/roles.ts'
 import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
@@ -56,9 +57,9 @@ export async function listStaff(
   const page = Math.min(asked, pages)
   const shown = found.slice((page - 1) * pageSize, page * pageSize)
   const ids = shown.map(({ id }) => id)
-  const [tablets, withFactor, invited] = await Promise.all([
+  const [tablets, factors, invited] = await Promise.all([
     listTablets(database, merchant, ports),
-    listWithFactor(database, locationId, ids),
+    listNewestFactors(database, locationId, ids),
     listInvited(database, locationId, ids, ports.clock.now()),
   ])
   return {
@@ -70,7 +71,7 @@ export async function listStaff(
       is_invited: row.confirmed_at === null,
       ...(row.confirmed_at === null && !invited.has(row.id) && { is_invitation_over: true }),
       is_self: row.id === self,
-      has_second_factor: withFactor.has(row.id),
+      ...factorOf(factors.get(row.id)),
       tablets: tablets.filter((tablet) => tablet.made_by === row.id).map(({ name }) => name),
     })),
     page,
@@ -79,18 +80,25 @@ export async function listStaff(
   }
 }
 
-/** Those of these users who have a second factor. */
-async function listWithFactor(
+const factorOf = (at: number | undefined) => ({
+  has_second_factor: at !== undefined,
+  ...(at !== undefined && { second_factor_at: isoOf(at) }),
+})
+
+/** When each of these users added their newest second factor (ms); those who have none are left out. */
+export async function listNewestFactors(
   database: Queryable,
   locationId: string,
   ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await database.query<{ user_id: string }>(
-    `SELECT user_id FROM passkeys WHERE location_id = $1 AND user_id IN (SELECT unnest(string_to_array($2, ',')))
-     UNION SELECT user_id FROM authenticator_apps WHERE location_id = $1 AND user_id IN (SELECT unnest(string_to_array($2, ',')))`,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.query<{ user_id: string; at: number }>(
+    `SELECT user_id, max(added_at) AS at FROM (
+       SELECT user_id, added_at FROM passkeys WHERE location_id = $1 AND user_id IN (SELECT unnest(string_to_array($2, ',')))
+       UNION ALL SELECT user_id, added_at FROM authenticator_apps WHERE location_id = $1 AND user_id IN (SELECT unnest(string_to_array($2, ',')))
+     ) f GROUP BY user_id`,
     [locationId, ids.join(',')],
   )
-  return new Set(rows.map(({ user_id: id }) => id))
+  return new Map(rows.map(({ user_id: id, at }) => [id, at]))
 }
 
 /** Throws 404 for somebody who is not on the staff. */

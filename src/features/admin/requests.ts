@@ -83,8 +83,12 @@ export const settleFailedRefund = (
   services.api.send(failedRefundEndpoints.settleFailedRefund, { params: { id }, body, key })
 
 /** Removes somebody's second factors, because they lost them. */
-export const takeSecondFactors = (services: Services, id: string, key: string): Promise<StaffPeopleAnswer> =>
-  services.api.send(secondFactorEndpoints.takeSecondFactors, { params: { id }, key })
+export const takeSecondFactors = (
+  services: Services,
+  { id, seen }: { id: string; seen: string | undefined },
+  key: string,
+): Promise<StaffPeopleAnswer> =>
+  services.api.send(secondFactorEndpoints.takeSecondFactors, { params: { id }, query: { seen }, key })
 
 /** The options from which the browser creates a passkey. */
 export const beginPasskey = ({ api, ids }: Services): Promise<{ challenge: string; options: object }> =>

@@ -91,9 +91,10 @@ describe('one’s own sign-in security', () => {
 })
 
 describe('another person’s second factor', () => {
-  it('is taken away after a question', async () => {
+  it('is taken away after a question, as it was on the screen', async () => {
+    const at = '2026-11-20T23:00:00.000Z'
     const net = new AdminNet()
-    net.people = net.people.map((person) => ({ ...person, has_second_factor: true }))
+    net.people = net.people.map((person) => ({ ...person, has_second_factor: true, second_factor_at: at }))
     await show(adminPage(net, { at: '/admin?view=people' }).page)
     await press(await until(() => find('button[aria-label="Reset two-step verification for Coco Herb"]')))
     expect(
@@ -102,7 +103,9 @@ describe('another person’s second factor', () => {
     expect(changes(net)).toHaveLength(0)
     await press(find('dialog button', 'RESET'))
     await until(() => expect(changes(net)).toHaveLength(1))
-    expect(changes(net)).toMatchObject([{ method: 'DELETE', url: '/api/staff/people/u2/security' }])
+    expect(changes(net)).toMatchObject([
+      { method: 'DELETE', url: `/api/staff/people/u2/security?seen=${encodeURIComponent(at)}` },
+    ])
     await until(() => expect(text()).toContain('They sign in with their password alone now'))
   })
 })

@@ -129,7 +129,8 @@ export function People() {
           onTake={() => {
             setLosing(undefined)
             forget()
-            taking.submit({ id: losing.id, email: losing.email })
+            // As it was on the screen when the dialog opened: a colleague may have reset it meanwhile, and the person set it up again.
+            taking.submit({ id: losing.id, email: losing.email, seen: losing.second_factor_at })
           }}
         />
       )}
@@ -154,7 +155,7 @@ type RoleChange = {
  */
 function useLostChanges(
   change: AdminChange<RoleChange, unknown>,
-  taking: AdminChange<Pick<StaffPerson, 'id' | 'email'>, unknown>,
+  taking: AdminChange<Taking, unknown>,
   onFound: (words: string) => void,
 ): () => unknown {
   const { lost } = change
@@ -190,8 +191,10 @@ async function setRole(
   return wordsOf({ name, role })
 }
 
-const takeTheirs = (services: Services, { id }: Pick<StaffPerson, 'id' | 'email'>, key: string) =>
-  takeSecondFactors(services, id, key)
+type Taking = Pick<StaffPerson, 'id' | 'email'> & { seen: string | undefined }
+
+const takeTheirs = (services: Services, taking: Taking, key: string) =>
+  takeSecondFactors(services, taking, key)
 
 const wordsOf = ({ name, role }: Pick<RoleChange, 'name' | 'role'>): string =>
   role === 'member' ? `${name} was removed from the team.` : `${name} has the role ${roleNames[role]} now.`
