@@ -100,6 +100,14 @@ function Shown({ load, onShown }: Pick<Props, 'load' | 'onShown'>) {
         onProof={(proof) => showing.mutate({ request, proof })}
         onEdited={() => showing.isError && showing.reset()}
       />
+      {/* As at signing in: whoever used the last recovery code to get in would find no way on here. */}
+      {!request.ways.includes('password') && (
+        <p>
+          {t(
+            'Lost your phone? An owner can reset your two-step verification. If you are the only owner, ask whoever runs the server.',
+          )}
+        </p>
+      )}
     </>
   )
 }

@@ -97,6 +97,20 @@ describe('step-up before a call that moves money or permissions', () => {
     expect(new Set(roles(net).map(({ key }) => key)).size).toBe(2)
   })
 
+  it('says what to do where the phone with the second factor is lost, and nothing of it where the password will do', async () => {
+    const lost = 'Lost your phone? An owner can reset your two-step verification.'
+    const net = new AskingNet()
+    net.proofs = ['totp']
+    await changeRole(net)
+    await until(() => find('dialog input[name=one-time-code]'))
+    expect(dialog()?.textContent).toContain(lost)
+    await press(find('dialog button', 'CANCEL'))
+    net.proofs = ['password']
+    await chooseManager()
+    await password()
+    expect(dialog()?.textContent).not.toContain(lost)
+  })
+
   it('leads a person without a factor to set one up', async () => {
     const net = new AskingNet()
     net.ways = ['set_up']

@@ -24,6 +24,8 @@ import { staffPortal } from './staff-portal.ts'
 
 /** A small restaurant for the administration screens, as the network answers: a test can read and change its state. */
 export class AdminNet implements Net {
+  /** The proofs that a step-up can use. */
+  proofs: readonly string[] = ['password']
   apps: MasterApp[] = [app('till', 'Till', 'Takes orders at the counter'), app('kiosk', 'Kiosk', '')]
   installed: DeviceApp[] = [
     {
@@ -109,7 +111,7 @@ export class AdminNet implements Net {
     if (pathname === '/api/staff/tablets' && method === 'POST')
       return { code: '12345678', tablet: { id: 't2', name: 'Grill', code_ends_at: '2026-11-20T23:10:00Z' } }
     if (pathname === '/api/user/stepup/begin')
-      return { challenge: 'challenge-of-16-letters', ways: ['password'] }
+      return { challenge: 'challenge-of-16-letters', ways: this.proofs }
     if (pathname === '/api/user/stepup') return {}
     if (pathname === '/api/user/security/app/begin')
       return { challenge: 'challenge-of-16-letters', secret: 'ABCDEFGHIJKL', uri: 'otpauth://totp/x' }
