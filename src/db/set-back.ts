@@ -15,7 +15,7 @@ export async function offerSetBack(
   answer: TicketOrder,
   made?: TicketOp,
 ): Promise<Partial<Pick<TicketRow, 'lineIds' | 'lost'>>> {
-  const first = firstForgotten(row.snapshot, answer, made)
+  const first = isReadBefore(row, answer, made) ? undefined : firstForgotten(row.snapshot, answer, made)
   if (first === undefined) return {}
   const gone = new Map(
     row.snapshot!.items.flatMap((line) => (line.index < first ? [] : [[idOf(row, line), line]])),
@@ -33,6 +33,33 @@ export async function offerSetBack(
   const lost = [...(row.lost ?? []), ...dishes]
   return { lineIds: Object.fromEntries(kept), ...(lost.length > 0 && { lost }) }
 }
+
+/**
+ * Whether the order was read after a dish had been added, and before the answer to the adding came (it was lost once, or slow): the copy here has the line
+ * already, as nobody's, and is as new as the answer or newer.
+ */
+export function isReadBefore(
+  { snapshot, lineIds }: TicketRow,
+  answer: TicketOrder,
+  made?: TicketOp,
+): boolean {
+  if (made?.change.kind !== 'item.add' || snapshot?.id !== answer.id) return false
+  const [line] = lostLinesOf({ items: answer.items.filter(({ index }) => index === newestIn(answer)) })
+  const [known] = lostLinesOf({ items: snapshot.items.filter(({ index }) => index === newestIn(answer)) })
+  return (
+    line !== undefined &&
+    known !== undefined &&
+    !(newestIn(answer) in lineIds) &&
+    dishOf(line) === dishOf(known)
+  )
+}
+
+/** The server's line numbers only grow within a ticket, so the newest line of an answer is the one that was added. */
+export const newestIn = ({ items }: TicketOrder): number => Math.max(-1, ...items.map(({ index }) => index))
+
+/** What was ordered, whatever its number became since. */
+const dishOf = ({ line: { menu_item, modifiers } }: LostLine): string =>
+  JSON.stringify([menu_item, modifiers])
 
 /** The lowest number of a line that the restaurant gave and no longer knows; undefined where it knows all of them. */
 function firstForgotten(

@@ -10,7 +10,7 @@ import { lostLinesOf } from './lost-lines.ts'
 import { enqueue, listChangesOf, removeChange, type TicketChange, type TicketOp } from './outbox.ts'
 import { mergeDetails, putPlaced } from './placed-orders.ts'
 import { requirePrincipal } from './sessions.ts'
-import { offerSetBack } from './set-back.ts'
+import { isReadBefore, newestIn, offerSetBack } from './set-back.ts'
 import type { Refusal, TicketRow } from './rows/tickets.ts'
 import { followTip, readableTipShare, tipShareAfter } from './tip-share.ts'
 import { writeWithRoom } from './with-room.ts'
@@ -138,17 +138,13 @@ export async function acknowledge(
     if (!row) return
     const setBack = await offerSetBack(db, row, snapshot, op)
     const lineIds = { ...(setBack.lineIds ?? row.lineIds) }
-    if (op.change.kind === 'item.add') {
-      // The server's line numbers only grow within a ticket, so the newest line of this answer is the one that was added.
-      const newest = Math.max(-1, ...snapshot.items.map((line) => line.index))
-      lineIds[newest] = op.change.lineId
-    }
+    if (op.change.kind === 'item.add') lineIds[newestIn(snapshot)] = op.change.lineId
     const tipShare = tipShareAfter(op, snapshot, row.tipShare)
     await db.tickets.put({
       ...row,
       ...agreedBy(op.change, row),
       ticketId: snapshot.id,
-      snapshot,
+      snapshot: (isReadBefore(row, snapshot, op) && row.snapshot) || snapshot,
       ...setBack,
       lineIds,
       tipShare,

@@ -22,6 +22,8 @@ export type Fault =
   | 'hang-after'
   | { status: number; headers?: Record<string, string>; body?: unknown; html?: true }
   | { holdUntil: Promise<void> }
+  /** The server has handled it, and its answer arrives only then. */
+  | { answerAfter: Promise<void> }
 
 export type SentCall = {
   method: string
@@ -65,6 +67,10 @@ export function faultyNet(
     if (before) return before
     if (typeof fault === 'object' && 'holdUntil' in fault) await fault.holdUntil
     const answer = answerOf(await reach(call))
+    if (typeof fault === 'object' && 'answerAfter' in fault) {
+      await fault.answerAfter
+      return answer
+    }
     return fault === 'hang-after' ? await hang() : await spoil(answer, fault)
   }
   const net: FaultyNet = {
@@ -98,7 +104,7 @@ const page = { 'content-type': 'text/html' }
 /** The answer to a call that never reached the server; throws where no answer comes, and is undefined where the call goes through. */
 function answerBefore(fault: Fault): Response | undefined {
   if (typeof fault === 'object') {
-    if ('holdUntil' in fault) return undefined
+    if ('holdUntil' in fault || 'answerAfter' in fault) return undefined
     const { status, headers = {}, body = {}, html } = fault
     return new Response(html ? wifiPage : JSON.stringify(body), {
       status,

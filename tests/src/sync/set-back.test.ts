@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addAttempt } from '#db/attempts.ts'
+import { resolveAttempt } from '#lib/payments/attempt.ts'
+import { followTicket } from '#lib/sync/follow-ticket.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { refreshTicket } from '#app/refresh-ticket.ts'
 import type { Services } from '#lib/query/services.ts'
-import { startTestLarder, type TestLarder } from '../../server/support/larder.ts'
+import { startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member } from '../../server/support/members.ts'
 import { add, addCarbonara, change, remove } from '../support/changes.ts'
 import { endOpenOrders } from '#server/modules/tickets/set-back.ts'
-import { rules } from '../support/device.ts'
+import { nextUuid, rules } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { Phone, Tab } from '../support/tab.ts'
 
@@ -197,5 +200,103 @@ describe('an order whose restaurant was restored from a backup', () => {
         [expect.stringMatching(/^Our system lost what was done to this order lately\./)],
       ])
     })
+  })
+})
+
+describe('an order that is read while one of its dishes is being sent', () => {
+  let larder: TestLarder
+  let tab: Tab
+  beforeAll(async () => {
+    larder = await startTestLarder(embedded, { verification: everybody })
+  })
+  afterAll(() => larder.close())
+  beforeEach(async () => {
+    tab = await Tab.open(new Phone(larder))
+    await tab.record(add('a'))
+    await tab.drainNow()
+  })
+
+  const ports = () => ({ db: tab.db, api: tab.session.api, clock: larder.clock, locationId: tavola.location })
+  /** As a payment in another tab does that was refused. */
+  const follow = async () => {
+    const { draftId, ticketId } = (await tab.active())!.row
+    await followTicket(ports(), draftId, ticketId!)
+  }
+  const seen = async () => {
+    const { row, pending } = (await tab.active())!
+    return [viewTicket(row, pending, rules).lines.map(({ lineId, name }) => `${lineId} ${name}`), row.lost]
+  }
+
+  it('has lost no dish when its answer comes the second time', async () => {
+    tab.phone.net.faults = ['cut-after']
+    await tab.record(addCarbonara('b'))
+    await tab.drainNow()
+    await follow()
+    await tab.drainNow()
+    expect(await seen()).toEqual([['a Margherita', 'b Carbonara'], undefined])
+  })
+
+  it('has lost no dish when its answer is slow', async () => {
+    let arrive = (): void => undefined
+    const answered = new Promise<void>((resolve) => (arrive = resolve))
+    await tab.record(addCarbonara('b'))
+    tab.phone.net.faults = [{ answerAfter: answered }]
+    const sending = tab.drainNow()
+    await vi.waitUntil(
+      async () => (await tab.waiting())[0]?.sent === true && tab.phone.net.faults.length === 0,
+    )
+    await vi.waitUntil(async () => {
+      await follow()
+      return (await tab.active())!.row.snapshot!.items.length === 2
+    })
+    arrive()
+    await sending
+    expect(await seen()).toEqual([['a Margherita', 'b Carbonara'], undefined])
+  })
+
+  it('keeps what another phone of its member’s has added meanwhile', async () => {
+    const ada = await Member.new(larder)
+    await tab.signIn(ada.email)
+    tab.phone.net.faults = ['cut-after']
+    await tab.record(addCarbonara('b'))
+    await tab.drainNow()
+    const other = await Tab.open(new Phone(larder))
+    await other.signIn(ada.email)
+    await other.record(add('c', 2))
+    await other.drainNow()
+    await follow()
+    await tab.drainNow()
+    expect(await seen()).toEqual([['a Margherita', 'b Carbonara', 'line-3 Margherita'], undefined])
+  })
+
+  it('has lost no dish when a payment without an answer was looked for before', async () => {
+    const { row } = (await tab.active())!
+    const attempts = {
+      ...ports(),
+      principal: tab.session.principal,
+      withLock: tab.phone.locks.withLock,
+    }
+    await addAttempt(tab.db, {
+      key: nextUuid(),
+      ...tab.who,
+      payable: 'ticket',
+      payableId: row.draftId,
+      serverId: row.ticketId!,
+      createdAt: larder.clock.now(),
+      sent: true,
+      kind: 'submit',
+      body: { phone_number: '' },
+    })
+    let arrive = (): void => undefined
+    const answered = new Promise<void>((resolve) => (arrive = resolve))
+    tab.phone.net.faults = [{ answerAfter: answered }]
+    const resolving = resolveAttempt(attempts, row.draftId)
+    await vi.waitUntil(() => tab.phone.net.faults.length === 0)
+    larder.clock.advance(1000)
+    await tab.record(addCarbonara('b'))
+    await tab.drainNow()
+    arrive()
+    await resolving
+    expect(await seen()).toEqual([['a Margherita', 'b Carbonara'], undefined])
   })
 })

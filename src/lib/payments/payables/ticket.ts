@@ -2,7 +2,7 @@ import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { isFinished, isReadyToSubmit } from '#contract/rules/ticket.ts'
 import type { ImportAndRedeemCardBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { AttemptRow } from '#db/attempts.ts'
-import { finishTicket, detachTicket, saveSnapshot } from '#db/tickets.ts'
+import { detachTicket, findTicket, finishTicket, saveSnapshot } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
 import { hasError, errorOf } from '#lib/errors/answer-error.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
@@ -10,11 +10,16 @@ import type { Payable } from './payable.ts'
 
 type Row = Extract<AttemptRow, { payable: 'ticket' }>
 /** A ticket after an attempt. */
-export type TicketDone = { ticket: TicketOrder }
+export type TicketDone = {
+  ticket: TicketOrder
+  /** Of a ticket that was read: when its copy here had last changed by then (ms). A copy that has changed since is newer, or will be. */
+  seenAt?: number | undefined
+}
 
 /** A food order: paid by card, gift card and reward, then placed; each of these is an attempt of its own. */
 export const ticketPayable: Payable<Row, TicketDone> = {
   read: async (ports, row) => ({
+    seenAt: (await findTicket(ports.db, row.payableId))?.updatedAt,
     ticket: await readTicket({ ...ports, locationId: row.locationId }, row.serverId),
   }),
   // An order expires only while no money is on it: it was neither paid nor placed, and the call itself gets that answer.
@@ -28,13 +33,14 @@ export const ticketPayable: Payable<Row, TicketDone> = {
   },
   canRepeat: ({ kind }) => kind !== 'import-redeem',
   tables: (db) => [db.tickets, db.outbox, db.placedOrders].map(({ name }) => name),
-  async save({ db, clock }, row, { ticket }) {
+  async save({ db, clock }, row, { ticket, ...read }) {
     // Handled as elsewhere: its dishes stay here, to be ordered again (lib/sync/follow-ticket.ts).
     if (ticket.status === 'Expired')
       return await detachTicket(db, row.payableId, clock.now(), ticket.id, ticket.set_back)
     // The answer about a placed order no longer says who it is for: the device's previous copy has that.
     if (isFinished(ticket.status)) await finishTicket(db, row.payableId, ticket, clock.now())
-    else await saveSnapshot(db, row.payableId, ticket, clock.now())
+    else if (!('seenAt' in read) || (await findTicket(db, row.payableId))?.updatedAt === read.seenAt)
+      await saveSnapshot(db, row.payableId, ticket, clock.now())
   },
 }
 
