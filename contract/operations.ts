@@ -141,7 +141,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   refreshToken: {
     specification: ['AU-04'],
     summary: 'New tokens for the refresh token, sent as bearer (a GET with an effect, as specified)',
-    problems: ['unauthorized'],
+    problems: ['unauthorized', 'account_deleted'],
   },
   sendPasswordReset: {
     specification: ['AU-05'],

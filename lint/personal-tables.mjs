@@ -38,6 +38,7 @@ export const personalTables = {
   card_transactions: 'emptied',
 
   limits: 'hashed',
+  tokens_of_deleted_accounts: 'hashed',
   promo_uses: 'hashed',
   idempotency_keys: 'sealed',
   sandbox_objects: 'provider',

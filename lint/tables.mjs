@@ -24,6 +24,7 @@ export const tables = {
   // Names are shown with what somebody did, and a person who is changing something is locked until that is done.
   users: { owner: accounts, readers: [auth, proved, personLock, `${modules}/staff`] },
   refresh_tokens: { owner: accounts },
+  tokens_of_deleted_accounts: { owner: accounts },
   // Before anything that moves money or grants permissions, one statement reads which second factors a person has set up. The owner's list of people shows who
   // has any.
   passkeys: { owner: secondFactors, readers: [proved, `${modules}/staff`] },

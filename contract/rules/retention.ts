@@ -38,7 +38,7 @@ export const fixedRetention = {
   /** Counters against guessing and abuse; keys are hashed. */
   countDays: 1,
   signInFailureDays: 2,
-  /** Sessions and mailed links, after they ended. */
+  /** Sessions and mailed links, after they ended; of a deleted account's sessions, the hashes of their refresh tokens. */
   sessionDays: 30,
   /** From which devices an account was used; hashed. */
   knownNetworkDays: 90,

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 export const problemCodes = [
   'bad_request',
   'unauthorized',
+  'account_deleted',
   'forbidden',
   'not_found',
   'not_offered',

@@ -53,6 +53,7 @@ import { sql as rewardsGone } from './migrations/049-rewards-gone.ts'
 import { sql as cardsThatGotRefunds } from './migrations/050-cards-that-got-refunds.ts'
 import { sql as staffOfALocation } from './migrations/051-staff-of-a-location.ts'
 import { sql as ordersSetBack } from './migrations/052-orders-set-back.ts'
+import { sql as deletedAccounts } from './migrations/053-deleted-accounts.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -116,4 +117,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '050-cards-that-got-refunds', sql: cardsThatGotRefunds },
   { id: '051-staff-of-a-location', sql: staffOfALocation },
   { id: '052-orders-set-back', sql: ordersSetBack },
+  { id: '053-deleted-accounts', sql: deletedAccounts },
 ]

@@ -3,6 +3,7 @@ import type { LarderDatabase } from './database.ts'
 import { personalTables, removePrincipals } from './personal.ts'
 import {
   findQuarantine,
+  findNotSent,
   findSession,
   notSentKey,
   quarantine,
@@ -42,17 +43,16 @@ export async function removeAbandoned(db: LarderDatabase, locationId: string, no
 async function giveUp(
   db: LarderDatabase,
   locationId: string,
-  { principal }: Quarantined,
+  { principal, isDeleted = false }: Quarantined,
   now: number,
 ): Promise<void> {
   if (countWaiting(await listWaitingOf(db, { locationId, principal })) > 0)
-    await db.meta.put({ key: notSentKey(locationId), value: now })
+    await db.meta.put({ key: notSentKey(locationId), value: { since: now, isDeleted } })
   await db.meta.delete(quarantineKey(locationId))
 }
 
 async function forgetNotSent(db: LarderDatabase, locationId: string, now: number): Promise<void> {
-  const since = (await db.meta.get(notSentKey(locationId)))?.value
+  const since = (await findNotSent(db, locationId))?.since
   // A note from a clock that was ahead must not stay until that day.
-  if (typeof since !== 'number' || Math.abs(now - since) >= notSentMs)
-    await db.meta.delete(notSentKey(locationId))
+  if (since === undefined || Math.abs(now - since) >= notSentMs) await db.meta.delete(notSentKey(locationId))
 }

@@ -64,13 +64,18 @@ export async function replaceSession(
 export const quarantineMs = 24 * 60 * 60 * 1000
 
 export const quarantineKey = (locationId: string): string => `quarantine:${locationId}`
-const Quarantine = z.object({ principal: text, since: z.number() })
+const Quarantine = z.object({ principal: text, since: z.number(), isDeleted: z.optional(z.boolean()) })
 export type Quarantined = z.infer<typeof Quarantine>
 
-/** Since when (ms) it is known that the changes of a quarantine that is over were not sent. Whose they were is not kept. */
+/**
+ * Since when (ms) it is known that the changes of a quarantine that is over were not sent, and whether their account was deleted. Whose they were is not kept.
+ */
 export const notSentKey = (locationId: string): string => `not-sent:${locationId}`
 
-/** The person whose session was refused, and since when their changes wait for them; undefined where there is none. */
+/**
+ * The person whose session was refused, and since when their changes wait for them; undefined where there is none. `isDeleted`: they wait for nobody, because
+ * the account was deleted.
+ */
 export async function findQuarantine(
   db: LarderDatabase,
   locationId: string,
@@ -78,19 +83,27 @@ export async function findQuarantine(
   return z.safeParse(Quarantine, (await db.meta.get(quarantineKey(locationId)))?.value).data
 }
 
-/** Whether changes were removed unsent when a quarantine was over. */
-export async function wasNotSent(db: LarderDatabase, locationId: string): Promise<boolean> {
-  return (await db.meta.get(notSentKey(locationId))) !== undefined
+const NotSent = z.object({ since: z.number(), isDeleted: z.boolean() })
+
+/** What was noted when changes were removed unsent, as a quarantine was over; undefined where none were. */
+export async function findNotSent(
+  db: LarderDatabase,
+  locationId: string,
+): Promise<z.infer<typeof NotSent> | undefined> {
+  const value = (await db.meta.get(notSentKey(locationId)))?.value
+  // A build before this one noted the time alone.
+  return z.safeParse(NotSent, typeof value === 'number' ? { since: value, isDeleted: false } : value).data
 }
 
 /**
- * The server refused to refresh a session: it goes with the copies of what the server knows, while the order and the unsent changes wait for the
+ * The server refused to refresh a session, because its account was deleted or for another reason: it goes with the copies of what the server knows, while the order and the unsent changes wait for the
  * same person to sign in again. Does nothing when the session was replaced meanwhile; answers with the session as it stands after.
  */
 export async function endSession(
   db: LarderDatabase,
   from: SessionRow,
   now: number,
+  isDeleted = false,
 ): Promise<SessionRow | undefined> {
   return await writeWithRoom(
     db,
@@ -107,7 +120,7 @@ export async function endSession(
     async () => {
       const current = await findSession(db, from.locationId)
       if (current?.refreshToken !== from.refreshToken) return current
-      await quarantine(db, from.locationId, from.principal, now)
+      await quarantine(db, from.locationId, from.principal, now, isDeleted)
       return undefined
     },
   )
@@ -119,10 +132,14 @@ export async function quarantine(
   locationId: string,
   principal: string,
   now: number,
+  isDeleted = false,
 ): Promise<void> {
   await db.sessions.delete(locationId)
   await removeCopiesOf(db, locationId, principal)
-  await db.meta.put({ key: quarantineKey(locationId), value: { principal, since: now } })
+  await db.meta.put({
+    key: quarantineKey(locationId),
+    value: { principal, since: now, ...(isDeleted && { isDeleted }) },
+  })
 }
 
 /** Ends a quarantine: its person is back, or somebody else has signed in. For use inside a transaction over `meta`. */

@@ -54,6 +54,27 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect(await eve.refresh()).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 
+  it('of a deleted account are told so on its other devices, for a month', async () => {
+    const ada = await Member.new(larder)
+    const [phone, tablet] = [await Member.signIn(larder, ada.email), await Member.signIn(larder, ada.email)]
+    const used = phone.tokens.refresh_token
+    const newest = (await phone.refresh()).body.refresh_token
+    expect((await ada.send('POST', '/user/delete', { password: goodPassword })).status).toBe(200)
+    const gone = { status: 401, body: { code: 'account_deleted', message: 'This account was deleted.' } }
+    for (const token of [newest, used, tablet.tokens.refresh_token])
+      expect(await phone.refresh(token)).toMatchObject(gone)
+    expect(await phone.refresh('never-a-token-of-anybody')).toMatchObject({ body: { code: 'unauthorized' } })
+    // What is kept is no way in, and says nothing of anybody.
+    const kept = await larder.database.query('SELECT * FROM tokens_of_deleted_accounts')
+    expect(kept.map((row) => Object.keys(row).toSorted().join())).toEqual(
+      Array.from({ length: 4 }, () => 'forget_at,location_id,token_hash'),
+    )
+    larder.clock.advance(31 * days)
+    expect(await phone.refresh(newest)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    await forgetEndedSessions(larder.database, larder.clock.now())
+    expect(await larder.database.query('SELECT 1 AS one FROM tokens_of_deleted_accounts')).toEqual([])
+  })
+
   it('can be refreshed sixty times an hour at most, each time with the newest token', async () => {
     const ada = await Member.new(larder)
     let token = ada.tokens.refresh_token

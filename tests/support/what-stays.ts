@@ -32,6 +32,7 @@ export const whatStaysInTables: Readonly<Record<string, readonly string[]>> = {
   audit_trail: [activity],
   kitchen_tablets: [activity],
   limits: ['Counts against guessing and misuse, as codes that name nobody'],
+  tokens_of_deleted_accounts: ['Devices that were signed out, and links we mailed'],
   promo_uses: ['That a promo code was used, as a code made of your email and phone.'],
   idempotency_keys: ['Encrypted copies of answers, so that nothing is ordered or paid twice'],
   sandbox_objects: [provider],

@@ -30,6 +30,7 @@ const over: readonly Over[] = [
     condition: `(ends_at <= $1 OR revoked_at <= $1) AND ${hasNone('refresh_tokens')} AND ${hasNone('access_tokens')}`,
     agoMs: sessionMs,
   },
+  { table: 'tokens_of_deleted_accounts', condition: 'forget_at <= $1', agoMs: 0 },
   { table: 'mail_links', condition: 'expires_at <= $1', agoMs: sessionMs },
   {
     table: 'sign_in_failures',

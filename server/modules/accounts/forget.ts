@@ -1,15 +1,17 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { exportFactors, forgetFactors } from '#server/modules/second-factors/forget.ts'
+import { keepTokensOf } from './deleted-accounts.ts'
 import { emailHashOf, emailKeyOf, type UserRecord } from './users.ts'
 
 /** An account's rows in every table of this module. */
 
 /**
  * Deletes an account and everything that depends on it: sessions, links, ways to sign in, second factors, points and rewards, counts of wrong passwords. The
- * audit trail stays, under an id that no longer names anybody. Its cards and orders must have been detached before.
+ * audit trail stays, under an id that no longer names anybody; so do hashes of what its devices stay signed in with (decision 100). Its cards and orders must have been detached before.
  */
-export function deleteUser(tx: Transaction, locationId: string, user: UserRecord): void {
+export function deleteUser(tx: Transaction, locationId: string, user: UserRecord, nowMs: number): void {
   forgetFactors(tx, locationId, user.id)
+  keepTokensOf(tx, locationId, user.id, nowMs)
   const ofSession = (table: string): string =>
     `DELETE FROM ${table} WHERE location_id = $1 AND session_id IN (SELECT id FROM sessions WHERE location_id = $1 AND user_id = $2)`
   for (const sql of [

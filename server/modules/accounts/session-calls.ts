@@ -10,6 +10,7 @@ import { keyOf } from '#server/plugins/claim.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { audit } from './audit.ts'
+import { accountDeleted, isOfDeletedAccount } from './deleted-accounts.ts'
 import { rememberNetwork } from './known-networks.ts'
 import type { AccountPorts } from './ports.ts'
 import { listSessions } from './list-sessions.ts'
@@ -17,7 +18,9 @@ import { findSessionOf, refreshSession, revokeByRevocationId, revokeOwn } from '
 
 /** The calls for sessions (specification §7, and the extension `sessions`). */
 
-/** `GET /v2.0/auth/refreshtoken`, with the refresh token as bearer. Throws 401 for one that is unknown, expired, revoked or already used; 429 rate_limited. */
+/**
+ * `GET /v2.0/auth/refreshtoken`, with the refresh token as bearer. Throws 401 for one that is unknown, expired, revoked or already used, with a code of its own where its account was
+ * deleted; 429 rate_limited. */
 export async function refresh(
   { merchant, request }: Call<typeof endpoints.refreshToken>,
   ports: AccountPorts,
@@ -50,8 +53,10 @@ export async function refresh(
       rememberNetwork(tx, { locationId, email: outcome.email, network: here }, ports.clock.now())
     return outcome
   })
-  if (refreshed.kind !== 'refreshed') throw unauthorized()
-  return { body: refreshed.tokens }
+  if (refreshed.kind === 'refreshed') return { body: refreshed.tokens }
+  throw of === undefined && (await isOfDeletedAccount(ports.database, locationId, token, ports.clock.now()))
+    ? accountDeleted()
+    : unauthorized()
 }
 
 /** `POST /auth/revoke`: the same answer whether the session existed or not. */

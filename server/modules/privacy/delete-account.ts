@@ -102,7 +102,7 @@ export async function deleteAccount(
     sessionId: session.sessionId,
     requestId: request.id,
   })
-  deleteUser(tx, locationId, user)
+  deleteUser(tx, locationId, user, nowMs)
   const mail = deletedEmail(
     merchant,
     { email: user.email, language: request.language },

@@ -169,7 +169,7 @@ async function refresh({ db, api, clock, ids }: SessionManagerPorts, stored: Ses
     }
   } catch (cause) {
     if (!(cause instanceof AppError) || !isRefusal(cause)) throw cause
-    const session = await endSession(db, stored, clock.now())
+    const session = await endSession(db, stored, clock.now(), cause.code === 'account_deleted')
     return { session, refused: session === undefined }
   }
 }

@@ -3,6 +3,7 @@ import { dayMs } from '#contract/durations.ts'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { saveCards } from '#db/cards.ts'
+import { observePutAside } from '#db/put-aside.ts'
 import { findSession, type SessionRow } from '#db/sessions.ts'
 import { readCards, readUser } from '#lib/query/read-account.ts'
 import { hashOfSecret } from '#server/plugins/auth.ts'
@@ -215,6 +216,35 @@ describe('staying signed in', () => {
     await tab.signIn(ada.email)
     expect(await tab.drainNow()).toEqual({ left: 0 })
     expect((await tab.active())!.row.snapshot!.items).toHaveLength(1)
+  })
+
+  it('an account that is deleted on another device ends this session, and nothing is promised to be sent any more (U7)', async () => {
+    const eve = await Member.new(larder)
+    await tab.signIn(eve.email)
+    await tab.record(add('mine'))
+    expect((await eve.send('POST', '/user/delete', { password: goodPassword })).status).toBe(200)
+    expect(await tab.drain()).toEqual({ left: 0 })
+    expect([tab.askedToSignIn, tab.session.principal()]).toEqual([1, 'guest'])
+    const aside = () =>
+      new Promise((resolve, reject) => {
+        void observePutAside(tab.db, loc, 'guest').subscribe({ next: resolve, error: reject })
+      })
+    expect(await aside()).toMatchObject({
+      state: 'deleted',
+      wasNotSent: true,
+      waiting: { changes: [{}, {}] },
+    })
+    // A day later it is removed, and still said.
+    larder.clock.advance(dayMs)
+    await tab.session.check()
+    expect(await tab.db.outbox.count()).toBe(0)
+    expect(await aside()).toEqual({
+      state: 'deleted',
+      wasNotSent: true,
+      waiting: { changes: [], payments: [] },
+    })
+    await tab.signIn(ben.email)
+    expect(await aside()).toBeUndefined()
   })
 
   it('a password change elsewhere ends this session at its next call (U9)', async () => {

@@ -4,6 +4,7 @@ import { removeAbandoned } from '#db/abandoned.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { beginSession } from '#db/handover.ts'
 import { endSession, quarantineMs, type SessionRow } from '#db/sessions.ts'
+import { appendChanges } from '#db/tickets.ts'
 import { appendUserChange } from '#db/users.ts'
 import { wipePersonal } from '#db/wipe.ts'
 import { LoginScreen } from '#features/account/screens/login-screen.tsx'
@@ -11,9 +12,10 @@ import { PutAside } from '#features/waiting/screens/put-aside.tsx'
 import { WaitingScreen } from '#features/waiting/screens/waiting-screen.tsx'
 import { renewNow } from '#lib/time/use-now.ts'
 import { user } from '../support/account.ts'
+import { addCarbonara } from '../support/changes.ts'
 import { newDatabaseName, nextUuid } from '../support/device.ts'
 import { inAct } from '../support/order-page.tsx'
-import { find, setMedia, show, until } from '../support/screen.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { sitePage } from '../support/site.tsx'
 
 const loc = 'tavola-nyc'
@@ -34,7 +36,7 @@ const screens = {
 }
 
 /** A device on which Ada's session was refused, after she had changed her account without a signal (unless `changed` is false). */
-async function refuse({ changed = true } = {}): Promise<LarderDatabase> {
+async function refuse({ changed = true, isDeleted = false } = {}): Promise<LarderDatabase> {
   const db = await openDatabase(newDatabaseName())
   await db.sessions.put(sessionOf('ada'))
   const body = { first_name: 'Augusta' } as never
@@ -46,7 +48,7 @@ async function refuse({ changed = true } = {}): Promise<LarderDatabase> {
       start,
     )
   vi.setSystemTime(start + 30 * minute)
-  await endSession(db, sessionOf('ada'), Date.now())
+  await endSession(db, sessionOf('ada'), Date.now(), isDeleted)
   return db
 }
 
@@ -138,5 +140,72 @@ describe('changes of a person who was signed out elsewhere', () => {
     await show(page)
     await until(() => expect(find('li h2').textContent).toBe('Your account details'))
     expect(text()).not.toContain('Changes are waiting')
+  })
+})
+
+describe('a person whose account was deleted on another device', () => {
+  beforeEach(() => {
+    setMedia({})
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    onTestFinished(() => void vi.useRealTimers())
+  })
+
+  it.each(['/login', '/waiting'])('is told at %s that nothing is sent any more', async (at) => {
+    const db = await refuse({ isDeleted: true })
+    await open(db, at)
+    await until(() => expect(find('[role="alert"]', /This account was deleted/)).toBeTruthy())
+    expect(text()).toContain('there is nobody left to send them for')
+    expect(text()).not.toMatch(/Ada|Augusta|@example|are sent automatically|sign in by|signed out elsewhere/i)
+    expect(text()).not.toContain(nothing)
+  })
+
+  it('can copy the dishes, and discards all of it', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined)
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    const db = await refuse({ isDeleted: true })
+    const who = { locationId: loc, principal: 'ada' }
+    await appendChanges(
+      db,
+      who,
+      { draftId: nextUuid(), createOpId: nextUuid() },
+      [{ opId: nextUuid(), change: addCarbonara('a', 2) }],
+      start,
+    )
+    await open(db, '/waiting')
+    await until(() => expect(find('[aria-label="What was not sent"]')).toBeTruthy())
+    const listed = [...document.querySelectorAll('[aria-label="What was not sent"] li')]
+    expect(listed.map(({ textContent }) => textContent)).toEqual([
+      'Your account details',
+      '2 × Carbonara (Rigatoni)',
+    ])
+    await press(find('button', 'COPY THE LIST'))
+    await until(() => expect(text()).toContain('The list is copied.'))
+    expect(writeText).toHaveBeenCalledWith('Your account details\n2 × Carbonara (Rigatoni)')
+    await press(find('button', 'DISCARD'))
+    await press(find('dialog button', 'DISCARD'))
+    await until(() => expect(text()).toContain(nothing))
+    for (const table of [db.outbox, db.tickets, db.meta]) expect(await table.count()).toBe(0)
+  })
+
+  it('is told so without changes, too, and can dismiss that', async () => {
+    const db = await refuse({ changed: false, isDeleted: true })
+    await open(db, '/login')
+    await until(() => expect(find('[role="status"]', /This account was deleted/)).toBeTruthy())
+    expect(text()).not.toContain('did not reach')
+    await press(find('button', 'Dismiss'))
+    await until(() => expect(text()).not.toContain('This account was deleted'))
+    expect(await db.meta.count()).toBe(0)
+  })
+
+  it('is not asked to sign in in time when a day is over', async () => {
+    const db = await refuse({ isDeleted: true })
+    vi.setSystemTime(Date.now() + quarantineMs)
+    await removeAbandoned(db, loc, Date.now())
+    expect(await db.outbox.count()).toBe(0)
+    await removeAbandoned(db, loc, Date.now() + minute)
+    await open(db, '/waiting')
+    await until(() => expect(find('[role="alert"]', /This account was deleted/)).toBeTruthy())
+    expect(text()).toContain('there is nobody left to send them for')
+    expect(text()).not.toContain('did not sign in again')
   })
 })

@@ -5,6 +5,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useS
 import type { ProofRequest } from '#contract/schemas/second-factor.ts'
 import { findSecondStep } from '#lib/second-factor/proof-request.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
+import { observePutAside } from '#db/put-aside.ts'
+import { useLive } from '#lib/query/use-live.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -193,14 +195,19 @@ function useSignInElsewhere(onSignedIn: () => void): void {
 }
 
 /** For a person who did not come here on purpose: their last action was refused, and they may not know why. */
-const SessionOver = () => (
-  <Banner
-    tone="note"
-    header={t('You have been signed out')}
-    messages={[
-      t(
-        'Your sign-in was too old, or it was ended on another device or by a new password. Sign in, and you are back where you were.',
-      ),
-    ]}
-  />
-)
+/** Not where the account was deleted: then the notice says that, and nobody can sign in to it. */
+function SessionOver() {
+  const aside = useLive(observePutAside)
+  if (aside.state === 'loading' || aside.value?.state === 'deleted') return null
+  return (
+    <Banner
+      tone="note"
+      header={t('You have been signed out')}
+      messages={[
+        t(
+          'Your sign-in was too old, or it was ended on another device or by a new password. Sign in, and you are back where you were.',
+        ),
+      ]}
+    />
+  )
+}

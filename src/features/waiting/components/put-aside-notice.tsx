@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#contract/language.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
-import type { PutAside } from '#db/waiting.ts'
+import type { PutAside } from '#db/put-aside.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
@@ -9,8 +9,10 @@ import { durableChanges } from '#lib/sync/durable-changes.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 
+type Aside = Exclude<PutAside, { state: 'deleted' }>
+
 /** Says, to whoever holds the device, that changes wait for the person who was signed in, or that they were not sent. Never whose or what they are. */
-export default function PutAsideNotice({ aside, children }: { aside: PutAside; children?: ReactNode }) {
+export default function PutAsideNotice({ aside, children }: { aside: Aside; children?: ReactNode }) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
   // Not in two steps: a screen reader would read a heading without its words.
@@ -30,7 +32,7 @@ export default function PutAsideNotice({ aside, children }: { aside: PutAside; c
         {children}
       </Banner>
     )
-  const isPayment = !aside.lost && aside.waiting.changes.length === 0
+  const isPayment = aside.state === 'waiting' && aside.waiting.changes.length === 0
   return (
     <Banner
       tone="note"
@@ -46,8 +48,8 @@ export default function PutAsideNotice({ aside, children }: { aside: PutAside; c
  * The next time (ms) at which something that was put aside can no longer be sent; undefined when there is nothing left to send: signing in again comes too
  * late.
  */
-function putAsideUntil(aside: PutAside, now: number): number | undefined {
-  if (aside.lost || serverTime(aside.until) <= now) return undefined
+function putAsideUntil(aside: Aside, now: number): number | undefined {
+  if (aside.state === 'lost' || serverTime(aside.until) <= now) return undefined
   const ends = aside.waiting.changes
     .map(({ change, createdAt }) => serverTime(createdAt) + durableChanges[change.kind].lifetimeMs)
     .filter((end) => end > now)

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { plural, t } from '#contract/language.ts'
 import type { OutboxRow } from '#db/outbox.ts'
-import { listMade, observePutAside, observeWaiting, type Waiting } from '#db/waiting.ts'
+import { observePutAside } from '#db/put-aside.ts'
+import { listMade, observeWaiting, type Waiting } from '#db/waiting.ts'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton } from '#lib/paint/screen-states.tsx'
@@ -25,10 +26,14 @@ export function WaitingScreen() {
     <>
       <PageHead
         title={t('Waiting to be sent')}
-        lead={t('Changes on this device that the restaurant doesn’t have yet. They are sent automatically.')}
+        lead={
+          aside.state === 'ready' && aside.value?.state === 'deleted'
+            ? t('Changes on this device that the restaurant doesn’t have.')
+            : t('Changes on this device that the restaurant doesn’t have yet. They are sent automatically.')
+        }
       />
       <Box className="container" display="grid" gap="5" paddingBottom="12">
-        <PutAside>
+        <PutAside isList>
           <Link to="/login" state={{ from: '/waiting' }}>
             {t('LOGIN')}
           </Link>
