@@ -202,6 +202,26 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
       ])
     })
 
+    it('are not held, nor released, a second time for another reason, which would be kept nowhere', async () => {
+      const { reference } = await adasCard()
+      await act(manager, reference, 'hold', { reason: 'lost', note: 'She called' })
+      const refused = { status: 409, body: { code: 'changed_meanwhile' } }
+      expect(await act(owner, reference, 'hold', { reason: 'stolen' })).toMatchObject(refused)
+      expect(await act(owner, reference, 'hold', { reason: 'lost', note: 'Her son called' })).toMatchObject(
+        refused,
+      )
+      expect((await act(owner, reference, 'hold', { reason: 'lost', note: 'She called' })).status).toBe(200)
+      larder.clock.advance(1000)
+      await act(manager, reference, 'release', { reason: 'mistake' })
+      expect(await act(owner, reference, 'release', { reason: 'guest_asked' })).toMatchObject(refused)
+      expect((await act(owner, reference, 'release', { reason: 'mistake' })).status).toBe(200)
+      const { events } = await seen(manager, reference)
+      expect(events.map(({ kind, reason }) => [kind, reason]).slice(0, 2)).toEqual([
+        ['released', 'mistake'],
+        ['held', 'lost'],
+      ])
+    })
+
     it('for a dispute, too, stay so: neither lifts the other’s', async () => {
       const { card, reference } = await adasCard()
       const merchant = { locationId: tavola.location }

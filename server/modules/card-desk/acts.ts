@@ -16,7 +16,7 @@ import { listLosses } from '#server/modules/card-orders/losses.ts'
 import { refundOrderOfCards } from '#server/modules/card-orders/refund.ts'
 import { lockCardWithOrders, replaceCard, stopSending } from '#server/modules/card-orders/reissue.ts'
 import { ordersOfCard } from '#server/modules/card-orders/staff-orders.ts'
-import { freezeCards, unfreezeCards, type StaffReason } from '#server/modules/cards/holds.ts'
+import { findStaffReason, freezeCards, unfreezeCards, type StaffReason } from '#server/modules/cards/holds.ts'
 import { findCardId, type LockedCard, voidLockedCard } from '#server/modules/cards/replace.ts'
 import { type Act, recordAct } from '#server/modules/staff/acts.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
@@ -26,8 +26,8 @@ import type { CardDeskPorts } from './ports.ts'
 import { partLost, unknownCard } from './view.ts'
 
 /**
- * What managers do with gift cards (decision 065): each act is one transaction with one row in `staff_acts`. Repeating an act is no error and adds no row; one
- * that is not possible (anymore) is 409 changed_meanwhile.
+ * What managers do with gift cards (decision 065): each act is one transaction with one row in `staff_acts`. Repeating an act is no error and adds no row, unless
+ * it is for another reason; one that is not possible (anymore) is 409 changed_meanwhile.
  */
 
 type CardCall =
@@ -83,6 +83,18 @@ function note(
   recordAct(tx, ports, call, act)
 }
 
+/** Whether an act that a colleague has done already was for another reason, or has a note: nothing that is said for it would be kept. */
+async function wouldBeLost(
+  { merchant, body }: CardCall,
+  tx: Transaction,
+  card: LockedCard,
+  kind: 'held' | 'released',
+): Promise<boolean> {
+  const done = await findStaffReason(tx, merchant, card.id, kind)
+  const { reason, note } = staffReasonOf(body)
+  return done !== undefined && (done.reason !== reason || (note !== undefined && note !== done.note))
+}
+
 /** `POST /staff/cards/:id/hold`: it cannot pay until the staff release it, whatever else holds it. */
 export async function holdCard(
   call: Call<typeof endpoints.holdCard>,
@@ -94,7 +106,8 @@ export async function holdCard(
     check(card, actsOf(card).hold)
     await freezeCards(tx, ports, call.merchant, [card.id], 'staff', staffReasonOf(call.body))
     note(call, tx, card, 'card_held', ports, card.balanceCents)
-  }
+  } else if (await wouldBeLost(call, tx, card, 'held'))
+    throw changedMeanwhile('This gift card is on hold already, for another reason. Please look at it again.')
 }
 
 /**
@@ -119,7 +132,13 @@ export async function releaseCard(
     for (const { cause } of ending)
       await unfreezeCards(tx, ports, merchant, cause, { cardId: card.id, ...staffReasonOf(body) })
     note(call, tx, card, 'card_released', ports, card.balanceCents)
-  } else check(card, card.status === 'active' || card.status === 'frozen')
+  } else {
+    check(card, card.status === 'active' || card.status === 'frozen')
+    if (card.status === 'active' && (await wouldBeLost(call, tx, card, 'released')))
+      throw changedMeanwhile(
+        'This gift card was already released, for another reason. Please look at it again.',
+      )
+  }
 }
 
 /** `POST /staff/cards/:id/void`: permanently. */

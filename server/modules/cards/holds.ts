@@ -37,6 +37,20 @@ export function unusableCard(
 /** The staff's reason for an act. */
 export type StaffReason = { reason?: string | undefined; note?: string | undefined }
 
+/** The reason of the staff's last act of a kind on a card; undefined where there was none. */
+export async function findStaffReason(
+  tx: Transaction,
+  { locationId }: Place,
+  cardId: string,
+  kind: 'held' | 'released',
+): Promise<StaffReason | undefined> {
+  const [row] = await tx.query<{ reason: string | null; note: string | null }>(
+    `SELECT reason, note FROM card_acts WHERE location_id = $1 AND card_id = $2 AND kind = $3 AND cause = 'staff' ORDER BY number DESC LIMIT 1`,
+    [locationId, cardId, kind],
+  )
+  return row && { reason: row.reason ?? undefined, note: row.note ?? undefined }
+}
+
 /**
  * Holds cards for a cause: active ones are frozen. An ended card cannot pay anyway, but the bank's or provider's cause is recorded for it too, since a refund
  * to it may still come. Repeating it changes nothing. Returns the cards that the cause holds now.
