@@ -116,6 +116,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     summary: 'Subscribes this browser to push messages about an order',
   },
   unsubscribeFromOrder: { extension: 'order_push', summary: 'Ends this browser’s subscription to an order' },
+  findOrderSubscription: { extension: 'order_push', summary: 'Whether this browser is still subscribed' },
   listTicketHistory: { specification: ['AT-18'], summary: 'The member’s placed orders, the newest first' },
   findOpenTicket: {
     extension: 'open_ticket',

@@ -219,6 +219,16 @@ export const ticketEndpoints = {
     answer: PushAnswer,
     timeoutMs: changeMs,
   }),
+  /** Whether this browser is notified about the order: its push service may have ended that. A POST, because the address is a secret. */
+  findOrderSubscription: define({
+    method: 'POST',
+    path: `${ticket}/push/find`,
+    caller: 'anyone',
+    queue: 'read',
+    body: PushEndBody,
+    answer: PushAnswer,
+    timeoutMs: readMs,
+  }),
   listTicketHistory: define({
     method: 'GET',
     path: '/location/:loc/ticketorder/history',

@@ -95,6 +95,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   getPushKey: always,
   subscribeToOrder: always,
   unsubscribeFromOrder: always,
+  findOrderSubscription: always,
   // The switch controls the list; each order can still be read by its id.
   listTicketHistory: needs('ticketHistory'),
   findOpenTicket: always,

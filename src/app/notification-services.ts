@@ -1,6 +1,6 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { findPlaced } from '#db/placed-orders.ts'
-import { findNotified, setNotified } from '#db/notified-orders.ts'
+import { findNotified, setNotified, wereEnded } from '#db/notified-orders.ts'
 import type { Push } from '#lib/ports/browser-push.ts'
 import { withTimeout } from '#lib/ports/with-timeout.ts'
 import type { NotificationServices, Services } from '#lib/query/services.ts'
@@ -14,13 +14,27 @@ const addressMs = 20_000
 export function notificationServices(ports: Ports): NotificationServices {
   const { db, api, ids, locationId, principal, push } = ports
   const who = () => ({ locationId, principal: principal() })
+  /** The push service may have ended the address: only the restaurant learns that. Without an answer, it is told as far as this device knows. */
+  const isTold = async (ticketId: string, endpoint: string): Promise<boolean> => {
+    try {
+      const params = { id: ticketId }
+      return (await api.send(ticketEndpoints.findOrderSubscription, { params, body: { endpoint } })).notified
+    } catch {
+      return true
+    }
+  }
   return {
     async look(ticketId) {
       const permission = await push.permission()
       if (permission === 'missing' || permission === 'denied') return permission
       const told = await findNotified(db, who(), ticketId)
       // The browser may have lost its subscription since, or the person withdrawn the permission.
-      return told !== undefined && permission === 'granted' && told === (await push.find()) ? 'on' : 'off'
+      if (permission === 'granted' && (await wereEnded(db, who(), ticketId))) return 'ended'
+      if (told === undefined || permission !== 'granted' || told !== (await push.find())) return 'off'
+      if (await isTold(ticketId, told)) return 'on'
+      await push.giveUp(told)
+      await setNotified(db, who(), ticketId, undefined, true)
+      return 'ended'
     },
     async turnOn(ticketId) {
       const permission = await push.ask()

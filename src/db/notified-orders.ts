@@ -6,12 +6,16 @@ import { requirePrincipal } from './sessions.ts'
 
 type Who = { locationId: string; principal: string }
 
-/** Records the push address for an order; undefined: no more notifications. Throws SessionChangedError when its person is no longer signed in here. */
+/**
+ * Records the push address for an order; undefined: no more notifications, because the push service has ended them or because somebody has turned them off.
+ * Throws SessionChangedError when its person is no longer signed in here.
+ */
 export async function setNotified(
   db: LarderDatabase,
   who: Who,
   ticketId: string,
   endpoint: string | undefined,
+  isEnded = false,
 ): Promise<void> {
   await db.transaction('rw', db.sessions, db.placedOrders, async () => {
     await requirePrincipal(db, who.locationId, who.principal)
@@ -19,7 +23,7 @@ export async function setNotified(
       .where('ticketId')
       .equals(ticketId)
       .filter((row) => row.locationId === who.locationId && row.principal === who.principal)
-      .modify({ notified: endpoint })
+      .modify({ notified: endpoint, notificationsEnded: isEnded })
   })
 }
 
@@ -31,6 +35,16 @@ export async function findNotified(
 ): Promise<string | undefined> {
   const row = await db.placedOrders.get(ticketId)
   return row?.locationId === locationId && row.principal === principal ? row.notified : undefined
+}
+
+/** Whether the push service has ended the notifications about an order that this principal had turned on. */
+export async function wereEnded(
+  db: LarderDatabase,
+  { locationId, principal }: Who,
+  ticketId: string,
+): Promise<boolean> {
+  const row = await db.placedOrders.get(ticketId)
+  return row?.locationId === locationId && row.principal === principal && row.notificationsEnded === true
 }
 
 /** Every order that the device gets notifications about, of any principal. */

@@ -26,10 +26,7 @@ import { lightPasswords } from './support/passwords.ts'
 import { placedOrder } from './support/placed.ts'
 import { browser } from './support/push-browser.ts'
 
-/**
- * Every call of the contract has a row: the limits on it, each exercised below, or the reason for none. A call or a limit added
- * without a row fails here.
- */
+/** Every call of the contract has a row: the limits on it, each exercised below, or the reason for none. One without a row fails here. */
 
 /** What a row's calls need. */
 type World = { larder: TestLarder; guest: Guest; member: SignedIn; administrator: SignedIn; bad: string }
@@ -172,6 +169,7 @@ const rows: Record<EndpointName, Row> = {
     },
   },
   unsubscribeFromOrder: placedChange('POST', '/push/off', { endpoint: 'https://push.example.com/1' }),
+  findOrderSubscription: ownRead,
   submitTicket: {
     limits: changes,
     call: ticketCall(({ guest }, id) => guest.send('POST', submitPath(id), { phone_number: '' })),

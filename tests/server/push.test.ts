@@ -20,7 +20,13 @@ import { address, completeOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, move, placedOrder } from './support/placed.ts'
 import { type Browser, browser } from './support/push-browser.ts'
-import { type PushService, startPushService, subscribe, unsubscribe } from './support/push.ts'
+import {
+  findSubscription,
+  type PushService,
+  startPushService,
+  subscribe,
+  unsubscribe,
+} from './support/push.ts'
 
 const keys = makeVapidKeys()
 
@@ -211,10 +217,15 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     'that is gone (%i) is forgotten, and its guest is written to instead',
     async (status) => {
       const order = await placedOrder(guest)
-      await subscribe(guest, order.id, here())
+      const phone = here()
+      await subscribe(guest, order.id, phone)
+      const asks = () => findSubscription(guest, order.id, phone)
+      expect(await asks()).toMatchObject({ status: 200, body: { notified: true } })
       service.answer.status = status
       await moved(order.id, 'Ready')
       await larder.minute()
+      // Its browser may still have the address, and learns here that it is good for nothing.
+      expect(await asks()).toMatchObject({ status: 200, body: { notified: false } })
       expect(service.received).toHaveLength(1)
       expect(await rowsOf(order)).toEqual([])
       expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])

@@ -68,6 +68,19 @@ export const dropSubscription = (
     endpoint,
   ])
 
+/** Whether a browser is subscribed to an order. */
+export async function isSubscribed(
+  database: Queryable,
+  { locationId, ticketId }: OfOrder,
+  endpoint: string,
+): Promise<boolean> {
+  const rows = await database.query(
+    'SELECT 1 AS one FROM push_subscriptions WHERE location_id = $1 AND ticket_id = $2 AND endpoint = $3',
+    [locationId, ticketId, endpoint],
+  )
+  return rows.length > 0
+}
+
 /** The order is handed over: unsubscribes all browsers. */
 export const dropSubscriptions = (tx: Transaction, { locationId, ticketId }: OfOrder): void =>
   tx.later('DELETE FROM push_subscriptions WHERE location_id = $1 AND ticket_id = $2', [locationId, ticketId])

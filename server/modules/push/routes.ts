@@ -9,7 +9,11 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
-import { dropSubscription, keepSubscription } from '#server/modules/order-messages/subscriptions.ts'
+import {
+  dropSubscription,
+  isSubscribed,
+  keepSubscription,
+} from '#server/modules/order-messages/subscriptions.ts'
 import { isGuestsOwn, orderKeyOf } from '#server/modules/tickets/privacy.ts'
 import { getPlacedTicket } from '#server/modules/tickets/service.ts'
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
@@ -65,6 +69,14 @@ export function addPushRoutes(app: FastifyInstance, ports: PushPorts): void {
       return { body: { notified: false }, isRepeatable: true }
     },
   )
+  register(app, endpoints.findOrderSubscription, async ({ merchant, params, session, body }) => {
+    const at = { id: params['id']!, userId: session?.userId }
+    const notified = await ports.database.transaction(async (tx) => {
+      const { id } = await getPlacedTicket(tx, merchant, at)
+      return await isSubscribed(tx, { locationId: merchant.locationId, ticketId: id }, body.endpoint)
+    })
+    return { body: { notified } }
+  })
 }
 
 async function subscribe(

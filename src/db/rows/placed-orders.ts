@@ -19,6 +19,8 @@ export type PlacedOrderRow = {
   aside?: string
   /** The push address for this order's notifications. */
   notified?: string | undefined
+  /** The push service has ended them. */
+  notificationsEnded?: boolean
   /** Why I'M HERE was refused, until it has been read. */
   refusal?: { messages: string[] } | undefined
 }

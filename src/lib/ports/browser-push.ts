@@ -10,6 +10,8 @@ export type Push = {
   find(): Promise<string | undefined>
   /** An address for a server's key: the existing one, or a new one. Rejects where the push service gives none. */
   subscribe(publicKey: string): Promise<PushAddress>
+  /** Gives up this address, which its push service has ended: the next `subscribe` gets another. */
+  giveUp(endpoint: string): Promise<void>
   /** Gives up the address: from now on the push service refuses messages to it. Notifications about orders that are already shown are closed, too. */
   drop(): Promise<void>
 }
@@ -41,6 +43,10 @@ export const browserPush: Push = {
     const manager = await findManager()
     if (!manager) throw new Error('this browser has no push')
     return addressOf(await subscribeAt(manager, publicKey))
+  },
+  async giveUp(endpoint) {
+    const held = await (await findManager())?.getSubscription()
+    if (held?.endpoint === endpoint) await held.unsubscribe()
   },
   async drop() {
     const registration = await findRegistration()

@@ -99,8 +99,10 @@ export type Services = {
   keepPictures(urls: string[]): void
 }
 
-/** Whether this device is notified about an order with the page closed: not possible, forbidden by the person, off, or on. */
-export type NotificationState = 'missing' | 'denied' | 'off' | 'on'
+/**
+ * Whether this device is notified about an order with the page closed: not possible, forbidden by the person, off, ended by the browser's push service, or on.
+ */
+export type NotificationState = 'missing' | 'denied' | 'off' | 'ended' | 'on'
 
 export type NotificationServices = {
   /** The current state. Does not ask for any permission. */

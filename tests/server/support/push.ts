@@ -60,3 +60,7 @@ export const unsubscribe = (guest: Guest, orderId: string, { subscription }: Bro
   guest.send<PushAnswer & ProblemBody>('POST', ticketPath(orderId, '/push/off'), {
     endpoint: subscription.endpoint,
   })
+export const findSubscription = (guest: Guest, orderId: string, { subscription }: Browser) =>
+  guest.send<PushAnswer & ProblemBody>('POST', ticketPath(orderId, '/push/find'), {
+    endpoint: subscription.endpoint,
+  })

@@ -47,6 +47,7 @@ export const whoMayCall = {
   getPushKey: { least: 'anonymous', sensitive: false },
   subscribeToOrder: { least: 'guest', sensitive: false },
   unsubscribeFromOrder: { least: 'guest', sensitive: false },
+  findOrderSubscription: { least: 'guest', sensitive: false },
   listTicketHistory: { least: 'member', sensitive: false },
   findOpenTicket: { least: 'member', sensitive: false },
   lookupItem: { least: 'anonymous', sensitive: false },

@@ -21,6 +21,7 @@ class FakePush implements Push {
   /** The person's answer when permission is asked. */
   says: NotificationPermission = 'granted'
   endpoint: string | undefined
+  addresses = 1
   asked = 0
   isBroken = false
   /** The push service cannot be reached, and the browser goes on trying. */
@@ -37,8 +38,12 @@ class FakePush implements Push {
     if (this.isBroken || key !== publicKey)
       throw new Error('Registration failed - push service not available')
     if (this.isSilent) await new Promise(() => undefined)
-    this.endpoint ??= 'https://push.example.com/1'
+    this.endpoint ??= `https://push.example.com/${this.addresses}`
     return { endpoint: this.endpoint, keys }
+  }
+  giveUp = async (endpoint: string) => {
+    if (this.endpoint === endpoint) this.endpoint = undefined
+    this.addresses++
   }
   drop = async () => void (this.endpoint = undefined)
 }
@@ -47,6 +52,8 @@ class FakePush implements Push {
 class PushNet extends OrdersNet {
   /** The order keys with which the device identified itself. */
   orderKeys: (string | undefined)[] = []
+  /** The push service has ended the address, as the restaurant has learned. */
+  isEnded = false
   override async send(request: Parameters<OrdersNet['send']>[0]) {
     const { pathname } = new URL(request.url, 'https://tavola.example')
     const answer = await super.send(request)
@@ -58,7 +65,9 @@ class PushNet extends OrdersNet {
         : { notified: true }
       : pathname.endsWith('/push/off')
         ? { notified: false }
-        : undefined
+        : pathname.endsWith('/push/find')
+          ? { notified: !this.isEnded }
+          : undefined
     return json && answer.status === 200 ? { ...answer, text: JSON.stringify(json) } : answer
   }
 }
@@ -84,6 +93,7 @@ describe('Tell me when it’s ready', () => {
     await until(() => expect(text()).toContain('1042'))
     return made
   }
+  const subscriptions = () => net.callsOf(path).filter(({ method }) => method === 'PUT')
   const settled = () => until(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
 
   it('asks nobody before a tap; after it this device is told, also when the page is opened again', async () => {
@@ -93,9 +103,7 @@ describe('Tell me when it’s ready', () => {
     await press(button)
     await until(() => expect(text()).toContain('We’ll notify this device.'))
     expect(push.asked).toBe(1)
-    expect(net.callsOf(path)).toMatchObject([
-      { method: 'PUT', body: { endpoint: 'https://push.example.com/1', keys } },
-    ])
+    expect(subscriptions()).toMatchObject([{ body: { endpoint: 'https://push.example.com/1', keys } }])
     expect(await heldAt(db)).toBe('https://push.example.com/1')
     // The same element, so that a keyboard's focus stays where it was.
     expect(find('button', 'Turn off')).toBe(button)
@@ -103,7 +111,35 @@ describe('Tell me when it’s ready', () => {
     // Open a second page beside the first.
     await open({ name })
     await until(() => expect(text()?.match(/We’ll notify this device\./g)).toHaveLength(2))
-    expect([push.asked, net.callsOf(path)]).toMatchObject([1, [{}]])
+    expect([push.asked, subscriptions()]).toMatchObject([1, [{}]])
+  })
+
+  it('does not go on promising notifications that the push service has ended, and gets another address for the next', async () => {
+    const { db, name } = await open()
+    await press(await line())
+    await until(() => expect(text()).toContain('We’ll notify this device.'))
+    net.isEnded = true
+    document.body.replaceChildren()
+    await open({ name })
+    await until(() => expect(text()).toContain('This device no longer gets notifications about this order.'))
+    expect(text()).not.toContain('We’ll notify this device.')
+    expect(await heldAt(db)).toBeUndefined()
+    net.isEnded = false
+    await press(await line())
+    await until(() => expect(text()).toContain('We’ll notify this device.'))
+    expect(await heldAt(db)).toBe('https://push.example.com/2')
+  })
+
+  it('says so of an order that is ready, too, and offers nothing for it', async () => {
+    const { name } = await open()
+    await press(await line())
+    await until(() => expect(text()).toContain('We’ll notify this device.'))
+    net.isEnded = true
+    net.order = placedOrder({ status: 'Ready' })
+    document.body.replaceChildren()
+    await open({ name, held: net.order })
+    await until(() => expect(text()).toContain('This device no longer gets notifications about this order.'))
+    expect(document.querySelector('button[aria-busy]')).toBeNull()
   })
 
   it('proves with the order’s key that it is the guest’s own', async () => {

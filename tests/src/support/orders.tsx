@@ -165,6 +165,7 @@ export type OrdersOptions = {
 const signedIn = { token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 }
 
 const noPush: Push = {
+  giveUp: async () => undefined,
   permission: async () => 'missing',
   ask: async () => 'denied',
   find: async () => undefined,

@@ -1,5 +1,5 @@
 import { t } from '#contract/language.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -12,6 +12,9 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { isPast, progressOf } from '../progress.ts'
+
+/** How often it is asked whether this device still gets notifications (ms). */
+const lookAgainMs = 60_000
 
 /** The kitchen is not done with the order. */
 const waiting = ['Queued', 'Submitted', 'Preparing']
@@ -29,7 +32,8 @@ export function NotifyMe({ order }: { order: TicketOrder }) {
 function Line({ order }: { order: TicketOrder }) {
   const { load, facts } = usePortal()
   const past = isPast(order, useNow(), useLocationCopy()?.location.time_zone)
-  const queryKey = keys.orderNotification(facts.host.locationId, order.id)
+  // Asked again after each step of the order: with it the push service may have refused the address.
+  const queryKey = [...keys.orderNotification(facts.host.locationId, order.id), order.status]
   const look = useQuery({
     queryKey,
     // Loads the services beforehand, so that the tap asks for permission at once: browsers require a recent tap.
@@ -38,6 +42,8 @@ function Line({ order }: { order: TicketOrder }) {
       return { notifications, state: await notifications.look(order.id) }
     },
     networkMode: 'always',
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.state === 'on' ? lookAgainMs : false),
     staleTime: 0,
     gcTime: 0,
   })
@@ -54,7 +60,8 @@ function Line({ order }: { order: TicketOrder }) {
   if (!data || data.state === 'missing') return null
   const isOn = data.state === 'on'
   // Not offered for food that is ready or that nobody waits for any more, but what was turned on can still be turned off.
-  if (!isOn && (!waiting.includes(order.status) || past)) return null
+  const isOffered = waiting.includes(order.status) && !past
+  if (!isOn && !isOffered && data.state !== 'ended') return null
   const words = change.isError ? wordsOf(change.error) : [lineOf(data.state)].filter((text) => text !== '')
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center">
@@ -66,7 +73,7 @@ function Line({ order }: { order: TicketOrder }) {
           </Text>
         ))}
       </Box>
-      {data.state !== 'denied' && (
+      {data.state !== 'denied' && (isOn || isOffered) && (
         <Button
           look="quiet"
           aria-busy={change.isPending}
@@ -87,9 +94,11 @@ type Change = { notifications: Services['notifications']; on: boolean }
 const lineOf = (state: NotificationState): string =>
   state === 'on'
     ? t('We’ll notify this device.')
-    : state === 'denied'
-      ? t('Notifications are blocked for this site. To get them, allow them in your browser’s settings.')
-      : ''
+    : state === 'ended'
+      ? t('This device no longer gets notifications about this order.')
+      : state === 'denied'
+        ? t('Notifications are blocked for this site. To get them, allow them in your browser’s settings.')
+        : ''
 
 /** An unavailable push service is not one of the restaurant's own errors. */
 const wordsOf = (cause: unknown): string[] => {
