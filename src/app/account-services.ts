@@ -18,7 +18,7 @@ import type { ReadPorts, Services, SessionServices } from '#lib/query/services.t
 import type { Session } from '#lib/session/session.ts'
 import { resolveAttempt } from '#lib/payments/attempt.ts'
 import type { PageActions } from '../launch/page-actions.ts'
-import { wakeOutbox } from './sender.ts'
+import { inBackground, wakeOutbox } from './sender.ts'
 import { followPrincipal } from './ticket-services.ts'
 
 type Personal = Pick<
@@ -45,7 +45,7 @@ export function personalServices(
       const { db, locationId, principal } = own()
       const opId = read.ids.uuid()
       await appendUserChange(db, { locationId, principal }, { opId, body, editedFrom }, read.clock.now())
-      void flush()
+      inBackground(flush())
       return opId
     },
     async dismissUserRefusal() {
@@ -82,7 +82,7 @@ export function sessionServices(
   return {
     async signIn(credentials) {
       await session.signIn(credentials)
-      void wakeOutbox({ db, locationId, flush })
+      inBackground(wakeOutbox({ db, locationId, flush }))
     },
     async signOut(losing) {
       let dropped: Promise<void> | undefined

@@ -3,6 +3,7 @@ import { appendCheckIn, findLastPlaced } from '#db/placed-orders.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
 import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { Services } from '#lib/query/services.ts'
+import { inBackground } from './sender.ts'
 
 type Ports = Pick<Services, 'db' | 'clock' | 'ids' | 'locationId' | 'flush' | 'principal'> & {
   /** The API's address, without a trailing slash. */
@@ -32,7 +33,7 @@ export function orderServices({ db, clock, ids, locationId, flush, principal, ba
       )
       // Saved before the network is tried: whoever taps may put the phone away in the same moment.
       void requestWake({ afterTap: true })
-      void flush()
+      inBackground(flush())
     },
     watchOrder(ticketId, { onNews, onPassing }) {
       const path = `${base}/location/${encodeURIComponent(locationId)}/ticketorder/${encodeURIComponent(ticketId)}/events`

@@ -10,12 +10,18 @@ const shortestWaitMs = 250
 /** While the portal is open, pending changes are tried at least this often. */
 const longestWaitMs = 30_000
 
+/**
+ * For work on the store that nobody waits for: a store that failed, or that a full disk has closed under the page (decision 097), is no uncaught error. The next run
+ * tries again.
+ */
+export const inBackground = (sending: Promise<unknown>): void => void sending.catch(() => undefined)
+
 /** Drains the outbox and schedules the next run: after every run that leaves something, or is interrupted. */
 export function createFlush(drain: () => Promise<DrainResult>, clock: Clock): Services['flush'] {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = (waitMs: number): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void flush(), waitMs)
+    timer = setTimeout(() => inBackground(flush()), waitMs)
   }
   const flush = async (): Promise<{ left: number }> => {
     clearTimeout(timer)

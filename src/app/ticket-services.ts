@@ -11,7 +11,7 @@ import type { ChangeOutcome, Services } from '#lib/query/services.ts'
 import { mergeIntoLine } from '#lib/sync/merge-into-line.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import type { Session } from '#lib/session/session.ts'
-import { coalesce } from './sender.ts'
+import { inBackground, coalesce } from './sender.ts'
 
 /** How long a form waits for the restaurant's answer before it continues with what the device has (ms). */
 const timeoutMs = 4000
@@ -36,7 +36,7 @@ export function ticketServices({
       const changes = [change, ...others].map((one) => ({ opId: ids.uuid(), change: one }))
       const start = { draftId: ids.uuid(), createOpId: ids.uuid() }
       await appendOwnChanges(db, who(), start, changes, clock.now())
-      void flush()
+      inBackground(flush())
       return changes[0]!.opId
     },
     async recordOneMore(change) {
@@ -48,14 +48,14 @@ export function ticketServices({
         const view = active && viewTicket(active.row, active.pending, undefined)
         await appendOwnChanges(db, who(), start, [{ opId, change: mergeIntoLine(view, change) }], clock.now())
       })
-      void flush()
+      inBackground(flush())
       return opId
     },
     async recordOffered(offer, wanted) {
       const changes = wanted.map((change) => ({ opId: ids.uuid(), change }))
       const start = { draftId: ids.uuid(), createOpId: ids.uuid() }
       await appendOffered(db, offer, who(), start, changes, clock.now())
-      void flush()
+      inBackground(flush())
     },
     async outcomeOf(opId): Promise<ChangeOutcome> {
       await Promise.race([flush(), wait(timeoutMs)])

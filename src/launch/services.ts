@@ -27,7 +27,7 @@ import { notificationServices } from '#app/notification-services.ts'
 import { orderServices } from '#app/order-services.ts'
 import type { PageActions } from './page-actions.ts'
 import { refreshTicket } from '#app/refresh-ticket.ts'
-import { coalesce, createFlush, listenForWakes, wakeOutbox } from '#app/sender.ts'
+import { inBackground, coalesce, createFlush, listenForWakes, wakeOutbox } from '#app/sender.ts'
 import { followSession } from '#app/session-checks.ts'
 import { ticketServices } from '#app/ticket-services.ts'
 import { watchedNet } from './watched-net.ts'
@@ -49,7 +49,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   const session = openSession(facts, actions, log, { db, storeIsMemory: isMemory, locks, net })
   await session.start()
   // From then on the tab's own copy of the session is the only one.
-  void inMemory.then(session.look)
+  inBackground(inMemory.then(session.look))
   const { api, principal } = session
   let timeZone = (await findZone(db, locationId)) ?? 'UTC'
   const drain = createDrain(
@@ -102,13 +102,15 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
     timeZone = (await findZone(db, locationId)) ?? timeZone
     await Promise.all([checked, sendAndLook(services)])
   })
-  wake = () => void wakeOnce()
+  wake = () => inBackground(wakeOnce())
   listenForWakes(wake, net.isSteady)
   followSession(session)
   followUser(db, locationId, session, actions)
-  void refreshTicket(services).finally(flush)
+  inBackground(refreshTicket(services).finally(flush))
   // As the new user sees it: a member who signs in at checkout may pay with a reward.
-  session.subscribe(() => void (principal() !== guest && refreshTicket(services)))
+  session.subscribe(() => {
+    if (principal() !== guest) inBackground(refreshTicket(services))
+  })
   return services
 }
 
