@@ -225,6 +225,7 @@ export const ticketEndpoints = {
     path: `${ticket}/push/find`,
     caller: 'anyone',
     queue: 'read',
+    repeated: true,
     body: PushEndBody,
     answer: PushAnswer,
     timeoutMs: readMs,

@@ -32,9 +32,9 @@ export const planted = [
   },
   {
     name: 'a change is sent for another line than was tapped',
-    file: 'src/db/tickets.ts',
-    find: `const newest = Math.max(-1, ...snapshot.items.map((line) => line.index))`,
-    replace: `const newest = Math.min(...snapshot.items.map((line) => line.index))`,
+    file: 'src/db/set-back.ts',
+    find: `Math.max(-1, ...items.map(({ index }) => index))`,
+    replace: `Math.min(...items.map(({ index }) => index))`,
   },
   {
     name: 'taps during the placing of an order are lost silently',

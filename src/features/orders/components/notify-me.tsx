@@ -1,5 +1,7 @@
 import { t } from '#contract/language.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { RepeatMs } from '#contract/endpoint.ts'
+import type { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -14,7 +16,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { isPast, progressOf } from '../progress.ts'
 
 /** How often it is asked whether this device still gets notifications (ms). */
-const lookAgainMs = 60_000
+const lookAgainMs: RepeatMs<typeof ticketEndpoints.findOrderSubscription> = 60_000
 
 /** The kitchen is not done with the order. */
 const waiting = ['Queued', 'Submitted', 'Preparing']
