@@ -217,7 +217,14 @@ export const layers = [
   },
   {
     folder: 'src/shared/menu-search',
-    may: ['contract', 'src/lib/paint', 'src/lib/query', 'src/shared/allergens', 'src/shared/display'],
+    may: [
+      'contract',
+      'src/lib/paint',
+      'src/lib/ports',
+      'src/lib/query',
+      'src/shared/allergens',
+      'src/shared/display',
+    ],
     instead:
       'shared/menu-search finds dishes in the menu book that the device holds: what is done with a dish belongs in a feature',
   },

@@ -59,16 +59,23 @@ function forgetTyped(field: Element): void {
   else if (!/^(checkbox|radio|range)$/.test((field as HTMLInputElement).type)) field.removeAttribute('value')
 }
 
-/** A copy without elements that begin below `limit` (px from the document's top); elements that are fixed to the window stay. */
+/**
+ * A copy without elements that begin below `limit` (px from the document's top), and without what is in hidden ones: a search hides every dish of a menu.
+ * Elements that are fixed to the window stay.
+ */
 function cloneAbove(element: HTMLElement, limit: number, inert: Document): HTMLElement {
   const copy = inert.importNode(element, false)
   for (const child of element.childNodes) {
     if (!(child instanceof Element)) copy.append(inert.importNode(child))
+    else if (child instanceof HTMLElement && child.hidden) copy.append(inert.importNode(child, false))
     else {
       const { top, bottom, height } = child.getBoundingClientRect()
       const isBelow = top + scrollY > limit && height > 0
       if (isBelow && !isFixed(child)) continue
-      const isAcross = bottom + scrollY > limit && child instanceof HTMLElement && child.childElementCount > 0
+      const isAcross =
+        (bottom + scrollY > limit || child.querySelector('[hidden]')) &&
+        child instanceof HTMLElement &&
+        child.childElementCount > 0
       copy.append(
         isAcross && !isFixed(child) ? cloneAbove(child, limit, inert) : inert.importNode(child, true),
       )

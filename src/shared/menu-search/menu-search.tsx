@@ -14,13 +14,13 @@ type MenuSearchProps = {
   mode: MenuMode
   /** The query in the address, `?q=`. */
   q: string | undefined
-  /** Shown while nothing is searched for. */
+  /** Hidden while something is searched for. */
   children: ReactNode
 }
 
 /**
  * A box that searches every dish on the device's menus, with or without a network. The box itself is part of the first screen; the search is loaded when
- * somebody types. The query stays in the address, so that Back from a dish leads to the same results, and so does a reload.
+ * somebody goes into the box. The query stays in the address, so that Back from a dish leads to the same results, and so does a reload.
  */
 export function MenuSearch({ mode, q, children }: MenuSearchProps) {
   const router = useRouter()
@@ -29,6 +29,7 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
   const [seen, setSeen] = useState(q)
   const [kept, setKept] = useState<string>()
   const [said, setSaid] = useState('')
+  const [isPrepared, setPrepared] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLDivElement>(null)
   // The address was changed by Back or a link: it decides what is searched for. Not by this box, into which more was typed meanwhile.
@@ -89,6 +90,7 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
             setTyped(value)
             if (!value) keep(value)
           }}
+          onFocus={() => setPrepared(true)}
           // On the way to a result, or anywhere else.
           onBlur={() => keep(text)}
         />
@@ -96,9 +98,9 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
       <p role="status" className={`container ${styles.count}`}>
         {isSearching && said}
       </p>
-      {isSearching ? (
-        <LoadingGuard instead={<NotHere />}>
-          <Suspense fallback={<Waiting />}>
+      {(isPrepared || isSearching) && (
+        <LoadingGuard instead={isSearching && <NotHere />}>
+          <Suspense fallback={isSearching && <Waiting />}>
             <SearchResults
               mode={mode}
               text={text}
@@ -109,9 +111,9 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
             />
           </Suspense>
         </LoadingGuard>
-      ) : (
-        children
       )}
+      {/* Kept: to remove thousands of dishes, and to render them again, holds up the letters. */}
+      <div hidden={isSearching}>{children}</div>
     </div>
   )
 }

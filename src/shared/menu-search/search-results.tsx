@@ -1,12 +1,11 @@
 import { plural, t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import {
   memo,
   startTransition,
-  Suspense,
-  use,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -23,7 +22,10 @@ import { ShowAll } from '#shared/allergens/avoided-note.tsx'
 import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
-import { useBook, useMenus } from '#lib/query/menu-book.ts'
+import { readStateOf } from '#lib/query/answer-query.ts'
+import { bookQuery, useMenus } from '#lib/query/menu-book.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useSoldOutIn } from '#lib/query/use-sold-out.ts'
 import { useDietaryNeeds } from '#lib/query/use-dietary-needs.ts'
 import { highlightWords } from './words.ts'
 import { type Found, type Hit, type HitGroup, indexOf, type MenuIndex } from './menu-index.ts'
@@ -45,8 +47,26 @@ const pauseMs = 500
 /** How many are shown before the guest asks for the rest. */
 const firstHits = 40
 
-/** Dishes found in the device's menus, below their menu and category. Each is a link that opens in the page's mode. */
-export function SearchResults({ onPause, ...props }: SearchResultsProps) {
+/**
+ * Dishes found in the device's menus, below their menu and category. Each is a link that opens in the page's mode. Without words it only prepares, so that the
+ * first letter is answered at once.
+ */
+export function SearchResults(props: SearchResultsProps) {
+  const read = useRead(props.mode)
+  useEffect(() => void (read.book && indexOf(read.book)), [read.book])
+  return props.text.trim() === '' ? null : <Searching {...props} read={read} />
+}
+
+/** The book of a mode as it was read: what is sold out changes, what is found does not. */
+function useRead(mode: MenuMode) {
+  const { load, facts } = usePortal()
+  const query = useQuery(bookQuery(load, facts.host.locationId, mode))
+  return { ...readStateOf(query), book: query.data?.value }
+}
+
+type SearchingProps = SearchResultsProps & { read: ReturnType<typeof useRead> }
+
+function Searching({ onPause, ...props }: SearchingProps) {
   const pause = useEffectEvent(onPause)
   useEffect(() => {
     const timer = setTimeout(pause, pauseMs)
@@ -65,29 +85,42 @@ export function SearchResults({ onPause, ...props }: SearchResultsProps) {
   )
 }
 
-type ResultsProps = Omit<SearchResultsProps, 'onPause'>
+type ResultsProps = Omit<SearchingProps, 'onPause'>
 
-function Results({ mode, ...rest }: ResultsProps) {
-  const { book, failed, retry } = useBook(mode)
-  // While a newer book is being indexed, the results of the last one are shown.
-  const shown = useDeferredValue(book)
-  if (!shown)
+function Results({ read: { book, failed, retry }, ...rest }: ResultsProps) {
+  const ready = useReady(book)
+  const looked = useDeferredValue(rest.text)
+  const needs = useDietaryNeeds(useMenus(rest.mode))
+  const shown = useSoldOutIn(ready?.book, rest.mode)
+  if (!ready || !shown)
     return (
       <div className="container">
-        <LoadingOrFailed failed={failed} what={t('The menu')} onRetry={retry} />
+        {book ? (
+          <Skeleton count={3} shape="row" />
+        ) : (
+          <LoadingOrFailed failed={failed} what={t('The menu')} onRetry={retry} />
+        )}
       </div>
     )
-  return (
-    <Suspense
-      fallback={
-        <div className="container">
-          <Skeleton count={3} shape="row" />
-        </div>
-      }
-    >
-      <FoundDishes book={shown} mode={mode} {...rest} />
-    </Suspense>
-  )
+  return <Hits index={ready.index} book={shown} looked={looked} needs={needs} {...rest} />
+}
+
+type Ready = { book: MenuBook; index: MenuIndex }
+
+/**
+ * A book and its index, once that is built; while a newer book is being indexed, the last one. Not by suspending: React shows what was suspended 0.3 s after its
+ * placeholder at the soonest.
+ */
+function useReady(book: MenuBook | undefined): Ready | undefined {
+  const index = book && indexOf(book).index
+  const [built, setBuilt] = useState<Ready | undefined>(() => book && index && { book, index })
+  useEffect(() => {
+    let isCurrent = true
+    const show = (one: MenuIndex): void => void (isCurrent && setBuilt({ book: book!, index: one }))
+    if (book) void indexOf(book).ready.then(show)
+    return () => void (isCurrent = false)
+  }, [book])
+  return built
 }
 
 type Shown = Found & {
@@ -114,29 +147,22 @@ const onlyText = ({ avoided, diets }: DietaryNeeds): string =>
     .filter(Boolean)
     .join('')
 
-function FoundDishes({ book, text, ...rest }: ResultsProps & { book: MenuBook }) {
-  const index = use(indexOf(book))
-  const looked = useDeferredValue(text)
-  const needs = useDietaryNeeds(useMenus(rest.mode))
-  return <Hits index={index} looked={looked} needs={needs} {...rest} />
-}
-
-type HitsProps = Omit<ResultsProps, 'text'> & {
-  index: MenuIndex
-  /** What these are the results of: the text of the box, or the one before it while its results are being rendered. */
-  looked: string
-  needs: DietaryNeeds
-}
+type HitsProps = Omit<ResultsProps, 'text' | 'read'> &
+  Ready & {
+    /** What these are the results of: the text of the box, or the one before it while its results are being rendered. */
+    looked: string
+    needs: DietaryNeeds
+  }
 
 /** Memoized: a key shows its letter first, which renders none of the results, and neither does their count. */
-const Hits = memo(function Hits({ index, looked, needs, mode, onCount, onClear }: HitsProps) {
+const Hits = memo(function Hits({ index, book, looked, needs, mode, onCount, onClear }: HitsProps) {
   const [wholeFor, setWholeFor] = useState<string>()
   const found = useMemo((): Shown => {
     const limit = wholeFor === looked ? Infinity : firstHits
     return needs.uneaten.length > 0
-      ? onlyFitting(index.search(looked, Infinity), needs)
-      : { ...index.search(looked, limit), isHidden: false }
-  }, [index, looked, wholeFor, needs])
+      ? onlyFitting(index.search(book, looked, Infinity), needs)
+      : { ...index.search(book, looked, limit), isHidden: false }
+  }, [index, book, looked, wholeFor, needs])
   const { total, isHidden } = found
   const shown = countHits(found)
   // After a tap on the button the focus goes to the first dish that it revealed.

@@ -105,6 +105,13 @@ describe('a view of a screen', () => {
     expect(markup).toContain('Order')
   })
 
+  it('has nothing of what is hidden, such as the dishes of a menu while one is searched for', () => {
+    const { markup } = captureView(
+      onPage('<main><h1>Order</h1><ul><li>Found</li></ul><div hidden><h2>Pizza</h2></div></main>'),
+    )!
+    expect(markup).toContain('<li>Found</li></ul><div hidden=""></div>')
+  })
+
   it('says in rules what scripts have set on single elements', () => {
     const { markup, css } = captureView(onPage('<main><h1 style="height: 12px">Menu</h1></main>'))!
     expect(markup).not.toContain(' style="')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import { fold } from '#contract/fold.ts'
 import { highlightWords, wordsOf } from '#shared/menu-search/words.ts'
+import { distanceWithin } from '#shared/menu-search/word-index.ts'
 import { buildMenuIndex, indexOf, sliceSize } from '#shared/menu-search/menu-index.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 
@@ -24,7 +25,7 @@ const book: MenuBook = {
 const now = async () => undefined
 const namesFor = async (text: string, over = book): Promise<string[]> =>
   (await buildMenuIndex(over, now))
-    .search(text, 50)
+    .search(over, text, 50)
     .groups.flatMap((group) => group.hits.map(({ item }) => item.name))
 
 describe('searching the menus', () => {
@@ -57,7 +58,9 @@ describe('searching the menus', () => {
     }
     expect(await namesFor('basil', three)).toEqual(['Basil', 'Third', 'Second'])
     expect(
-      (await buildMenuIndex(three, now)).search('basil', 3).groups.map(({ categoryName }) => categoryName),
+      (await buildMenuIndex(three, now))
+        .search(three, 'basil', 3)
+        .groups.map(({ categoryName }) => categoryName),
     ).toEqual(['Plates', 'Basil'])
   })
 
@@ -76,7 +79,7 @@ describe('searching the menus', () => {
   })
 
   it('stands under menu and category, the best first, and counts what is beyond the limit', async () => {
-    const { total, groups } = (await buildMenuIndex(book, now)).search('basil', 2)
+    const { total, groups } = (await buildMenuIndex(book, now)).search(book, 'basil', 2)
     expect(total).toBe(3)
     expect(groups.map(({ menuName, categoryName, hits }) => [menuName, categoryName, hits.length])).toEqual([
       ['Dinner', 'Dolci', 1],
@@ -119,6 +122,32 @@ describe('words', () => {
   })
 })
 
+describe('the distance of two words', () => {
+  it.each([
+    ['pizza', 'pizza', 0],
+    ['piza', 'pizza', 1],
+    ['pizzza', 'pizza', 1],
+    ['pezza', 'pizza', 1],
+    ['minnestronne', 'minestrone', 2],
+    ['pasta', 'pizza', undefined],
+    ['pizza', 'pizzaiola', undefined],
+  ])('%s and %s', (one, other, distance) => {
+    expect(distanceWithin(2, one, other)).toBe(distance)
+    expect(distanceWithin(2, other, one)).toBe(distance)
+  })
+
+  it('letters that are left out are counted, and more than may be are none', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 20 }), fc.nat(19), fc.nat(3), (word, at, count) => {
+        const shorter = word.slice(0, at) + word.slice(at + count)
+        const left = word.length - shorter.length
+        expect(distanceWithin(3, word, shorter)).toBe(left)
+        expect(distanceWithin(left - 1, word, shorter)).toBeUndefined()
+      }),
+    )
+  })
+})
+
 /** Dishes with enough text for a realistic menu. */
 function largeBook(count: number): MenuBook {
   const words = [
@@ -149,11 +178,12 @@ function largeBook(count: number): MenuBook {
 describe('a large menu', () => {
   it('of 5,000 dishes is read in by slices, and lets others go first after each', async () => {
     let slices = 0
-    const index = await buildMenuIndex(largeBook(5000), async () => {
+    const large = largeBook(5000)
+    const index = await buildMenuIndex(large, async () => {
       slices++
       await new Promise((resolve) => setImmediate(resolve))
     })
     expect(slices).toBe(5000 / sliceSize)
-    expect(index.search('pork', 40).groups[0]!.hits).toHaveLength(40)
+    expect(index.search(large, 'pork', 40).groups[0]!.hits).toHaveLength(40)
   })
 })

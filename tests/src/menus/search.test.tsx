@@ -3,6 +3,7 @@ import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { WordIndex } from '#shared/menu-search/word-index.ts'
 import { outlineOf } from '#contract/menu-outline.ts'
 import { keys } from '#lib/query/keys.ts'
 import { category, dish, menu, menusPage, type MenusPageOptions } from '../support/menus.tsx'
@@ -70,7 +71,7 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
 
   it('keeps the words in the address once nobody types, so that a reload leads to the same results, and more can be typed', async () => {
     const { router } = await open(`/${root}`)
-    box().focus()
+    await act(async () => box().focus())
     await type(box(), 'por')
     await until(() => expect(router.state.location.search).toEqual({ q: 'por' }))
     expect([document.activeElement, box().value]).toEqual([box(), 'por'])
@@ -199,6 +200,50 @@ describe('the search of a long menu', () => {
     await type(box(), 'aham')
     await until(() => expect(hits()).toHaveLength(1))
     expect(hits()[0]).toBe(cake)
+  })
+})
+
+describe('before the first letter', () => {
+  it('the dishes are read once somebody goes into the box, and then the first results are there without a placeholder', async () => {
+    const read = vi.spyOn(WordIndex.prototype, 'add')
+    onTestFinished(() => read.mockRestore())
+    await open('/menus')
+    expect(read).not.toHaveBeenCalled()
+    await act(async () => box().focus())
+    await until(() => expect(read).toHaveBeenCalledTimes(3))
+    expect(said()).toBe('')
+    const added: string[] = []
+    const watching = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes) if (node instanceof HTMLElement) added.push(node.outerHTML)
+    })
+    watching.observe(document.body, { childList: true, subtree: true })
+    onTestFinished(() => watching.disconnect())
+    await type(box(), 'mar')
+    await until(() => expect(hits()).toHaveLength(2))
+    expect(added.filter((html) => html.includes('data-loading'))).toEqual([])
+  })
+
+  it('what sells out while somebody searches is marked, and nothing is read again', async () => {
+    const read = vi.spyOn(WordIndex.prototype, 'add')
+    onTestFinished(() => read.mockRestore())
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    await open('/menus', { soldOut: [{ item_id: 'o-porchetta', until: soon }] })
+    await type(box(), 'porc')
+    await until(() => expect(hits()[0]?.textContent).toContain('Sold out'))
+    expect(read).toHaveBeenCalledTimes(3)
+  })
+
+  it('the dishes of a menu stay on the page, hidden, and are there again after it', async () => {
+    await open('/order')
+    const dishes = await until(() => find('[data-dish="porchetta"]'))
+    await type(box(), 'mar')
+    await until(() => expect(hits()).toHaveLength(2))
+    expect(dishes.isConnected).toBe(true)
+    expect(dishes.closest('[hidden]')).not.toBeNull()
+    await press(find('button', 'Clear search'))
+    expect(dishes.isConnected).toBe(true)
+    expect(dishes.closest('[hidden]')).toBeNull()
   })
 })
 
