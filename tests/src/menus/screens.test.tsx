@@ -103,7 +103,7 @@ describe('/menus', () => {
     const last = [...more.querySelectorAll('a')].at(-1)!
     last.focus()
     expect(more.open).toBe(true)
-    find('input').focus()
+    await act(async () => find('input').focus())
     expect(more.open).toBe(false)
   })
 

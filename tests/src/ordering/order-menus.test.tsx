@@ -18,7 +18,7 @@ import {
   section,
   value,
 } from '../support/menus.tsx'
-import { find, leavePage, press, setMedia, show, until } from '../support/screen.tsx'
+import { find, leavePage, press, setMedia, show, until, type } from '../support/screen.tsx'
 import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
 
 beforeEach(() => {
@@ -208,6 +208,10 @@ describe('the ordering page', () => {
     // A jump past a category reports nothing about it.
     await scroll('dinner-meat', true)
     await until(() => expect(marked()).toBe('Meat'))
+    // A search hides all of them: whoever comes back finds the bar as it was.
+    await type(find('input[type=search]'), 'x')
+    await scroll('dinner-meat', false)
+    expect(marked()).toBe('Meat')
   })
 
   it('shows what the page brought, and keeps the room of the dishes that are on their way', async () => {

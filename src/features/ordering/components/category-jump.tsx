@@ -92,7 +92,7 @@ function useCurrentPlace(
           if (isIntersecting) seen.add(target.id)
           else seen.delete(target.id)
         // Hidden by a search: nothing is read, and the bar comes back as it was.
-        if (bar.current?.getClientRects().length === 0) return
+        if (bar.current?.closest('[hidden]')) return
         // Above all of them, the first counts: it is read next.
         const isAbove = first && first.getBoundingClientRect().top > below
         setCurrent(places.find((place) => seen.has(place)) ?? (isAbove ? first.id : undefined))
