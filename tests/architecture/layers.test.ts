@@ -91,7 +91,7 @@ const allowed: Record<Place, readonly Place[]> = {
   time: [],
   display: ['paint', 'theme', 'time'],
   forms: ['ui', 'theme', 'time', 'verification'],
-  menuSearch: ['contract', 'query', 'paint', 'display'],
+  menuSearch: ['contract', 'ports', 'query', 'paint', 'display'],
   giftCard: [],
   menus: ['contract', 'db', ...lib, ...shared],
   ordering: ['contract', 'db', ...lib, ...shared, 'screen'],

@@ -87,7 +87,7 @@ function groupHits(
 }
 
 /** An index that is being built, or is ready. */
-export type Building = { ready: Promise<MenuIndex>; index?: MenuIndex }
+type Building = { ready: Promise<MenuIndex>; index?: MenuIndex }
 
 const built = new WeakMap<MenuBook, Building>()
 

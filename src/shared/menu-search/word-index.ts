@@ -22,8 +22,8 @@ const lengthPart = 0.7
 const least = 0.5
 
 /** A dish that matched: its number, and how well it did. */
-export type Match = { dish: number; score: number }
-export type Matches = {
+type Match = { dish: number; score: number }
+type Matches = {
   /** The best first; equally good ones in the order in which they were added. */
   found: readonly Match[]
   /** Those words of a field that match. */
