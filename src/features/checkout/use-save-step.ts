@@ -1,7 +1,7 @@
-import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { TicketChange } from '#db/outbox.ts'
+import { notSavedText } from '#lib/errors/not-saved.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { awaitOutcome, stopAwaiting } from './use-late-refusals.ts'
@@ -54,8 +54,6 @@ export function useSaveStep(
       }
     },
   })
-  const lost = saving.isError
-    ? [t('This couldn’t be saved on this device. Free some space and try again.')]
-    : []
+  const lost = saving.isError ? [notSavedText()] : []
   return { save: saving.mutate, saving: saving.isPending, messages: saving.data ?? lost }
 }

@@ -4,6 +4,7 @@ import { localTime } from '#contract/local-time.ts'
 import { type AccountForm, listAccountProblems } from '#contract/rules/account.ts'
 import { formatPhone, phoneDigits } from '#contract/rules/phone.ts'
 import type { User } from '#contract/schemas/user.ts'
+import { notSavedText } from '#lib/errors/not-saved.ts'
 import { reachability } from '#lib/ports/reachability.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -80,14 +81,7 @@ export function EditForm({ user, refused, editedFrom, onCancel, onSaved }: EditF
             messages={saving.data}
           />
         )}
-        {saving.isError && (
-          <Banner
-            intoView
-            tone="error"
-            header={t('Error')}
-            messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
-          />
-        )}
+        {saving.isError && <Banner intoView tone="error" header={t('Error')} messages={[notSavedText()]} />}
         <Field label={t('Email')} hint={t('You can’t change your sign-in email.')}>
           {(props) => <TextInput {...props} type="email" value={user.email} readOnly />}
         </Field>

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { namesInText } from '#contract/rules/allergen-words.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
+import { notSavedText } from '#lib/errors/not-saved.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { useSecondTap } from '#lib/paint/use-second-tap.ts'
@@ -84,13 +85,7 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
         }
       >
         <Text>{t('Please look at these before you go on. You won’t be charged until you decide.')}</Text>
-        {deciding.isError && (
-          <Banner
-            tone="error"
-            header={t('Error')}
-            messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
-          />
-        )}
+        {deciding.isError && <Banner tone="error" header={t('Error')} messages={[notSavedText()]} />}
         <p role="status" className="visually-hidden">
           {said}
         </p>

@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import type { LostLine, TicketRow } from '#db/tickets.ts'
+import { notSavedText } from '#lib/errors/not-saved.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useSingleMutation } from '#lib/query/use-single-mutation.ts'
@@ -52,13 +53,7 @@ export function LostOrder({
                 )
               : t('The restaurant does not have your earlier order anymore. Nothing was paid for it.')}
       </Text>
-      {deciding.isError && (
-        <Banner
-          tone="error"
-          header={t('Error')}
-          messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
-        />
-      )}
+      {deciding.isError && <Banner tone="error" header={t('Error')} messages={[notSavedText()]} />}
       <chakra.ul display="grid" gap="1">
         {lost.map(({ line, shown }, place) => (
           // The same dish may be listed twice, and the ids that told them apart are gone with the order.

@@ -5,6 +5,7 @@ import { listSections } from '#contract/pricing/selection.ts'
 import { statementOf } from '#contract/rules/allergens.ts'
 import { type Availability, isAvailable } from '#contract/rules/item.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
+import { notSavedText } from '#lib/errors/not-saved.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import type { TicketState } from '#lib/query/ticket-store.ts'
@@ -146,8 +147,6 @@ function goToChoice(form: HTMLFormElement, key: string | undefined): void {
   choice?.closest('fieldset')?.scrollIntoView({ block: 'center' })
 }
 
-const noRoom = (): string[] => [t('This couldn’t be saved on this device. Free some space and try again.')]
-
 /** Saves the line and follows its outcome. `marker` is the specification's saving marker: -1 at rest, 0 on success, 2 on error (§4). */
 function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, ticket: TicketState) {
   const { load } = usePortal()
@@ -177,7 +176,7 @@ function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, t
       mutation.mutate(undefined, { onSettled: () => (busy.current = false) })
     },
     marker: mutation.isError || refusal ? 2 : saved ? 0 : -1,
-    messages: refusal?.messages ?? noRoom(),
+    messages: refusal?.messages ?? [notSavedText()],
     saved,
     close: () => setClosedFor(opId),
   }

@@ -8,6 +8,7 @@ import { allergenIn, isDietAsItComes } from '#contract/rules/allergens.ts'
 import { type Allergen, diets } from '#contract/rules/allergen-list.ts'
 import { listItemProblems, soldOutText } from '#contract/rules/item.ts'
 import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
+import { notSavedText } from '#lib/errors/not-saved.ts'
 import { transientMark } from '#lib/paint/marks.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { saveLine } from '../commands.ts'
@@ -82,7 +83,7 @@ export function QuickAdd({
       </button>
       {isError && (
         <p role="alert" className={styles.refused}>
-          {t('This couldn’t be saved on this device. Free some space and try again.')}
+          {notSavedText()}
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
-import { message, t } from '#contract/language.ts'
+import { t } from '#contract/language.ts'
 import type { TicketRow } from '#db/tickets.ts'
+import { notSavedText } from '#lib/errors/not-saved.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -35,7 +36,7 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
     <Banner
       tone="error"
       header={t('Error')}
-      messages={[...new Set([...messages, ...(puttingBack.isError ? [t(notKept)] : [])])]}
+      messages={[...new Set([...messages, ...(puttingBack.isError ? [notSavedText()] : [])])]}
       onDismiss={dismiss}
     >
       {gone.length > 0 && (
@@ -56,5 +57,3 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
     </Banner>
   )
 }
-
-const notKept = message('This couldn’t be saved on this device. Free some space and try again.')

@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import { isFromMenu } from '#contract/rules/menu-line.ts'
+import { notSavedText } from '#lib/errors/not-saved.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
@@ -22,13 +23,7 @@ export function RemovedLines({ removal, lines, locked }: RemovedLinesProps) {
   const isEmpty = removed.length === 0 && said === ''
   return (
     <>
-      {failed && (
-        <Banner
-          tone="error"
-          header={t('Error')}
-          messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
-        />
-      )}
+      {failed && <Banner tone="error" header={t('Error')} messages={[notSavedText()]} />}
       <Box role="status" display="grid" gap="2" className={isEmpty ? 'visually-hidden' : undefined}>
         {removed.map((line) => (
           <Box

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isCustomizable } from '#contract/rules/line-check.ts'
+import { notSavedText } from '#lib/errors/not-saved.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { focusScreen } from '#lib/paint/go-to-screen.ts'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
@@ -183,13 +184,7 @@ function Lines({
   }
   return (
     <>
-      {quantity.isError && (
-        <Banner
-          tone="error"
-          header={t('Error')}
-          messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
-        />
-      )}
+      {quantity.isError && <Banner tone="error" header={t('Error')} messages={[notSavedText()]} />}
       <chakra.ul aria-label={t('Your order')} borderTop="1px solid" borderColor="line">
         {lines.map((line) => (
           <CartLine

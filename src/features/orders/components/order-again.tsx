@@ -6,6 +6,7 @@ import { dietaryNeedsOf } from '#contract/rules/diets.ts'
 import { isOn } from '#contract/rules/features.ts'
 import { holdsMoney } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { notSavedText } from '#lib/errors/not-saved.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { serverTime } from '#lib/ports/server-clock.ts'
 import { findAvoided } from '#lib/query/avoided-allergens.ts'
@@ -68,13 +69,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
       <Button look="second" onClick={go} disabled={planning.isPending || adding.isPending} aria-label={label}>
         {t('ORDER AGAIN')}
       </Button>
-      {adding.isError && (
-        <Banner
-          tone="error"
-          header={t('Error')}
-          messages={[t('This couldn’t be saved on this device. Free some space and try again.')]}
-        />
-      )}
+      {adding.isError && <Banner tone="error" header={t('Error')} messages={[notSavedText()]} />}
       <Dialog
         open={plan !== undefined}
         onClose={() => setPlan(undefined)}
