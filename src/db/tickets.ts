@@ -219,19 +219,21 @@ export async function dismissRefusals(
 /**
  * The restaurant does not know the ticket any more (404 `not_found`), or let it expire: its id and the attempts to pay it are removed, and its dishes are kept
  * to be ordered again. Lines that are not from a menu, and unsent changes, are not among them: the caller reports those. A draft with nothing to offer is
- * deleted. `asked`: the ticket that was asked about; if the draft has another one by now, the answer comes too late. `mayBePlaced`: whether it was placed is
- * not known.
+ * deleted. `ticketId`: the ticket that was asked about; if the draft has another one by now, the answer comes too late and changes nothing. `mayBePlaced`: it
+ * is not known whether it was placed.
  */
 export async function detachTicket(
   db: LarderDatabase,
-  draftId: string,
+  {
+    draftId,
+    ticketId,
+    mayBePlaced,
+  }: { draftId: string; ticketId?: string; mayBePlaced?: boolean | undefined },
   now: number,
-  asked?: string,
-  mayBePlaced = false,
 ): Promise<void> {
   await writeWithRoom(db, [db.tickets, db.outbox, db.paymentAttempts], async () => {
     const row = await findTicket(db, draftId)
-    if (!row || (asked !== undefined && row.ticketId !== asked)) return
+    if (!row || (ticketId !== undefined && row.ticketId !== ticketId)) return
     await removeAttemptsOn(db, draftId)
     const { ticketId: _gone, snapshot, agreed: _old, agreedAllergens: _known, tipShare: _tip, ...rest } = row
     const dishes = snapshot ? lostLinesOf(snapshot) : []

@@ -22,7 +22,8 @@ export async function followTicket(
     // As its owner: to anybody else it does not exist, and would be given up for that.
     const api = row ? callsOf(ports.api, row.principal) : ports.api
     const ticket = await readTicket({ ...ports, api }, ticketId)
-    if (ticket.status === 'Expired') await detachTicket(db, draftId, clock.now(), ticketId, ticket.set_back)
+    if (ticket.status === 'Expired')
+      await detachTicket(db, { draftId, ticketId, mayBePlaced: ticket.set_back }, clock.now())
     else if (isFinished(ticket.status)) {
       await finishTicket(db, draftId, ticket, clock.now())
       return ticket
@@ -36,7 +37,7 @@ export async function followTicket(
       )
   } catch (cause) {
     // Without an answer, the stored copy is all there is.
-    if (asAppError(cause).code === 'not_found') await detachTicket(db, draftId, clock.now(), ticketId)
+    if (asAppError(cause).code === 'not_found') await detachTicket(db, { draftId, ticketId }, clock.now())
   }
   return undefined
 }

@@ -148,6 +148,6 @@ async function dropTicket(db: LarderDatabase, op: TicketOp, messages: string[], 
   await writeWithRoom(db, [db.tickets, db.outbox, db.paymentAttempts], async () => {
     for (const one of await listChangesOf(db, op.draftId)) await refuse(db, one, messages, now)
     await db.outbox.where('draftId').equals(op.draftId).delete()
-    await detachTicket(db, op.draftId, now)
+    await detachTicket(db, { draftId: op.draftId }, now)
   })
 }

@@ -58,7 +58,10 @@ it('says of an order that was open in the backup that it may be placed, and offe
     await show(shown.page)
     return shown
   })
-  await inAct(async () => await detachTicket(db, 'draft', Date.now(), whole.id, true))
+  await inAct(
+    async () =>
+      await detachTicket(db, { draftId: 'draft', ticketId: whole.id, mayBePlaced: true }, Date.now()),
+  )
   const offer = await until(() => find('section', 'Your earlier order'))
   expect(offer.textContent).toContain('If you have placed it already, please call before you order it again.')
   await press(button('Start a new order with these dishes'))

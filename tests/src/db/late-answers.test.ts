@@ -56,7 +56,7 @@ describe('an answer that comes late', () => {
     const draftId = await append(add('a'))
     for (const op of await listChangesOf(db, draftId))
       await acknowledge(db, op, snapshotOf({ items: [margherita] }), 2)
-    await detachTicket(db, draftId, 3)
+    await detachTicket(db, { draftId }, 3)
     return draftId
   }
 

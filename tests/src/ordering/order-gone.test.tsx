@@ -108,7 +108,7 @@ describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
 
   it('shows the dishes of one that the restaurant no longer has', async () => {
     const { db, router } = await open(at, heading)
-    await inAct(() => detachTicket(db, 'draft', 5))
+    await inAct(() => detachTicket(db, { draftId: 'draft' }, 5))
     await until(() => expect(document.body.textContent).toContain('Start a new order with these dishes'))
     expect(router.state.location.pathname).toBe('/ordercart')
   })

@@ -36,7 +36,11 @@ export const ticketPayable: Payable<Row, TicketDone> = {
   async save({ db, clock }, row, { ticket, ...read }) {
     // Handled as elsewhere: its dishes stay here, to be ordered again (lib/sync/follow-ticket.ts).
     if (ticket.status === 'Expired')
-      return await detachTicket(db, row.payableId, clock.now(), ticket.id, ticket.set_back)
+      return await detachTicket(
+        db,
+        { draftId: row.payableId, ticketId: ticket.id, mayBePlaced: ticket.set_back },
+        clock.now(),
+      )
     // The answer about a placed order no longer says who it is for: the device's previous copy has that.
     if (isFinished(ticket.status)) await finishTicket(db, row.payableId, ticket, clock.now())
     else if (!('seenAt' in read) || (await findTicket(db, row.payableId))?.updatedAt === read.seenAt)
