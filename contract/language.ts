@@ -108,7 +108,7 @@ export const fill = (text: string, values: readonly (string | number)[]): string
 export const translateAnswer = (text: string): string => current?.translateAnswer(text) ?? text
 
 /**
- * A name that a restaurant gave (a page, a kind of gift card), in the page's language where the catalogue has just these words. Never by a pattern: “The Bella
+ * A name that a restaurant gave (a page, a kind of gift card), in the page's language if the catalogue has exactly these words. Never by a pattern: “The Bella
  * Trattoria gift card” stays as it was written.
  */
 export const translateName = (name: string): string => translateKey(name)

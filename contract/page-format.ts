@@ -80,7 +80,7 @@ const waiting = ' media="not all"'
 export const buildFacePreload = (href: string, { isAhead }: { isAhead: boolean }): string =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}"${isAhead ? '' : waiting}>`
 
-/** The typefaces of a page that waits with them until its first pictures are there, which need the connection more: the launch script turns the style on. */
+/** The typefaces of a page whose first pictures need the connection more. They load after the pictures: the launch script then turns this style on. */
 export const buildWaitingFaces = (css: string): string => `<style${waiting}>${css}</style>`
 
 /** Finds the style of `buildWaitingFaces`. */

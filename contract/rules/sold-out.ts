@@ -32,7 +32,7 @@ export const isSoldOut = ({ until }: Pick<SoldOut, 'until'>, atMs: number): bool
 export const listNow = (soldOut: readonly SoldOut[] | undefined, atMs: number): SoldOut[] =>
   (soldOut ?? []).filter((one) => isSoldOut(one, atMs))
 
-/** How a dish is, as one text: sold out until an instant (ISO 8601), `open` where that has no end, or `none`. */
+/** The availability of a dish as one text: sold out until an instant (ISO 8601), `open` where that has no end, or `none`. */
 export const soldOutState = (one: SoldOut | undefined): string => (one ? (one.until ?? 'open') : 'none')
 
 /** The sold-out dishes of an order that will be back by themselves, each with when (ms), the latest last. */

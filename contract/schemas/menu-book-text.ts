@@ -20,7 +20,7 @@ export async function openBookText(text: string, pause: () => Promise<void>): Pr
   const json = JSON.parse(frame) as unknown
   for (const menu of listIn(json, 'menus')) {
     const categories = listIn(menu, 'categories')
-    // A number of the API's own fits no schema, whatever becomes of it.
+    // A number that the API sent itself fits no schema.
     for (const [at, one] of categories.entries())
       if (typeof one === 'number') categories[at] = parts[one] ?? one
   }
@@ -43,7 +43,7 @@ export function openCategory(category: unknown): unknown {
   }
 }
 
-/** The codes of the characters that nest JSON, and of the one around its strings. */
+/** The codes of brackets and braces, and of the quotation mark. */
 const [quote, openBrace, closeBrace, openBracket, closeBracket, backslash] = [34, 123, 125, 91, 93, 92]
 
 /** The text with a number in place of each category, and the texts of those. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The sizes in which a picture can be had: without them there is the one address alone. */
+/** The sizes in which a picture is available; without them there is only the one address. */
 export const pictureSizes = {
   /** Address without width and extension: `{base}-{width}.{avif|webp}?v={version}`. */
   base: z.optional(z.string()),

@@ -13,7 +13,7 @@ export const StaffPerson = z.object({
   role: text,
   /** Invited, and has not signed up yet. */
   is_invited: z.boolean(),
-  /** Their invitation can no longer be used: whoever signs up now is a guest. */
+  /** Their invitation can no longer be used: a sign-up now makes a guest. */
   is_invitation_over: z.optional(z.boolean()),
   is_self: z.boolean(),
   /** They have a second factor. */

@@ -133,7 +133,7 @@ async function saveHosts(tx: Queryable, merchants: readonly StoredMerchant[]): P
       ])
 }
 
-/** What to tell the operator about host names that are gone: whoever saved such an address, or has the portal installed there, meets nobody. */
+/** What to tell the operator about host names that are gone: a guest who saved such an address, or installed the portal there, gets no answer. */
 export const listLostHostLines = ({ lostHosts }: Pick<SavedMerchants, 'lostHosts'>): string[] =>
   lostHosts.map(
     ({ host, label }) =>

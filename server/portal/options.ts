@@ -4,7 +4,7 @@ import type { FirstScreen } from './first-screen.ts'
 import type { PaymentFacts, VerificationFacts } from './page.ts'
 import type { PortalSource } from './source.ts'
 
-/** What the portal's pages are made from, besides each merchant's own files. */
+/** Everything that the portal's pages are made from, besides each merchant's own files. */
 export type PortalOptions = {
   source: PortalSource
   merchantsDir: string

@@ -62,7 +62,7 @@ export async function prepareRegistration(
  * `POST /auth/register`. The answer does not reveal whether the address is known; an email to the mailbox does. A new account waits for the link in its email.
  * A confirmed one stays as it is. An unconfirmed one loses its password, and its mailbox gets a link to choose one: otherwise somebody who signs up first with
  * another person's address would know the password of the account that its owner confirms later, or the other way round. An invitation confirms at once, with
- * the role it was made for; one that is over is refused, so that nobody who was invited to work here becomes a guest without a word.
+ * the role it was made for; one that is over is refused, so that somebody who was invited to work here does not become a guest without noticing.
  */
 export async function register(
   call: RegisterCall,
@@ -120,8 +120,8 @@ export const invitationInvalid = (): ProblemError =>
   )
 
 /**
- * The user that a valid invitation is for; an account in use is not taken over by it. Throws 422 link_invalid, and 422 on the address if the invitation was made
- * for another one: otherwise an invited staff member would silently become a guest.
+ * The user that a valid invitation is for; an account in use is not taken over by it. Throws 422 link_invalid, and 422 on the address if the invitation was
+ * made for another one: otherwise an invited staff member would silently become a guest.
  */
 async function takeInvitation(
   tx: Transaction,

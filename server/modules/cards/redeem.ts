@@ -177,8 +177,8 @@ export async function returnToCard(
 }
 
 /**
- * Makes a card that ended with a refund valid again. Returns its status. Whoever has it gets the money: what was refunded is off it already. A bank's hold
- * stays.
+ * Makes a card that ended with a refund valid again. Returns its status. Its holder gets the money: what was refunded has already been taken off it. A bank's
+ * hold stays.
  */
 async function reviveRefunded(tx: Transaction, locationId: string, cardId: string): Promise<string> {
   const revived = await tx.query<{ status: string }>(

@@ -61,7 +61,7 @@ export function getDish(merchant: Merchant, itemId: string): MenuItem {
   return dish
 }
 
-/** Throws 409 where somebody else has switched a dish to something else since the screen showed it as `seen`. One that is back by itself was not switched. */
+/** Throws 409 where somebody else has switched a dish to something else since the screen showed it as `seen`. One whose time is over was not switched. */
 export function checkSeenDish(
   merchant: Merchant,
   dish: MenuItem,

@@ -19,7 +19,7 @@ export function setKitchen(tx: Transaction, locationId: string, isOn: boolean, n
   )
 }
 
-/** Locks a location's kitchen until the transaction ends: of two who change its pause or its dishes at once, the second one finds what the first one did. */
+/** Locks a location's kitchen until the transaction ends: when two people change its pause or its dishes at once, the second one sees the first one's change. */
 export async function lockKitchen(tx: Transaction, locationId: string, nowMs: number): Promise<void> {
   await tx.query(
     `INSERT INTO kitchens (location_id, is_on, changed_at) VALUES ($1, true, $2)
