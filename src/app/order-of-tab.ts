@@ -28,8 +28,8 @@ export async function keepOrderOfTab(parts: Parts): Promise<void> {
 }
 
 /**
- * A browser may give a store up under an open page, as Chromium does on a full disk, and begins an empty one at the next read: looks before the next dish is
- * added, which would begin another order. A store that does not open closes once more.
+ * A browser may give a store up under an open page, as Chromium does on a full disk, and open an empty one at the next read. So this checks before the next
+ * dish is added, which would begin another order. A store that does not open closes once more.
  */
 function findWhenClosed(parts: Parts): void {
   let isLooking = false
@@ -44,7 +44,7 @@ function findWhenClosed(parts: Parts): void {
   })
 }
 
-/** Goes on with what the restaurant has of the tab's order. Resolves when that is there, or is not to be had now. */
+/** Continues with the restaurant's copy of the tab's order. Resolves when it is there, or cannot be fetched now. */
 export async function findOrderOfTab(parts: Parts): Promise<void> {
   const id = readEntry(entryNames.orderId)
   if (id !== null) await withTimeout(longestMs, restore(parts, id), undefined)

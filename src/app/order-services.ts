@@ -31,7 +31,7 @@ export function orderServices({ db, clock, ids, locationId, flush, principal, ba
         { opId: ids.uuid(), ticketId, body },
         now,
       )
-      // Saved before the network is tried: whoever taps may put the phone away in the same moment.
+      // Saved before the network is tried: the guest may put the phone away right after the tap.
       void requestWake({ afterTap: true })
       inBackground(flush())
     },

@@ -42,7 +42,7 @@ export class LarderDatabase extends Dexie {
   declare ticketHistories: Table<TicketHistoryRow, [string, string]>
   declare keptViews: Table<KeptViewRow, [string, string]>
   /**
-   * Called where a write has no room: goes on in memory, and resolves to whether that is so. Only a page has it: what the worker keeps has to outlive it.
+   * Called when a write has no room: continues in memory, and resolves to whether it could. Only a page has it: the worker's data has to outlive the worker.
    */
   declare leaveFull?: () => Promise<boolean>
 

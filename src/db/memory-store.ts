@@ -21,11 +21,11 @@ type Store = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }
 
 /**
  * Goes on in memory with everything that a store holds, where the browser has no room for more (reliability D1). The same object then reads and writes there,
- * so that a page that is open goes on as it is. The browser's own store stays as it was: it is read at the next launch.
+ * so that an open page continues. The browser's own store stays as it was: it is read at the next launch.
  */
 export async function moveToMemory(db: LarderDatabase): Promise<void> {
   const memory: Store = { indexedDB: new IDBFactory(), IDBKeyRange }
-  // One that does not open any more has nothing to take along.
+  // From a store that no longer opens, nothing can be copied.
   const rows: unknown[][] = await db
     .transaction('r', db.tables, () => Promise.all(db.tables.map((table) => table.toArray())))
     .catch(() => [])

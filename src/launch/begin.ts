@@ -48,7 +48,7 @@ else {
   void firstScreenPainted().then(begin)
 }
 
-/** The first screen's own pictures, then its typefaces; with a worker they are on the device, and nothing competes for the network. */
+/** The first screen's own pictures, then its typefaces; with a worker both are on the device, and nothing competes for the network. */
 async function firstScreenPainted(): Promise<void> {
   if (!navigator.serviceWorker?.controller) {
     const first = [...document.images].filter(({ fetchPriority }) => fetchPriority === 'high')
@@ -59,7 +59,7 @@ async function firstScreenPainted(): Promise<void> {
   await painted()
 }
 
-/** Turns the typefaces on where the page waits with them. A layout requests them, so that is done at once. */
+/** Turns the typefaces on if the page has delayed them. The next layout requests them, so it is done at once. */
 function showFaces(): void {
   const style = document.querySelector<HTMLStyleElement>(waitingFacesSelector)
   if (!style) return

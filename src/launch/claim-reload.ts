@@ -1,7 +1,7 @@
 const reloadMark = 'reloaded'
 
 /**
- * True if the page may be reloaded because of a missing file: in this tab no more than `most` times for a build, which the address of its portal file
+ * True if the page may be reloaded because of a missing file: in this tab, at most `most` times for each build, which the address of its portal file
  * identifies.
  */
 export function claimReload(build: string, most: number): boolean {

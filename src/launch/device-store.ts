@@ -27,7 +27,7 @@ async function open(noteMemory: () => boolean): Promise<LarderDatabase> {
     const db = await openDatabase(databaseName)
     offerReloadWhenClosed(db)
     let leaving: Promise<boolean> | undefined
-    // Once, however many writes have no room. Where its script does not come, those fail, and the next one tries again.
+    // Once, however many writes have no room. If the script cannot be loaded, those writes fail, and the next one tries again.
     db.leaveFull = () =>
       (leaving ??= import('#db/memory-store.ts')
         .then(async ({ moveToMemory }) => await moveToMemory(db))

@@ -12,6 +12,6 @@ export function runWhenIdle(...about: Parameters<typeof keepPersonal>): void {
   ignoreDragsBeside(document)
   askAgainWhenReachable(about[0].queryClient, browserClock)
   keepPersonal(...about)
-  // A store that fails has no order to keep the id of.
+  // A store that fails has no order whose id could be stored.
   void keepOrderOfTab(about[0].services).catch(() => undefined)
 }

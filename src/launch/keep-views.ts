@@ -134,7 +134,7 @@ export function keepViews({ portal, services, place, onChange, whenIdle, launche
 function createKeepTimer(keep: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let keptAt = -Infinity
-  /** When the first change came that no view shows yet. */
+  /** The time of the first change that no stored view shows yet. */
   let changedAt: number | undefined
   return {
     noteChange: (): void => {

@@ -17,10 +17,10 @@ export type WatchedNet = Net & {
 }
 
 /**
- * The network, which also tells the screen whether it leads anywhere. While it does not, the restaurant's smallest answer is asked for now and
- * then, so that the screen's word is true again soon. `onBack` is called when it has come back: on a link that comes and goes once it holds, or all that
- * waits would be tried anew each time (reliability N8). What the browser says of the network is a reason to look and no more (N7). So is a single call that was
- * cut: only if the restaurant does not answer the next one, or another call is cut soon, is the network away.
+ * The network, which also tells the screen whether the restaurant can be reached. While it cannot, the restaurant's smallest answer is requested now and then,
+ * so that the screen is soon right again. `onBack` is called when it can be reached again; on an unstable link only once it stays so, or everything that waits
+ * would be tried again each time (reliability N8). What the browser says about the network is only a reason to look (N7). The same holds for a single call that
+ * was cut: the network counts as lost only if the restaurant does not answer the next call, or another call is cut soon.
  */
 export function watchedNet(onBack: () => void): WatchedNet {
   const net = fetchNet(

@@ -12,5 +12,5 @@ export type MenuBookRow = {
 /** A book as it is stored: its categories are JSON texts. Older builds stored them as objects. */
 export type StoredBook = { menus: (Omit<BookMenu, 'categories'> & { categories: string[] })[] }
 
-/** In one row: one read, and never half of an older book. */
+/** In one row: it is read at once, and never mixed with an older book. */
 export type StoredMenuBookRow = Omit<MenuBookRow, 'book'> & { book: StoredBook }

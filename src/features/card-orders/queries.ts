@@ -12,7 +12,7 @@ export function usePrograms(wanted: boolean): ReadState & { programs: Program[] 
   const { load, facts } = usePortal()
   const query = useQuery({
     ...answerQuery(load, keys.programs(facts.host.locationId), listPrograms),
-    // Whoever comes back because a card's price has changed must see the new one.
+    // Somebody who comes back because a card's price has changed must see the new one.
     staleTime: 0,
     enabled: wanted,
   })

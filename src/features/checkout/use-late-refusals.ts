@@ -76,7 +76,7 @@ export function useLateRefusals({ view, refusals, steps, to }: Options): LateRef
   const dismissOnly = async (read: readonly { opId: string }[]): Promise<void> => {
     if (read.length === 0) return
     const opIds = read.map(({ opId }) => opId)
-    // A store without room keeps them, and the step goes on.
+    // If the store has no room, the old ones stay, and the step continues.
     await (await load()).dismissRefusals(view.draftId, opIds).catch(() => undefined)
   }
   return {

@@ -103,7 +103,7 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
   })
   return {
     act: acting.mutate,
-    // Until the page that confirms it is there.
+    // Until the confirmation page is shown.
     busy: runs || (result !== undefined && isPlacedBy(result)),
     sending: runs ? acting.variables?.name : undefined,
     result,

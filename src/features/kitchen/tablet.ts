@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
 
-/** This device's sign-in as a kitchen tablet. It is nobody's session: it exists beside a signed-in person's, and is sent with the kitchen's calls only. */
+/** This device's sign-in as a kitchen tablet. It belongs to no person: it exists beside a signed-in person's session, and is sent with the kitchen's calls only. */
 export type SignedInTablet = { token: string; name: string }
 
 const keyOf = (locationId: string): string => `larder:kitchen-tablet:${locationId}`

@@ -52,7 +52,7 @@ export function isAsPressed(press: KitchenPress, { orders, is_on: isOn, pause }:
   }
 }
 
-/** With how the dish is on the screen as it is sent: what was switched before it has been answered by then. */
+/** Sent with the dish's state on the screen at that moment: earlier switches have been answered by then. */
 const seenBody = (body: Omit<SoldOutBody, 'seen'>, shown: KitchenAnswer | undefined): SoldOutBody => ({
   ...body,
   seen: soldOutState(shown?.sold_out?.find((one) => one.item_id === body.item_id)),

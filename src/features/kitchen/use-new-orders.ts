@@ -91,7 +91,7 @@ export function useNewOrders(orders: readonly KitchenOrder[], openId: string | u
   }
 }
 
-/** Returns a function for an order that was canceled on this screen, or whose dialog said so: nothing else here tells about it. */
+/** Returns a function for an order that was canceled on this screen, or whose dialog said so: it is not reported again here. */
 export function useToldCancellation(): (id: string) => void {
   const [seen, keepSeen] = useSeenContext()
   return (id) => {

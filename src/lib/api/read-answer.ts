@@ -104,7 +104,7 @@ function garbled(endpoint: Endpoint, answer: NetAnswer, error: z.core.$ZodError)
   )
 }
 
-/** Whether the body is called JSON, as a Wi-Fi sign-in page is not: such a page never passes for data. */
+/** Whether the body says that it is JSON. A Wi-Fi sign-in page does not, so it is never taken for data. */
 const isJson = (answer: NetAnswer): boolean => /\bjson\b/.test(answer.header('content-type') ?? '')
 
 /** The body as JSON; undefined for anything else. */

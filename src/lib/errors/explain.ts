@@ -2,7 +2,7 @@ import { type AppError, isTooOld } from './app-error.ts'
 
 /** The texts for a failed call, one message per line. The server's own, if it sent any (specification §8). */
 export function explain(error: AppError): string[] {
-  // Whatever the server's message is: only the page knows how to update itself.
+  // Ignores the server's message: only the page knows how to update itself.
   if (isTooOld(error)) return [tooOldText]
   const { problem } = error.details
   if (problem) {

@@ -149,7 +149,7 @@ async function requireOrder({ db }: Services, orderId: string, kind: CardKind): 
   if (!row) throw new AppError('unauthorized', 'the order is not on this device any more')
 }
 
-/** Whether a payment never left this device, or surely never arrived: nobody refused anything. */
+/** Whether a payment never left this device, or certainly never arrived: it was not refused. */
 export const wasNotSent = ({
   result,
   error,
@@ -158,6 +158,6 @@ export const wasNotSent = ({
   error: Error | null
 }): boolean => (error ? isUnsent(asAppError(error)) : result?.state === 'unsent')
 
-/** Whether a call surely did nothing, because it was cut or not answered before it could. */
+/** Whether a call certainly had no effect, because it was cut or not answered before it could have one. */
 export const isUnsent = ({ kind, details }: AppError): boolean =>
   !details.mayBeDone && (kind === 'offline' || kind === 'timeout')

@@ -6,15 +6,15 @@ type DialogInput<T> = {
   /** What was typed before, about the same things and by the same person. */
   kept: T | undefined
   keep: (typed: T | undefined, isRefused: boolean) => void
-  /** For the button that sends it: nothing is kept, unless it is refused. */
+  /** For the button that sends it: the input is kept only if it is refused. */
   noteSent: () => void
   /** For the button that closes the dialog. */
   forget: () => void
 }
 
 /**
- * What staff typed and chose in a dialog: Escape, the cross, a tap beside it, Back and a reload happen by mistake, too. It is offered when the same person opens
- * the same dialog again. `about`: everything the dialog is about; what was typed about something else is not offered. Never a secret.
+ * What staff typed and chose in a dialog: Escape, the cross, a tap beside it, Back and a reload happen by mistake, too. It is offered when the same person
+ * opens the same dialog again. `about`: everything the dialog is about; what was typed about something else is not offered. Never a secret.
  */
 export function useDialogInput<T extends object>(
   dialog: string,

@@ -4,7 +4,7 @@ import { findTypedOf, keepTypedOf } from './typed-forms.ts'
 type TypedCode = {
   code: string
   setCode: (code: string) => void
-  /** The code was applied, or its guest went on without it. */
+  /** The code was applied, or the guest continued without it. */
   forget: () => void
 }
 

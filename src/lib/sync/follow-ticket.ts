@@ -19,7 +19,7 @@ export async function followTicket(
   const row = await findTicket(db, draftId)
   const seenAt = row?.updatedAt
   try {
-    // As its owner: to anybody else it does not exist, and would be given up for that.
+    // As its owner: for anybody else the server answers 404, and the ticket would be given up.
     const api = row ? callsOf(ports.api, row.principal) : ports.api
     const ticket = await readTicket({ ...ports, api }, ticketId)
     if (ticket.status === 'Expired')

@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   const dismiss = useEffectEvent(onClose)
   useEffect(() => {
     if (!open) return
-    // Back leaves what the dialog stands over: its owner gets to keep what was typed, as on Escape. Asked of the router, for it is gone after that.
+    // Back leaves the screen under the dialog: its owner can store what was typed, as on Escape. The router asks before, because the dialog is gone after that.
     return router?.history.subscribe(({ action: { type } }) => {
       if (type === 'BACK' || type === 'FORWARD' || type === 'GO') dismiss()
     })

@@ -10,7 +10,7 @@ type FailureBannerProps = {
     code?: string | undefined
     details: { mayBeDone?: boolean | undefined; requestId?: string | undefined }
   }
-  /** The heading, where the specification has one; without it a refusal is told by its words alone: nobody made an error. */
+  /** The heading, where the specification has one; without it a refusal is shown by its message alone, because nobody made an error. */
   header?: string
   messages: readonly string[]
   children?: ReactNode

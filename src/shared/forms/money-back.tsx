@@ -3,7 +3,7 @@ import { partText, reasonText, refundedItems } from '#contract/rules/refund-word
 import type { OrderRefund } from '#contract/schemas/refund.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 
-/** Of food, or of gift cards, of which nobody is told more than how much. */
+/** Of food, or of gift cards, for which only the amount is shown. */
 type Shown = Pick<OrderRefund, 'id' | 'display' | 'parts'> &
   Partial<Pick<OrderRefund, 'items' | 'delivery' | 'tip' | 'reason' | 'reward_back' | 'reward_gone'>>
 

@@ -32,7 +32,7 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
   const [isPrepared, setPrepared] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  // The address was changed by Back or a link: it decides what is searched for. Not by this box, into which more was typed meanwhile.
+  // The address was changed by Back or a link: it decides what is searched for. Not when this box did it: more was typed into it since.
   if (q !== seen) {
     setSeen(q)
     if (q !== kept) setTyped(undefined)
@@ -106,7 +106,7 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
               text={text}
               onCount={setSaid}
               onClear={clear}
-              // Whoever is on the way elsewhere has left the box.
+              // On the way elsewhere, the box has lost the focus.
               onPause={() => document.activeElement === inputOf() && keep(text)}
             />
           </Suspense>

@@ -149,12 +149,12 @@ const onlyText = ({ avoided, diets }: DietaryNeeds): string =>
 
 type HitsProps = Omit<ResultsProps, 'text' | 'read'> &
   Ready & {
-    /** What these are the results of: the text of the box, or the one before it while its results are being rendered. */
+    /** The words that were searched for: the text of the box, or the previous one while its results are being rendered. */
     looked: string
     needs: DietaryNeeds
   }
 
-/** Memoized: a key shows its letter first, which renders none of the results, and neither does their count. */
+/** Memoized: a key first shows its letter, without rendering the results or their count again. */
 const Hits = memo(function Hits({ index, book, looked, needs, mode, onCount, onClear }: HitsProps) {
   const [wholeFor, setWholeFor] = useState<string>()
   const found = useMemo((): Shown => {
@@ -260,7 +260,7 @@ function Group({ group, mode }: { group: HitGroup; mode: MenuMode }) {
 
 type HitLinkProps = Hit & { menuId: string; categoryId: string; mode: MenuMode }
 
-/** Memoized: of a result that was there for the letters before, nothing is rendered anew. */
+/** Memoized: a result that was already shown for the previous letters is not rendered again. */
 const HitLink = memo(function HitLink({ item, words, menuId, categoryId, mode }: HitLinkProps) {
   return (
     <Link

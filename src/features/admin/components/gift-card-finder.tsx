@@ -58,7 +58,7 @@ function bodyOf(searchBy: SearchBy, { number, email, phone, lastFour, order }: T
   }
 }
 
-/** Finds gift cards and their orders. A number that matches one card opens it, because whoever scans has no hand free. */
+/** Finds gift cards and their orders. A number that matches one card opens it, because somebody with a scanner has no hand free. */
 export function CardFinder() {
   const navigate = useNavigate()
   const [searchBy, setSearchBy] = useState<SearchBy>('number')

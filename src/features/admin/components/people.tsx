@@ -36,7 +36,7 @@ export function People() {
   const set = (person: StaffPerson, role: Role, signsTabletsOut: boolean): void => {
     forget()
     const { id, email } = person
-    // The role as it was on the screen when the dialog opened: the list behind it may be newer.
+    // The role that the screen showed when the dialog opened: the list behind it may be newer.
     const seen = roles.find((one) => one === person.role)
     change.submit({ id, email, name: nameOf(person), role, seen, signsTabletsOut })
   }
@@ -173,7 +173,7 @@ function useLostChanges(
   return () => (about ? theirs.retry() : undefined)
 }
 
-/** Waits until the list is read again: the next change says which role it has seen, and not the one from before this change. */
+/** Waits until the list is read again: so the next change names the new role as seen, and not the one from before this change. */
 const useRoleChange = (readAgain: () => unknown) =>
   useAdminChange(async (services, input: RoleChange, key) => {
     const words = await setRole(services, input, key)

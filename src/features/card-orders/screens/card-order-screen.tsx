@@ -110,7 +110,7 @@ function Order({ type, cardId, location }: OrderProps) {
   const isSame =
     order !== undefined && order.row.type === type && (type !== 'Reload' || order.row.cardId === cardId)
   if (order?.attempt && !isSame) return titled(<PaidElsewhere order={order} />)
-  // A review belongs to the visit of its purchase: whoever comes again wants another card.
+  // A review belongs to the visit of its purchase: somebody who comes again wants another card.
   const isSeen = order && isCardOrderPlaced(order.row.snapshot.status) && findReviewVisit() !== visit
   const isOver = !order || !isSame || (!order.attempt && (isSeen || !isCurrent(atServer(order.row), now)))
   if (isOver && (isRefused || !isCardOrderOffered(location.settings, type)))

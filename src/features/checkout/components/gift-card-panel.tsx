@@ -49,7 +49,7 @@ export function GiftCardPanel({ view, payment, locked, proof }: Props & { proof:
   const paid = { view, payment, locked }
   const [hasFailed, setHasFailed] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
-  // A card that has paid all that was on it leaves together with its button, which was pressed.
+  // A card whose balance is used up disappears together with its pressed button.
   useEffect(() => restoreLostFocus(panel.current, { preventScroll: true }), [value])
   if (failed && !hasFailed) setHasFailed(true)
   // After a failed read a number can be typed: reading again must not take that form away.

@@ -77,7 +77,7 @@ export function PaymentStep({ view, unresolved, unread, onBack, onStep }: Props)
         ),
     })
   const paid = { view, payment, locked }
-  // One tap pays and places: that it is paid and not placed in between is nothing for its guest to act on.
+  // One tap pays and places: the guest need not do anything about the state in between.
   const [wasPaid, setWasPaid] = useState(nothingDue)
   if (!payment.busy && wasPaid !== nothingDue) setWasPaid(nothingDue)
   const isPaid = payment.busy ? wasPaid : nothingDue

@@ -45,7 +45,7 @@ function wordsOf({ kind }: KitchenPress, { is_on: isOn, pause }: KitchenAnswer):
   return pause ? 'New orders are on hold.' : 'New orders are on hold. Guests can still order and pay.'
 }
 
-/** `shown`: the pause that the pressed button was about. What changed while its dialog was open was not seen in it. */
+/** `shown`: the pause that the pressed button named. Changes made while its dialog was open are not shown in it. */
 const pauseOf = (
   body: OrderPauseBody,
   { pause }: KitchenAnswer,
@@ -67,7 +67,7 @@ function useLostPress(
   })
 }
 
-/** The order in the dialog that cancels it, as it is now; and how to open and close that. What it said is told nowhere else. */
+/** The order in the dialog that cancels it, as it is now; and functions that open and close it. What its dialog has said is announced nowhere else. */
 function useCancelling(readOf: (id: string) => KitchenOrder | undefined) {
   const [opened, setOpened] = useState<KitchenOrder>()
   const noteTold = useToldCancellation()
@@ -112,7 +112,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
     change.clear()
     show()
   }
-  // Who presses again after a colleague's pause has read of it.
+  // Somebody who presses again after a colleague's pause has read about it.
   const shown = change.error?.details.problem?.code === 'changed_meanwhile' ? kitchen.pause : pausing?.from
   const lanes = lanesOf(kitchen.orders)
   const others = rest.filter((id) => lanes[id].length > 0)

@@ -78,7 +78,7 @@ function Quantity({ value, touched, onChange }: QuantityProps) {
         type="button"
         {...eachTap}
         aria-label={t('One less')}
-        // `aria-disabled` at its limit: `disabled` would take the focus from whoever pressed it.
+        // `aria-disabled` at its limit: `disabled` would take the focus away from the pressed button.
         aria-disabled={value <= 1}
         onClick={() => value > 1 && onChange(value - 1)}
       >

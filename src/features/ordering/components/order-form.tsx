@@ -20,7 +20,7 @@ import type { Place } from './saved-dialog.tsx'
 import { SectionFields } from './section-fields.tsx'
 import styles from './order-form.module.css'
 
-/** Not needed to show a dish: loads in the background before the diner has chosen, with what keeps the choice. */
+/** Not needed to show a dish: loads in the background before the diner has chosen, with the code that stores the choices. */
 const loadParts = () => import('./form-parts.ts')
 const FormNotes = lazy(async () => ({ default: (await loadParts()).FormNotes }))
 const PaidOrder = lazy(async () => ({ default: (await loadParts()).PaidOrder }))

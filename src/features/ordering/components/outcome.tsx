@@ -16,7 +16,7 @@ type OutcomeProps = Pick<ComponentProps<typeof SavedDialog>, 'edited' | 'openedB
 }
 
 /**
- * What becomes of what is picked of a dish: until it is saved, it is kept for a reload, with which a phone brings back a page that it had put aside; once it is,
+ * What happens to the choices of a dish: until the line is saved, they are stored for a reload (a phone reloads a page that it had unloaded); once it is,
  * a dialog says so.
  */
 export function Outcome({ id, form: { picked, setPicked }, ticket, saved, ...dialog }: OutcomeProps) {

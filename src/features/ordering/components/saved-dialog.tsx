@@ -46,7 +46,7 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, 
     // Closed before it is removed: a dialog removed while open does not return the focus.
     return () => {
       shown?.close()
-      // The screen took the focus when its address changed. Where its file came late, the dialog was still open then, and kept it.
+      // The screen takes the focus when its address changes. If its file came late, the dialog was still open then and kept the focus.
       setTimeout(() => restoreLostFocus(findScreen(), { preventScroll: true }))
     }
   }, [])

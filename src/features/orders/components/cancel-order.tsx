@@ -13,7 +13,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { cancelOrder } from '../requests.ts'
 
-/** `onRead` has the order read again. */
+/** `onRead` reads the order again. */
 type Props = { order: TicketOrder; onCancelled: () => void; onRead: () => void }
 
 /**
