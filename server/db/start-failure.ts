@@ -20,7 +20,7 @@ export function checkRoomToStart(folder: string, isThere: boolean): void {
   )
 }
 
-/** Why a data folder cannot be used. Another one in the place of a folder that `isThere`, as a restored backup is, would be an empty restaurant. */
+/** Why a data folder cannot be used. A new folder instead of one that `isThere`, such as a restored backup, would be an empty restaurant. */
 export function dataFolderRefusal(folder: string, code: string, isThere: boolean): string {
   if (code === 'ENOSPC')
     return `The disk of the data folder ${folder} is full. Make room there, or choose another with DATA_DIR.`

@@ -6,7 +6,7 @@ export type DeviceStore = {
   db: LarderDatabase
   /** Whether it lasts only as long as the page. */
   isMemory(): boolean
-  /** Resolves when that is so. */
+  /** Resolves when it lasts only as long as the page. */
   inMemory: Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 /**
  * On a slow phone the first screen is visible seconds before its scripts run, and nobody waits to tap. Links work from the start. Of the buttons, the last one
  * tapped is pressed once the screen is hydrated, and before it, in order, those that choose something or change a number by one. The begin script records the
- * taps, the portal says when to replay them: they are separate builds that communicate by events. Where the portal renders the screen anew, it finds what was
+ * taps, the portal says when to replay them: they are separate builds that communicate by events. If the portal renders the screen again, it finds what was
  * tapped by these marks (show-in-place.ts).
  */
 const waking = 'larder:waking'

@@ -1,6 +1,6 @@
 import { wait } from '#lib/ports/wait.ts'
 
-/** A hidden page paints nothing, but must go on all the same (ms). */
+/** A hidden page paints nothing, but must continue after this (ms). */
 const longestWaitMs = 300
 
 /** Resolves in a task of its own once the page's current content has been painted. */

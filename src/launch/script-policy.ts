@@ -37,7 +37,7 @@ type PolicyFactory = {
  */
 export function guardScripts(page: PolicyPage): void {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
-  // An extension of the browser's may have made one: there can be no second, and the portal opens all the same.
+  // A browser extension may have made one: there can be no second one, and the portal has to open without it.
   if (!trustedTypes || trustedTypes.defaultPolicy) return
   trustedTypes.createPolicy('default', { createScriptURL: (address) => findScript(address, page) ?? null })
 }

@@ -8,7 +8,7 @@ import { whenReleased } from './when-released.ts'
 const longestMs = 8000
 /** What the guest did on the view would be lost with it, so the view then waits longer for the screen to repeat it on (ms). */
 const longestTouchedMs = 30_000
-/** A screen with less content than its view is shown all the same after this (ms). */
+/** A screen with less content than its view is shown anyway after this (ms). */
 const longestFillMs = 700
 
 /**

@@ -1,7 +1,7 @@
 import { keptKey, type PageView, rootId } from '#contract/page-format.ts'
 import { fillMerchantHtml, serveHtml } from './serve-merchant-html.ts'
 
-/** The kit's rules stand in the markup where their element does, and scripts' own on the element: a page of ours allows neither. */
+/** The kit's rules are in the markup beside their element, and those that scripts set are on the element: the policy of our pages allows neither. */
 export function viewOf(rendered: string): Omit<PageView, 'sheets'> {
   const css: string[] = []
   const markup = fillMerchantHtml(rendered, serveHtml)

@@ -180,7 +180,7 @@ function pictureAndName(
 
 function successOf(merchant: Merchant, order: Order): { header: string; message: string } {
   const { type, recipient, buyer, userId, giftTime, payment, refunds } = order
-  // No thanks for something that cannot be had.
+  // No thanks for a card that cannot be used.
   if (refunds.some(({ reason }) => reason === 'card_over'))
     return {
       header: 'You’re getting a refund',

@@ -31,7 +31,7 @@ export function useReview(
     if (reviewedId !== undefined) keepReviewed(visit, reviewedId)
   }, [visit, reviewedId])
   const stays = reviewed?.visit === visit && reviewed.row.orderId !== watched?.row.orderId
-  // Another order stands in its place by now: of none the person has left the review, which forgets it.
+  // Another order has replaced it by now. With none, the person has left the review, and it is forgotten.
   const lostId = watched && !isReview && reviewed?.visit !== visit ? findReviewed(visit) : undefined
   const lost = useLostReview(lostId)
   if (seen.state === 'loading') return seen

@@ -267,7 +267,7 @@ async function finish<K extends PayableKind>(
       await payable.save(ports, row, subject)
     })
   } catch {
-    // It is done all the same. The attempt stays saved, so that the next check finds that out again and stores it then.
+    // It is done, although it was not stored. The attempt stays saved, so that the next check finds that out again and stores it then.
   }
   return { state: 'done', ...subject }
 }

@@ -103,7 +103,7 @@ export async function methodOf(
 }
 
 type CardKind = Exclude<PayableKind, 'ticket'>
-/** The body of a payment for gift cards, which its key stands for. */
+/** The body of a payment for gift cards, for which its key is valid. */
 export type CardPayBody = Extract<AttemptWhat, { payable: CardKind }>
 
 /**

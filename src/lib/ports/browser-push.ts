@@ -50,7 +50,7 @@ export const browserPush: Push = {
   },
   async drop() {
     const registration = await findRegistration()
-    // The worker shows only notifications about orders. A browser that cannot list them gives up its address all the same.
+    // The worker shows only notifications about orders. A browser that cannot list them still gives up its address.
     const shown = await registration?.getNotifications().catch(() => [])
     shown?.forEach((one) => one.close())
     await (await registration?.pushManager.getSubscription())?.unsubscribe()

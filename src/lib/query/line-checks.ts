@@ -57,7 +57,7 @@ export function listDifferences(view: CheckedOrder, book: MenuBook | undefined):
   })
 }
 
-/** Whether the only change is that dishes are sold out until the end of the kitchen's day: they can be had on another day. */
+/** Whether the only change is that dishes are sold out until the end of the kitchen's day: they are available on another day. */
 export const isBackLater = (differences: readonly LineDifference[]): boolean =>
   differences.length > 0 && differences.every(({ check }) => check.kind === 'sold-out' && check.isToday)
 

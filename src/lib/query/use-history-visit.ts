@@ -4,13 +4,13 @@ import { useCallback, useRef, useState } from 'react'
 export type HistoryVisit = {
   /** Its position in the browser's history. */
   index: number
-  /** It was come to by Back, within one load of the page. */
+  /** It was reached by Back, within one load of the page. */
   isBack: boolean
   /** On the way to another page a screen still stands, and that visit is not its own. */
   isOwn: boolean
 }
 
-/** The visit that the browser is at, for the screen that it shows. Called from the screen's first render on: later it is not known how it was come to. */
+/** The current visit, for the screen that it shows. Called from the screen's first render on: later it is not known how it was reached. */
 export function useHistoryVisit(): HistoryVisit {
   const router = useRouter()
   const { pathname, state } = useLocation()

@@ -21,7 +21,7 @@ export function PauseNote() {
   )
 }
 
-/** What is possible all the same. */
+/** What is possible in spite of the pause. */
 function lastText({ closed, offersLater, endsToday }: PauseShown): string {
   if (closed && !closed.hasDishes) return t('You can look through the menu in the meantime.')
   if (offersLater) return t('You can choose a later time in checkout.')

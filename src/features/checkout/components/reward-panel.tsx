@@ -65,7 +65,7 @@ const findStepTitle = (): HTMLElement | null => document.querySelector('form:not
 
 type RewardRowProps = { reward: Reward; view: TicketView; payment: Payment; isUsable: boolean }
 
-/** A reward and its button, until the restaurant refuses this very reward: another press would be refused, too. Why stands in its place. */
+/** A reward and its button, until the restaurant refuses this reward: then the reason replaces the button, because another press would be refused, too. */
 function RewardRow({ reward, view, payment, isUsable }: RewardRowProps) {
   const [refusal, setRefusal] = useState<string>()
   const row = useRef<HTMLLIElement>(null)
