@@ -85,7 +85,7 @@ describe('what is known of an allergen', () => {
     expect(canBeMadeWithout(pasta([]), ['gluten'])).toBe(false)
   })
 
-  it('is called gluten-free or vegan without a word only where it is so as it comes', () => {
+  it('is labeled gluten-free or vegan only if it is so without any choice', () => {
     const bun = (first: AllergenStatement) =>
       section('Bun', {
         choices: [

@@ -16,7 +16,7 @@ const price = (changes: Partial<CardRefundable>, shipping = false) =>
   priceCardRefund(order(changes), { shipping })
 
 describe('the refundable amount of an order for gift cards', () => {
-  it('is what is unspent, and at most what was paid and has not gone back', () => {
+  it('is what is unspent, and at most what was paid and not refunded yet', () => {
     expect(price({}).amountCents).toBe(5000)
     expect(price({ unspent_cents: 1200 })).toMatchObject({ faceCents: 1200, amountCents: 1200 })
     expect(price({ left_cents: 3000 })).toMatchObject({ faceCents: 5000, amountCents: 3000 })

@@ -64,7 +64,7 @@ describe('a time to send a gift at', () => {
     expect(giftLocalWords(local, zone)).toContain(`(${name})`)
   })
 
-  it('in a zone that the reader’s device does not know is told by the zone’s own name', () => {
+  it('in a zone that the reader’s device does not know is shown with the zone’s name', () => {
     expect(giftLocalWords('2026-12-24T18:30', 'Mars/Olympus')).toBe('12/24/2026 at 6:30pm (Mars/Olympus)')
   })
 })

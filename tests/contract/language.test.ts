@@ -34,7 +34,7 @@ describe('a text', () => {
     expect(t('Nobody has translated this')).toBe('Nobody has translated this')
   })
 
-  it('is itself where it is called like something that every object has', () => {
+  it('is itself if it has the name of a property that every object has', () => {
     setTranslation(withWords(small, { Sold: 'Vendido' }))
     for (const text of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
       expect([t(message(text)), translateAnswer(text)]).toEqual([text, text])
@@ -82,7 +82,7 @@ describe('a text', () => {
     expect(t('Sold')).toBe('Sold')
   })
 
-  it('of a refusal of the server is Spanish, with what was asked for in it', () => {
+  it('of a server’s refusal is in Spanish, including the values in it', () => {
     expect(es.translateAnswer('Your card was declined.')).not.toContain('declined')
     expect(es.translateAnswer('Too many tries. Please try again in 5 minutes.')).toMatch(/5 minutos/)
     expect(

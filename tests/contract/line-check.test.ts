@@ -103,7 +103,7 @@ const asks: MenuItem['custom_options'][number] = {
 const hows = ['same', 'dearer', 'sold out', 'gone', 'another dish', 'plain', 'asks more']
 
 describe('a line beside a newer menu', () => {
-  it('is what the restaurant takes where it is the same or has another price, and what it refuses everywhere else', () =>
+  it('can be ordered if it is the same or only its price changed, and is refused otherwise', () =>
     fc.assert(
       fc.property(itemWithSelection, fc.constantFrom(...hows), ({ item, selection }, how) => {
         fc.pre(listItemProblems(item, selection).length === 0)
@@ -183,7 +183,7 @@ describe('a line beside a newer menu', () => {
     it.each<[string, AllergenStatement]>([
       ['was free from', none],
       ['had no statement for', { contains: [], free_from: ['milk'] }],
-    ])('is told before its price where the dish %s it', (_how, allergens) => {
+    ])('is shown before its price if the dish %s it', (_how, allergens) => {
       expect(checkLine({ ...chosen, allergens }, bookOf(withNuts))).toEqual({
         kind: 'allergens',
         added: ['tree_nuts'],
@@ -193,7 +193,7 @@ describe('a line beside a newer menu', () => {
       })
     })
 
-    it('that it was free from and is not any more is told, whether or not anything else is said', () => {
+    it('is shown if the dish is no longer free from something, whether or not anything else is stated', () => {
       const before: AllergenStatement = { contains: ['gluten'], free_from: ['peanuts', 'milk'] }
       const said = { ...chosen, unitCents: 3200, allergens: before }
       const withdrawn = (allergens: AllergenStatement | undefined) =>
@@ -234,7 +234,7 @@ describe('a line beside a newer menu', () => {
     expect(checkLine({ menu_item: 'fee', unitCents: 100, modifiers: [] }, bookOf())).toEqual({ kind: 'same' })
   })
 
-  it('what it does not come with any more has a name, also where one pick sends several ids', () => {
+  it('a choice that is no longer offered is named, also if one pick sends several ids', () => {
     const modifiers = [
       { modifier: 'a', name: 'Rare' },
       { modifier: 'b', name: '' },

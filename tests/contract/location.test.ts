@@ -56,7 +56,7 @@ describe('holidays in an API’s answer', () => {
     ['without hours', { date: '2026-12-25' }],
     ['that ends before it begins', { ...eve, date: '2026-12-25', hours: [['17:00', '01:00']] }],
     ['in the wrong format', null],
-  ])('are told but for one %s', (_what, day) => expect(told([day, eve])).toEqual([eve]))
+  ])('are shown, except for one %s', (_what, day) => expect(told([day, eve])).toEqual([eve]))
 
   it.each([undefined, null, 'none', 7])('are left out when they are no list: %j', (days) =>
     expect(told(days)).toBeUndefined(),

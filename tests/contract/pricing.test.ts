@@ -207,7 +207,7 @@ describe('a line', () => {
     }
   })
 
-  it('has no problem while every required choice stands on its default', () =>
+  it('has no problem while every required choice has its default', () =>
     fc.assert(
       fc.property(itemWithSelection, ({ item }) => {
         expect(listItemProblems(item, emptySelection)).toEqual([])

@@ -97,7 +97,7 @@ describe('a refund of a part of an order', () => {
     ['a negative tip', { ...nothing, tipCents: -1 }],
   ])('is refused: %s', (_name, choice) => expect(() => priceRefund(order(), choice)).toThrow(RangeError))
 
-  it('has no more tip than is left of it, whatever its tenders have', () => {
+  it('includes no more tip than is left, whatever its tenders have', () => {
     const some = order({ tip_cents: 100 })
     expect(() => priceRefund(some, { ...nothing, tipCents: 101 })).toThrow(RangeError)
     expect(priceRefund(some, { ...nothing, tipCents: 100 })).toMatchObject({ tipCents: 100 })
@@ -113,7 +113,7 @@ describe('a refund of a part of an order', () => {
     expect(whole.refundedOutsideCents).toBe(0)
   })
 
-  it('leaves nothing where it is the whole rest, and then alone', () => {
+  it('leaves nothing if and only if it is the whole rest', () => {
     const rest = wholeRest(order())
     expect(isWholeRest(order(), rest)).toBe(true)
     expect(isWholeRest(order(), { ...rest, tipCents: 199 })).toBe(false)
@@ -121,7 +121,7 @@ describe('a refund of a part of an order', () => {
     expect(isWholeRest(order(), { ...rest, lines: rest.lines.slice(1) })).toBe(false)
   })
 
-  it('bears its share of discounts and tax: cents that are left over go to those that lost most', () => {
+  it('includes its share of discounts and tax: remaining cents go to those that lost most by rounding', () => {
     const shares = shareLines(
       [
         { unitCents: 1000, quantity: 1 },
@@ -265,7 +265,7 @@ describe(`${orders} orders that are refunded in parts`, () => {
   }
 
   it(
-    'never give a tender more than it paid, and come to what was paid to the cent',
+    'never give a tender more than it paid, and sum to what was paid, to the cent',
     () => fromSeed(giveBack),
     120_000,
   )

@@ -13,7 +13,7 @@ describe('roles', () => {
     expect(roles.filter(isStaff)).toEqual(['kitchen', 'manager', 'owner'])
   })
 
-  it('an administrator of before is an owner, and what is no role may do nothing', () => {
+  it('an earlier administrator is an owner, and an unknown role has no permissions', () => {
     expect(isAtLeast('administrator', 'owner')).toBe(true)
     expect(isAtLeast('', 'member')).toBe(false)
     expect(isStaff('chef')).toBe(false)

@@ -110,7 +110,7 @@ describe('the information step', () => {
     (phone) => expect(listContactProblems({ ...complete, recipient_phone: phone }, false)).toEqual({}),
   )
   it.each(['+52 55 1234 5678', '+65 9123 4567', '+45 12 34 56 78', '52 55 1234 5678'])(
-    'takes %s for no number of ours, and says what is asked for',
+    'refuses %s as a phone number, and says what is expected',
     (phone) => {
       expect(isPhone(phone)).toBe(false)
       expect(listContactProblems({ ...complete, recipient_phone: phone }, false)).toEqual({

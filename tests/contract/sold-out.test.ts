@@ -25,7 +25,7 @@ describe('a dish that has run out', () => {
     expect(isSoldOut({ until }, at)).toBe(false)
   })
 
-  it('without an end is had at no time, and with one that cannot be read at all', () => {
+  it('without an end is not available at any time, and with an unreadable end it is available', () => {
     expect(isSoldOutFor(undefined, '2027-01-01', '6:00pm')).toBe(true)
     expect(isSoldOutFor('tomorrow')).toBe(false)
   })

@@ -36,7 +36,7 @@ describe('the stand-in for a typeface', () => {
     )
   })
 
-  it('comes with the theme, for the faces of that restaurant alone', () => {
+  it('is part of the theme, for that restaurant’s faces only', () => {
     const css = themeCss(bella as HostConfiguration)
     expect(css).toContain("'Bodoni Moda by Noto'")
     expect(css).toContain("'Source Sans by Roboto'")

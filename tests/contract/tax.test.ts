@@ -88,7 +88,7 @@ describe('tax', () => {
     expect(byLine.lines.map(({ taxCents }) => taxCents)).toEqual([8, 8, 8])
   })
 
-  it('is on what a discount leaves of each dish', () => {
+  it('is computed on each dish after its share of the discount', () => {
     const priced = order({ lines: [of(1000), of(1000, 'exempt')], discount: { percent: 50 } })
     expect(priced).toMatchObject({ discountCents: 1000, taxCents: 40 })
     expect(priced.lines.map(({ discountCents }) => discountCents)).toEqual([500, 500])
@@ -120,7 +120,7 @@ describe('cents that are distributed', () => {
       }),
     ))
 
-  it('go to nobody only where there are none', () => {
+  it('are all distributed, unless there is nobody to get them', () => {
     expect(allocate(0, [0n, 0n])).toEqual([0, 0])
     expect(() => allocate(1, [0n])).toThrow(RangeError)
   })
@@ -178,19 +178,16 @@ describe(`${orders} orders by any classes, codes, rewards and roundings`, () => 
     }
   }
 
-  it(
-    'come to what they come to in fractions, and their parts to the whole, to the cent',
-    { timeout: 300_000 },
-    () =>
-      fromSeed((roll) => {
-        for (let count = 0; count < orders; count++) {
-          const one = drawOrder(roll)
-          const priced = priceTicket(one)
-          const said = JSON.stringify(shown(priced))
-          const right = JSON.stringify(expected(one))
-          if (said !== right || !addsUp(priced))
-            throw new Error(`${JSON.stringify(one)}: ${said}, and by hand ${right}`)
-        }
-      }),
+  it('sum to the exact fractions, and their parts to the whole, to the cent', { timeout: 300_000 }, () =>
+    fromSeed((roll) => {
+      for (let count = 0; count < orders; count++) {
+        const one = drawOrder(roll)
+        const priced = priceTicket(one)
+        const said = JSON.stringify(shown(priced))
+        const right = JSON.stringify(expected(one))
+        if (said !== right || !addsUp(priced))
+          throw new Error(`${JSON.stringify(one)}: ${said}, and by hand ${right}`)
+      }
+    }),
   )
 })

@@ -36,7 +36,7 @@ describe('what a gift card pays of an order', () => {
     expect(giftCardShares(what, balance)).toEqual(shares)
   })
 
-  it('never leaves what nobody can pay, and never takes what is not there or not due', () => {
+  it('never leaves an amount that cannot be paid, and never takes more than the balance or what is due', () => {
     const cents = fc.integer({ min: 0, max: 300 })
     fc.assert(
       fc.property(

@@ -58,7 +58,7 @@ describe('a location of a restaurant’s own API', () => {
     ['', 'Asia/Tokyo'],
     [null, 'Asia/Tokyo'],
     [undefined, 'Asia/Tokyo'],
-  ])('in the zone %s is told in %s, by a device in Tokyo', (time_zone, shown) => {
+  ])('in the zone %s is shown in %s, by a device in Tokyo', (time_zone, shown) => {
     onDeviceIn('Asia/Tokyo')
     expect(z.parse(Location, { ...told, time_zone }).time_zone).toBe(shown)
   })

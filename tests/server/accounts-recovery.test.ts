@@ -281,7 +281,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     })
   })
 
-  it('of twenty who use a link at once only one gets the account', async () => {
+  it('when twenty people use a link at once, only one gets the account', async () => {
     const email = await member()
     await forgot(email)
     const token = tokenFor(larder, email)

@@ -133,7 +133,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     expect((await trySignIn(guest, known)).status).toBe(200)
   })
 
-  it('starts counting anew after a right password, and unlocks by itself after a day', async () => {
+  it('starts counting again after a right password, and unlocks by itself after a day', async () => {
     const email = await member()
     const wrong = async (times: number) => {
       for (let count = 0; count < times; count++) await trySignIn(guest, email, 'wrong')

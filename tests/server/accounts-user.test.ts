@@ -113,7 +113,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect((await update(ada, { city: 'Buffalo' })).body.user.city).toBe('Buffalo')
   })
 
-  it('is edited also after a new password, which changes nothing of what the edit was made from', async () => {
+  it('can be edited after a password change, which does not count as another edit', async () => {
     const ada = await Member.new(larder)
     const seen = { 'if-match': String((await read(ada)).headers['etag']) }
     const [current_password, new_password] = [goodPassword, '9 green lanterns, lit']

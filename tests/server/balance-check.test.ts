@@ -161,7 +161,7 @@ describe.for(databases)('the balance of a card by its number [$name]', (engine) 
     expect(await checkFrom(guest, '198.51.51.1', unknownNumber)).toMatchObject({ status: 404 })
   })
 
-  it('tells the owner what is on their own card, whatever is stopped and whatever it is (AP-01)', async () => {
+  it('tells the owner the balance of their own card, whatever is switched off (AP-01)', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const [full, over] = [
       await addCard(larder, { userId: ada.userId }),

@@ -70,7 +70,7 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
       )
     )[0]!.taken
 
-  it('is told to its holder as theirs, after a declined card too, and to nobody else', async () => {
+  it('is shown as theirs only to its holder, also after a declined card', async () => {
     const [ticket, other] = [await slotOrder(), await slotOrder()]
     expect(ticket.ready_time_held).toBeUndefined()
     expect((await pay(ticket, '4000000000000002')).status).not.toBe(200)

@@ -219,7 +219,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
   }
   const giftOf = async (orderId: string) => (await cardOrder(guest, 'GET', orderPath(orderId))).gift
 
-  it('is given up when the address is refused; its giver is told, and the corrected address gets it', async () => {
+  it('ends when the address is refused: its giver is notified, and the gift goes to the corrected address', async () => {
     const begun = larder.clock.now()
     refused = true
     const { orderId } = await sent('SendEmail')

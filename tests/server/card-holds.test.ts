@@ -96,7 +96,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     },
   )
 
-  it('buy nothing, go nowhere and accept no money, and their holder is told whom to call', async () => {
+  it('cannot pay, be passed on or be reloaded, and their holder is told whom to call', async () => {
     const { card } = await disputed()
     expect(await cardOf(card.id)).toMatchObject({ status: 'frozen', balance: 2500, card_is_expired: false })
     expect(await redeem(card.id)).toMatchObject({ status: 422, body: { message: onHold } })

@@ -73,7 +73,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     return { order, intentId, card: card!, reference }
   }
 
-  it('know what went back, and what is held, from before there was a table for it', async () => {
+  it('include refunds and holds from before there was a table for them', async () => {
     const [partly, disputed, whole] = [await bought(), await bought(), await bought()]
     dashboard().refund(partly.intentId, 2000)
     dashboard().dispute(disputed.intentId)
@@ -99,7 +99,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     expect(await kept()).toEqual(before)
   })
 
-  it('say the same of what the staff gave back', async () => {
+  it('agree about refunds by the staff', async () => {
     const { order, card, reference } = await bought()
     const ticket = await completeOrder(ada)
     await redeem(ada, ticket.id, { card_id: card.id, amount: 17.42 })
@@ -110,7 +110,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     expect((await seenOrder(owner, reference)).refunds).toHaveLength(1)
   })
 
-  it('after a part that went by hand the staff give back what is left, and no more', async () => {
+  it('after a partial refund by hand, the staff refund exactly the rest', async () => {
     const { order, intentId, reference } = await bought()
     dashboard().refund(intentId, 2000)
     await deliverEvents(larder)
@@ -137,7 +137,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     expect(refunds.map(({ amount_cents: cents }) => cents).toSorted()).toEqual([1500, 3500])
   })
 
-  it('nothing is given back of what a bank disputes, until it is won', async () => {
+  it('nothing of a disputed payment is refunded until the dispute is won', async () => {
     const { intentId, reference } = await bought()
     const dispute = dashboard().dispute(intentId)
     await deliverEvents(larder)
@@ -256,7 +256,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     expect(await problemOf(waits)).toContain('A bank or the card provider is deciding about this payment.')
   })
 
-  it('a card of a payment of which a bank has taken a part is let go by the staff, who saw how much', async () => {
+  it('staff release a card of a partly lost payment if they saw how much the bank took', async () => {
     const { order, intentId, card, reference } = await bought()
     const manager = await SignedIn.as(larder, await addUser(larder, { role: 'manager' }))
     const dispute = async (cents: number) => {
@@ -308,7 +308,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     })
   })
 
-  it('a card of a payment that banks have taken whole is not let go', async () => {
+  it('a card of a completely lost payment is not released', async () => {
     const { intentId, card } = await bought()
     const ofStaff = await referenceOf(larder, card.id)
     for (const cents of [2000, 3000]) {

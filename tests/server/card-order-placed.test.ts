@@ -43,13 +43,13 @@ describe.for(databases)('an order for gift cards that has been placed [$name]', 
     },
   )
 
-  it('a guest’s own card comes by an email of its own, and is told by no other', async () => {
+  it('a guest’s own card is in a separate email, and in no other', async () => {
     await buy(larder, new Guest(larder))
     expect(await told()).toEqual([])
     expect(larder.emails.map(({ kind }) => kind)).toEqual(['gift-card'])
   })
 
-  it('a member’s own card and a reload are told, too', async () => {
+  it('a member’s own card and a reload are announced, too', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const { cards } = await buy(larder, ada)
     const { id } = await start(ada, 'Reload', { card_id: cards[0]!.id })

@@ -316,7 +316,7 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
     expect(larder.emails.filter(({ kind }) => kind === 'gift-card')).toHaveLength(before)
   })
 
-  it('are followed to the card that stands for theirs', async () => {
+  it('are followed to the card that replaced theirs', async () => {
     const { cardId, reference, seen: before } = await bought()
     const { body } = await act(owner, reference, 'reissue', { amount_cents: 2500, email: '' })
     expect((await refundOrder(owner, before.reference, { amount_cents: 2500 })).status).toBe(200)

@@ -119,7 +119,7 @@ describe.for(databases)('who is told that a gift card was re-issued [$name]', (e
     },
   )
 
-  it('whoever has the new card is not told where the old one was: their own data leaves that out', async () => {
+  it('the holder of the new card does not learn where the old one was: the export of their data leaves that out', async () => {
     const { cards } = await buy(larder, guest, 'SendEmail')
     await larder.minute()
     await reissue(cards[0]!.id, 'right@example.com')

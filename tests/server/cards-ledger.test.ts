@@ -110,7 +110,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
     expect(await balanceOf(id)).toBe(50)
   })
 
-  it('is its owner’s alone, and nobody’s when the card is over or switched off', async () => {
+  it('belongs to its owner alone, and is lost when the card has ended or is switched off', async () => {
     const { id } = await addCard(larder, { userId })
     const other = await addUser(larder)
     expect(await codeOf(redeem(id, 100, { userId: other }))).toBe('not_found')

@@ -82,7 +82,7 @@ describe.for(databases)('of two colleagues who change the same thing [$name]', (
       expect((await pause(other, { length: '15', seen: until! })).status).toBe(200)
     })
 
-    it('who saw the former one neither ends nor changes the one that replaced it', async () => {
+    it('somebody who saw the previous one can neither end nor change the one that replaced it', async () => {
       await pause(one, { length: '15' })
       const seen = (await untilOf())!
       await pause(one, { length: '60', seen })
@@ -111,7 +111,7 @@ describe.for(databases)('of two colleagues who change the same thing [$name]', (
       expect(await untilOf()).toBe(new Date(dinnerTime + 46 * minuteMs).toISOString())
     })
 
-    it('two at the same moment: one of them is told', async () => {
+    it('two at the same moment: one of them is refused', async () => {
       const answers = await Promise.all([
         pause(one, { length: '15', seen: 'none' }),
         pause(other, { length: 'day', seen: 'none' }),
@@ -121,7 +121,7 @@ describe.for(databases)('of two colleagues who change the same thing [$name]', (
   })
 
   describe('a dish', () => {
-    it('that is off without an end does not come back tomorrow by who saw it on the menu', async () => {
+    it('that is off without an end is not changed to today only by somebody who saw it on the menu', async () => {
       await sell(one, { length: 'open', seen: 'none' })
       expect(await sell(other, { length: 'day', seen: 'none' })).toMatchObject(
         refused('Margherita was already switched on another screen. Nothing was changed.'),
@@ -131,7 +131,7 @@ describe.for(databases)('of two colleagues who change the same thing [$name]', (
       expect((await sell(other, { length: 'day', seen: 'open' })).status).toBe(200)
     })
 
-    it('that is off for longer now is not put back on by who saw it off for today', async () => {
+    it('that is off for longer now is not put back by somebody who saw it off for today', async () => {
       await sell(one, { length: 'day', seen: 'none' })
       const seen = (await kitchenOf(one)).sold_out![0]!.until!
       await sell(one, { length: 'open', seen })

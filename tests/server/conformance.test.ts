@@ -95,7 +95,7 @@ describe('the kit, signed in and paying', () => {
     expect(statuses(rows)).toEqual(statuses(reference))
   })
 
-  it('pays nothing and signs in as nobody unless it is told to', async () => {
+  it('neither pays nor signs in unless it is told to', async () => {
     const charges = async (): Promise<unknown> =>
       await larder.database.query(`SELECT id FROM sandbox_objects WHERE kind = 'payment_intent'`)
     const before = await charges()

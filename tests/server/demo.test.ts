@@ -315,7 +315,7 @@ describe('starting with the demo world', () => {
     await expect(start('prod')).rejects.toThrow('demo accounts')
   }, 180_000)
 
-  it('has no accounts and no cards in production, nor where it is not wanted', async () => {
+  it('has no accounts and no cards in production, or if it is switched off', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'larder-prod-'))
     const running = await start('prod', dir, { seedDemo: true })
     expect([await usersOf(running), running.demo, running.egiftUrl]).toEqual([0, undefined, undefined])
@@ -336,7 +336,7 @@ describe('starting with the demo world', () => {
 })
 
 describe.for(databases)('a secret of the installation [$name]', (engine) => {
-  it('is created once, whoever needs it first, and is no constant', async () => {
+  it('is created once, by whatever needs it first, and is not constant', async () => {
     const [one, other] = await Promise.all([engine.open(), engine.open()])
     const ports = { clock: testClock(), ids: systemIds }
     const secrets = await Promise.all(

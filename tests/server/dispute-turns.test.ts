@@ -184,7 +184,7 @@ describe.for(databases)('a dispute whose outcome changes [$name]', (engine) => {
     },
   )
 
-  it('from a question that an older version called won is known after an update, and what was won stays so', async () => {
+  it('that an older version stored as won while it was an inquiry is corrected by the update, and a won one stays won', async () => {
     const [asked, taken] = [await paidTicket(larder), await paidTicket(larder)]
     const inquiry = dashboard().inquire(asked.intentId)
     const won = dashboard().dispute(taken.intentId)

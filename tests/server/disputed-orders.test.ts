@@ -118,7 +118,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     expect(await earnedOf(larder, ticket.id)).toEqual({})
   })
 
-  it('lost, owes nothing any more: the bank has taken it for the guest, and both are told', async () => {
+  it('lost, owes nothing any more: the bank has paid the guest, and both are notified', async () => {
     const { ticket, intentId, guest, dispute } = await disputed()
     await move(owner, ticket.id, 'Cancelled')
     dashboard().closeDispute(dispute, 'lost')

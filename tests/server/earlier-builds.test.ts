@@ -55,7 +55,7 @@ describe('files of earlier builds (V1)', () => {
     expect(kept()).toEqual(['a-1.js'])
   })
 
-  it('are copied again when a copy was cut short, and begun anew when the list cannot be read', () => {
+  it('are copied again after an incomplete copy, and the list is started again if it cannot be read', () => {
     const first = build('a-1.js')
     keepBuild(first, dataDir, start)
     writeFileSync(join(earlierAssets(dataDir), 'a-1.js'), 'conte')

@@ -222,7 +222,7 @@ const textsOf = ({ subject, text, html = '' }: MailMessage): string[] =>
     .filter((line) => /\p{L}{3}/u.test(line))
 
 describe.for(guestEmailKinds)('the email %s', (kind) => {
-  it('says nothing past the catalogues: each text bears the marks of a language made by rule', () => {
+  it('has only texts of the catalogues: each has the marks of the generated language', () => {
     for (const email of samples[kind]('en-XA')) {
       expect(email).toMatchObject({ kind, language: 'en-XA' })
       for (const text of textsOf(email)) expect(text.replaceAll(/⟦.*⟧|[^\p{L}]/gu, ''), text).toBe('')
@@ -244,7 +244,7 @@ const spanishPage = '<html lang="es" dir="ltr">'
 /** `Total: $41.50` is Spanish, too. */
 const sameInBoth = (text: string): string => (/^(Total|Subtotal)\b/.test(text) ? text : '')
 
-it('the email that an order is in says under each dish what it contains and what is not known of it', () => {
+it('the email of an order lists under each dish what it contains and what is not known about it', () => {
   const [{ text, html }] = samples['order-placed']('en') as [MailMessage]
   expect(text).toContain('2 × Margherita, 16 inch, Truffle: $44.00\n  Contains gluten and milk\n')
   expect(text).toContain('1 × Carbonara: $0.00\n  Allergens not known\nSubtotal')

@@ -138,7 +138,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     expect(refunded!.text).not.toMatch(/\b(your|order|refund|bank)\b/i)
   })
 
-  it('an order is told by push, to each browser in its own', async () => {
+  it('a push message is in the language of each browser', async () => {
     const order = await placedOrder(reader)
     await subscribe(reader, order.id, browser())
     await subscribe(guest, order.id, browser())
@@ -172,7 +172,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     ).toEqual([])
   })
 
-  it('is that of the last change before an order is placed, and nobody’s after it', async () => {
+  it('is that of the last change before an order is placed, and does not change after it', async () => {
     const paid = await paidOrder(guest)
     await reader.ticket('POST', `/v2.0/location/:loc/ticketorder/${paid.id}/submit`, { phone_number: '' })
     await larder.minute()

@@ -224,7 +224,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
   })
 
-  it('refunded by hand at Stripe, is owed no more', async () => {
+  it('is no longer owed once it was refunded by hand at Stripe', async () => {
     const { ticket, intentId } = await cancelled()
     await sendBack(intentId)
     dashboard().refund(intentId, 700)

@@ -110,7 +110,7 @@ describe('a first view', () => {
     expect(made.slice(before)).toEqual(['/terms'])
   })
 
-  it('is in no page with personal data, nor in the shell that the worker caches', async () => {
+  it('is in no page with personal data, and not in the shell that the worker caches', async () => {
     expect(keptOf((await get('/mycards')).body)).toBeUndefined()
     expect(keptOf((await get('/shell')).body)).toBeUndefined()
     // Each screen has a page of its own; none contains personal data.

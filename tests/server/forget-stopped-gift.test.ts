@@ -133,7 +133,7 @@ describe.for(databases)('a gift that was stopped before it was sent [$name]', (e
     expect(await recipientOf(gift)).toBe('')
   })
 
-  it('released after it was forgotten goes to nobody, and asks its giver whom it is for', async () => {
+  it('released after its recipient was removed, is not sent, and its giver is asked for a recipient', async () => {
     const gift = await bought()
     await act(owner, gift.reference, 'hold')
     await after(122)

@@ -116,7 +116,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
       })
   })
 
-  it('is opened while its card is on hold, too: whoever opens it reads the number', async () => {
+  it('can also be opened while its card is on hold, and then shows the number', async () => {
     const id = await bought()
     const [{ id: cardId } = { id: '' }] = await cardsOf(larder, id)
     const at = { locationId: tavola.location }

@@ -93,7 +93,7 @@ describe.for(databases)('gift-card designs [$name]', (engine) => {
     expect(body.cards[0]!.program.design).toMatchObject({ id: 'classic' })
   })
 
-  it('refuse what is not among them, and an order whose card is printed or there already', async () => {
+  it('refuse an unknown design, and an order whose card is printed or was already made', async () => {
     const { id } = await start(guest, 'SendEmail')
     expect(await call(guest, 'PUT', orderPath(id), { design_id: 'moon-landing' })).toMatchObject({
       status: 422,

@@ -66,7 +66,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
   const claim = (who: SignedIn, code: string) =>
     who.send<{ card: { id: string } }>('POST', '/location/:loc/card/import', { claim_code: code })
 
-  it('leaves its owner’s list at once, and comes as a card of its own, with a number that they never saw', async () => {
+  it('leaves its owner’s list at once, and arrives as a separate card with a number that they never saw', async () => {
     const own = await ownCard()
     const passed = await pass(own.id)
     expect(passed).toMatchObject({ status: 200, body: { card_order: { gift: { passed_on: true } } } })
@@ -138,7 +138,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     expect((await takeBack(again.body.card_order.id)).status).toBe(409)
   })
 
-  it('claimed by its code is never its giver’s again, also when whoever has it deletes their account', async () => {
+  it('claimed by its code never returns to its giver, even if its new owner deletes their account', async () => {
     const own = await ownCard()
     const { body } = await pass(own.id)
     const { code } = await lastEmail()
@@ -154,7 +154,7 @@ describe.for(databases)('a card that is passed on [$name]', (engine) => {
     expect(balance.status).toBe(200)
   })
 
-  it('is not said to be opened where it is on hold and its giver takes it back', async () => {
+  it('is not reported as opened if it is on hold when its giver takes it back', async () => {
     const { body } = await pass((await ownCard()).id)
     const [gift] = await larder.database.query<{ card_id: string }>(
       'SELECT card_id FROM card_order_cards WHERE order_id = $1',

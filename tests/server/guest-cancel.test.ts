@@ -201,7 +201,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     })
   })
 
-  it('is its guest’s to cancel: not whoever has its link, and not before it is placed', async () => {
+  it('can be canceled by its guest alone, not by somebody with its link, and not before it is placed', async () => {
     const order = await placedOrder(guest)
     expect((await cancelOwn(new Guest(larder), order.id)).status).toBe(403)
     expect((await cancelOwn(guest, 'nothing')).status).toBe(404)

@@ -43,7 +43,7 @@ describe.for(databases)('an idempotency key that a guest used [$name]', (engine)
     ])
   })
 
-  it('has one effect when it comes as a guest and as a member at the same moment, whoever is first', async () => {
+  it('has one effect if it is sent as a guest and as a member at the same moment', async () => {
     const [guest, member] = [new Guest(larder), await SignedIn.as(larder, await addUser(larder))]
     const before = await countTickets()
     const pairs = await Promise.all(

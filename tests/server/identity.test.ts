@@ -162,7 +162,7 @@ describe.for(databases)(
       expect(await new Guest(larder).send('POST', '/auth/local', wrong)).toMatchObject({ status: 423 })
     })
 
-    it('takes over an account that nobody had confirmed, without the password of whoever created it', async () => {
+    it('takes over an account that was never confirmed, and removes its creator’s password', async () => {
       const id = await addUser(larder, {
         email: 'victim@example.com',
         passwordHash: 'the attacker’s',

@@ -134,7 +134,7 @@ describe('a file that cannot be read', () => {
       (at) => makeFile(join(at, 'menus')),
       /menus:1: cannot be read \(ENOTDIR\) → make it a folder/,
     ],
-  ])('is the one that is named, not what is missing for want of it: %s', (_what, spoil, expected) => {
+  ])('is named, and not what is missing because of it: %s', (_what, spoil, expected) => {
     const folder = merchants()
     swap(folder, 'tavola/location.json', '"promo_codes"', '"house_favorites": ["margherita"], "promo_codes"')
     mkdirSync(join(folder, 'tavola/pictures'), { recursive: true })

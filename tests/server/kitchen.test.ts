@@ -89,7 +89,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect((await kitchenOf(later)).orders.map((one) => one.id)).not.toContain(placed.id)
   })
 
-  it('stores nobody’s name for a move that is sent twice: the copy gets the kitchen’s current board (X12)', async () => {
+  it('stores no names for a move that is sent twice: the second one gets the current board (X12)', async () => {
     const [first, second] = [await placedOrder(guest), await placedOrder(guest)]
     const key = randomUUID()
     const send = () =>
@@ -286,7 +286,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     expect((await placedOrder(guest)).status).toBe('Submitted')
   })
 
-  it('takes what has waited as if it were placed now, once it is on again, and writes down who switched it', async () => {
+  it('takes waiting orders as if they were placed now once it is on again, and records who switched it', async () => {
     const before = new Set((await actsOf(admin)).map(({ id }) => id))
     await turn(admin, false)
     await turn(admin, false)

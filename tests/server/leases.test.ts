@@ -113,7 +113,7 @@ describe.for(databases)('leases [$name]', (engine) => {
     expect(found.map(nameOf)).toEqual(leases.map(nameOf).toSorted())
   })
 
-  it('bear who has them, and nobody when they are over', async () => {
+  it('name their holder, and nobody once they have expired', async () => {
     for (const lease of await leasesOf(larder.database)) {
       const left = await larder.database.query(
         `SELECT ${lease.by} FROM ${lease.table} WHERE ${lease.by} IS NOT NULL`,

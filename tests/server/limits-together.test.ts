@@ -86,7 +86,7 @@ describe.for(databases)('counts in one batch [$name]', (engine) => {
     expect(await counted('payingOfOrder')).toEqual(Array(17).fill(1))
   })
 
-  it('write beside them what stands or falls with them', async () => {
+  it('write in the same transaction what depends on them', async () => {
     const also = (at: number) => async (tx: { later(sql: string, params: unknown[]): void }) =>
       tx.later(`INSERT INTO server_secrets (name, value, created_at) VALUES ($1, 'x', 0)`, [`beside ${at}`])
     const answers = await Promise.all(

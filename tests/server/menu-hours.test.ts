@@ -85,7 +85,7 @@ describe('a menu with hours', () => {
     expect((await pay(id)).status).toBe(200)
   })
 
-  it('comes after what is served now on the ordering page, which stays the same as long as that does', () => {
+  it('comes after the menus that are served now on the ordering page, whose order changes only with those', () => {
     const merchant = larder.directory.findByLabel('tavola')!
     const orderOf = (time: string) =>
       atMealTime(merchant, Date.parse(`2026-11-20T${time}:00-05:00`))

@@ -326,7 +326,7 @@ describe.for(databases)('one merchant beside the others [$name]', (engine) => {
     ])
   })
 
-  it('changes nothing when something is wrong, or when it takes what is another’s', async () => {
+  it('changes nothing if something is wrong, or if it takes another merchant’s name', async () => {
     const folder = emptyFolder()
     await merchant(folder, ['new', 'copper-pot'])
     const before = await listStoredMerchants(database)

@@ -100,7 +100,7 @@ describe('where a restaurant delivers, in its files', () => {
     expect(said[1]).toBe(`    → ${remedy}`)
   })
 
-  it('is asked for where it is not said or leaves out the restaurant’s own street, and the files are good all the same', async () => {
+  it('causes a question, and no error, if it is missing or leaves out the restaurant’s own street', async () => {
     const anywhere = await check(fixtureMerchants)
     expect(anywhere.code).toBe(0)
     expect(ofDelivery(anywhere.said)).toEqual([

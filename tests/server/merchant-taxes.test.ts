@@ -122,7 +122,7 @@ describe('classes of tax in a merchant’s files', () => {
     expect(said[1]).toBe(`    → ${remedy}`)
   })
 
-  it('are asked for where a rate is 0 or a dish looks like alcohol, and the files are good all the same', async () => {
+  it('cause a question, and no error, if a rate is 0 or a dish looks like alcohol', async () => {
     const free = await check(
       withFile('location.json', (text) => text.replace('"tax_rate": "0.08875"', '"tax_rate": "0.00"')),
     )

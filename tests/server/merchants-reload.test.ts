@@ -108,7 +108,7 @@ describe.for(databases)('merchants that are imported while the server runs [$nam
     expect(await apply()).toMatchObject({ status: 422, body: { code: 'promo_invalid' } })
   })
 
-  it('that were removed answer no more', async () => {
+  it('that were removed no longer answer', async () => {
     rmSync(join(dir, 'grill'), { recursive: true })
     await importNow()
     expect((await get(`/api/location/${grill.location}`, grill.host)).statusCode).toBe(200)

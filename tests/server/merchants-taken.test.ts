@@ -91,7 +91,7 @@ describe.for(databases)('a start [$name]', (engine) => {
     expect((await start(database, folder)).said).toEqual([])
   })
 
-  it('says of whose account at Stripe it hears nothing, and that keys lie in the source tree', async () => {
+  it('warns about Stripe accounts without events, and about keys in the source tree', async () => {
     const folder = merchants()
     const keys = { secret_key: 'sk_test_1', publishable_key: 'pk_test_1' }
     const keysDir = mkdtempSync(join(folder, '.keys-'))
@@ -112,7 +112,7 @@ describe.for(databases)('a start [$name]', (engine) => {
     expect((await start(database, folder)).said).toEqual(['Switched off: grill (grill-chi)', gone])
   })
 
-  it('says which host name a restaurant has no longer, and not one that another has now', async () => {
+  it('names host names that a restaurant no longer has, except those that another has now', async () => {
     const database = await open()
     const folder = merchants()
     await start(database, folder)
@@ -129,7 +129,7 @@ describe.for(databases)('a start [$name]', (engine) => {
     ])
   })
 
-  it('refuses a locationId that changed, and takes what was only renamed', async () => {
+  it('refuses a changed locationId, and accepts a merchant that was only renamed', async () => {
     const database = await open()
     const folder = merchants()
     await start(database, folder)

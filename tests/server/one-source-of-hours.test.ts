@@ -147,7 +147,7 @@ describe('a kitchen without hours of its own', () => {
     ])
   })
 
-  it('closes with the house on a holiday, and has hours of its own on one that gives it some', () => {
+  it('closes with the restaurant on a holiday, and follows a holiday’s own hours', () => {
     const document = documentWith(() => ({
       special_days: [
         { date: '2026-11-26', hours: [] },

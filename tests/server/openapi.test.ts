@@ -51,7 +51,7 @@ describe('the API’s description', () => {
     expect(operations).toHaveLength(wanted.size)
   })
 
-  it('says of each what it does, who may call, and with which codes it refuses', () => {
+  it('says for each call what it does, who may make it, and with which codes it refuses', () => {
     for (const { operation } of operations) {
       expect(operation.summary, operation.operationId).not.toBe('')
       expect(operation['x-callers']).toBeTypeOf('string')
@@ -71,7 +71,7 @@ describe('the API’s description', () => {
     }
   })
 
-  it('names the requirements of what is the specification’s', () => {
+  it('names the requirements of the specification’s calls', () => {
     expect(find('payTicket')['x-requirements']).toEqual(['AT-15'])
     expect(find('updateTicket')['x-requirements']).toContain('AT-09')
     expect(find('getMenuBook')['x-requirements']).toBeUndefined()

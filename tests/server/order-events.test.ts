@@ -129,7 +129,7 @@ describe.for(databases)('live orders [$name]', (engine) => {
     expect(body.location.api_extensions).toContain('order_events')
   })
 
-  it('lets neither one order nor one client take every stream, and an honest listener still gets in', async () => {
+  it('lets neither one order nor one client use up all streams, and other listeners still get in', async () => {
     const crowded = await startTestLarder(engine, { trustProxy: true })
     const orders = await Promise.all(Array.from({ length: 12 }, () => completeOrder(new Guest(crowded))))
     const listenFrom = async (address: string, id: string): Promise<Listening> => {

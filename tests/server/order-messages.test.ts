@@ -114,7 +114,7 @@ describe.for(databases)('what a guest is told about an order [$name]', (engine) 
     expect((await emailsAbout(order))[1]!.subject).toBe(`Your order ${order.name} is ready`)
   })
 
-  it('placing is told once for a call that is sent again, and for two that come at once', async () => {
+  it('an order is announced once, also if the call is repeated or arrives twice at once', async () => {
     const paid = await paidOrder(guest)
     const key = randomUUID()
     const submit = (with_: string) =>
@@ -189,7 +189,7 @@ describe.for(databases)('what a guest is told about an order [$name]', (engine) 
     expect(await rowsOf(cold)).toMatchObject([{}, { event: 'ready', state: 'dropped', facts: null }])
   })
 
-  it('is told again that it is ready where the first word had not gone when a wrong button was taken back', async () => {
+  it('is announced as ready again if the first message was still unsent when the step was undone', async () => {
     const order = await placedOrder(guest)
     await larder.minute()
     broken = true

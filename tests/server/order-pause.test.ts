@@ -181,7 +181,7 @@ describe('the end of a kitchen’s day', () => {
     ['on a day with none left: midnight', '2026-11-22T04:00:00Z', '2026-11-22T05:00:00.000Z'],
   ])('%s', (_, at, end) => expect(endsAt(at, lunchAndDinner)).toBe(end))
 
-  it('on a day with hours of its own: the last of those', () => {
+  it('on a day with special hours is the last of those', () => {
     const eve = [{ date: '2026-11-20', hours: [['11:00', '15:00']] }]
     expect(endsAt('2026-11-20T17:00:00Z', lunchAndDinner, eve)).toBe('2026-11-20T20:00:00.000Z')
   })

@@ -270,7 +270,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(await refundsOf(ticket.id)).toEqual([1742])
   })
 
-  it('are nobody’s order before the tap that places them when gift cards alone have paid: held, then given back, and told', async () => {
+  it('that gift cards alone have paid are held until the guest’s tap; then the money is returned, and the guest is told', async () => {
     const [ticket, card] = [await completeOrder(ada), await addCard(larder, { userId: ada.userId })]
     const paid = await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })
     expect(paid.body.ticket_order).toMatchObject({

@@ -104,7 +104,7 @@ describe.for(databases)('partial refunds of an order [$name]', (engine) => {
     expect(await refund(staff, id, again)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
   })
 
-  it('go to the gift card at once and to the payment card by its bank, and everybody is told', async () => {
+  it('go to the gift card at once and to the payment card by its bank, and both guest and staff see it', async () => {
     const { id, name, line, cardId } = await mixedOrder()
     expect((await seenByStaff(id)).refundable).toMatchObject({
       lines: [{ index: line, quantity: 2, refunded: 0, cents: 3484, earned_cents: 3200 }],

@@ -115,7 +115,7 @@ describe.for(databases)('a payment that was never admitted [$name]', (engine) =>
       expect(await chargedOf(larder, payable.id)).toEqual([payable.dueCents])
     })
 
-    it('is withdrawn at once by who asks what became of it', async () => {
+    it('is withdrawn at once when the device asks for its outcome', async () => {
       const { key, comesBack } = await leftUncounted(payable)
       expect(await stateOf(key)).toBe('withdrawn')
       expect((await comesBack()).status).toBe(409)

@@ -58,7 +58,7 @@ describe.for(databases)('addresses without a key [$name]', (engine) => {
     })
   })
 
-  it('narrows down by what is typed of the town, and takes one that is typed out', async () => {
+  it('narrows suggestions by the typed town, and accepts an address that is typed completely', async () => {
     expect((await search(guest, '12 Main Street, hob')).body.places.map((one) => one.description)).toEqual([
       '12 Main Street, Hoboken, NJ 07030',
     ])
@@ -187,7 +187,7 @@ describe.for(databases)('addresses by Google Places [$name]', (engine) => {
     expect(asked.at(-1)).toMatchObject({ mask: 'addressComponents,formattedAddress' })
   })
 
-  it('says what is unknown, and when nobody can say', async () => {
+  it('distinguishes an unknown address from a service that does not answer', async () => {
     expect((await find(guest, 'unknown')).status).toBe(404)
     status = 500
     expect(await search(guest, '12 W 22nd')).toMatchObject({

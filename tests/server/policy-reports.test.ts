@@ -127,7 +127,7 @@ describe.for(databases)('a report of the page’s policy [$name]', (engine) => {
     expect(await list()).toEqual(before)
   })
 
-  it('counts what is new as other once there are very many kinds in a day, and what is known as itself', async () => {
+  it('counts new kinds as “other” once there are very many in a day, and known ones as before', async () => {
     const { database, clock } = larder
     const when = { day: '2026-12-01', nowMs: clock.now() }
     const kind = (source: string) => ({ screen: '/checkout', takesCards: true, directive: 'img-src', source })

@@ -307,7 +307,7 @@ describe.for(databases)('a promo code with limits [$name]', (engine) => {
     expect(await takenOf('THRICEFREE')).toBe(1)
   })
 
-  it('of which nothing holds counts for nobody', async () => {
+  it('that takes nothing off an order is not counted for anybody', async () => {
     const { id } = await completeOrder(guest, margherita({ quantity: 2 }))
     await apply(id, 'FIVEOFF')
     const { items } = await guest.ticket('GET', ticketPath(id))

@@ -326,7 +326,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
       expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
     })
 
-    it('may come before the answer: whoever waits gets it all the same', async () => {
+    it('may come before the answer, which the waiting call still gets', async () => {
       const guest = new Guest(larder)
       const ticket = await completeOrder(guest)
       let release = (): void => undefined

@@ -72,7 +72,7 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
       [id],
     )
 
-  it('hears once that it is ready, in words that it alone can read and that name nobody, in place of an email', async () => {
+  it('is notified once that it is ready, encrypted and without names, instead of an email', async () => {
     const order = await placedOrder(guest)
     const [phone, other] = [here(), here()]
     expect(await subscribe(guest, order.id, phone)).toMatchObject({ status: 200, body: { notified: true } })
@@ -120,7 +120,7 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     expect(verified.payload.exp! * 1000 - Date.now()).toBeLessThanOrEqual(24 * 60 * 60_000)
   })
 
-  it('hears that a delivery is about to leave, and that an order was cancelled, which is written to as well; then it is forgotten', async () => {
+  it('is notified that a delivery is about to leave and that an order was canceled, which is also emailed; then it is deleted', async () => {
     const order = await placedOrder(guest, { use_curbside: false, use_delivery: true, ...address })
     const phone = here()
     await subscribe(guest, order.id, phone)
@@ -136,7 +136,7 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     expect(await rowsOf(order)).toEqual([])
   })
 
-  it('is one however often it asks, with its newest keys; five are told of an order, and no sixth', async () => {
+  it('counts once however often it subscribes, with its newest keys; an order has five at most', async () => {
     const order = await placedOrder(guest)
     const phone = here()
     const key = randomUUID()
@@ -176,7 +176,7 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     expect(kindsOf(third)).toEqual(['order-placed', 'order-ready'])
   })
 
-  it('that is a member’s own is told in place of an email', async () => {
+  it('that belongs to the member is notified instead of an email', async () => {
     const member = await SignedIn.as(larder, await addUser(larder))
     const order = await placedOrder(member)
     await subscribe(member, order.id, here())
@@ -184,7 +184,7 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     expect(kindsOf(order)).toEqual(['order-placed'])
   })
 
-  it('that is the guest’s own is told also where five others are: it takes the place of the first of them', async () => {
+  it('that belongs to the guest is also accepted after five others, in place of the first of them', async () => {
     const order = await placedOrder(guest)
     const friends = Array.from({ length: 5 }, here)
     for (const friend of friends) {
@@ -201,7 +201,7 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     expect((await subscribe(new Guest(larder), order.id, friends[0]!)).status).toBe(409)
   })
 
-  it('that turned it off hears nothing, and its guest is written to', async () => {
+  it('that turned it off is not notified, and its guest gets an email', async () => {
     const order = await placedOrder(guest)
     const phone = here()
     await subscribe(guest, order.id, phone)
@@ -213,6 +213,7 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
   })
 
+<<<<<<< HEAD
   it.each([404, 410])(
     'that is gone (%i) is forgotten, and its guest is written to instead',
     async (status) => {
@@ -231,8 +232,34 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
       expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
     },
   )
+||||||| parent of 6f49d9a3 (tests: Give the server's and the contract's tests plain titles)
+  it.each([404, 410])(
+    'that is gone (%i) is forgotten, and its guest is written to instead',
+    async (status) => {
+      const order = await placedOrder(guest)
+      await subscribe(guest, order.id, here())
+      service.answer.status = status
+      await moved(order.id, 'Ready')
+      await larder.minute()
+      expect(service.received).toHaveLength(1)
+      expect(await rowsOf(order)).toEqual([])
+      expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
+    },
+  )
+=======
+  it.each([404, 410])('that is gone (%i) is deleted, and its guest gets an email instead', async (status) => {
+    const order = await placedOrder(guest)
+    await subscribe(guest, order.id, here())
+    service.answer.status = status
+    await moved(order.id, 'Ready')
+    await larder.minute()
+    expect(service.received).toHaveLength(1)
+    expect(await rowsOf(order)).toEqual([])
+    expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
+  })
+>>>>>>> 6f49d9a3 (tests: Give the server's and the contract's tests plain titles)
 
-  it('whose push service fails is tried again, and after four times its guest is written to; no address is logged', async () => {
+  it('whose push service fails is tried again, and after four tries its guest gets an email; no address is logged', async () => {
     const order = await placedOrder(guest)
     const phone = here()
     await subscribe(guest, order.id, phone)
@@ -260,7 +287,7 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     expect(kindsOf(again)).toEqual(['order-placed'])
   })
 
-  it('is told after a stop between the commit and the sending, once', async () => {
+  it('is notified once, also after a stop between the commit and the sending', async () => {
     const order = await placedOrder(guest)
     const phone = here()
     await subscribe(guest, order.id, phone)
@@ -284,7 +311,7 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     await next.close()
   })
 
-  it('is told for a day after the order’s time, and of no order that is over', async () => {
+  it('is notified until a day after the order’s time, and about no order that is over', async () => {
     const order = await placedOrder(guest, { ready_date_v2: '2026-11-22', ready_time_v2: '6:00pm' })
     await subscribe(guest, order.id, here())
     expect(await rowsOf(order)).toMatchObject([{ expires_at: Date.parse('2026-11-23T23:00:00Z') }])

@@ -210,7 +210,7 @@ describe.for(databases)('receipts [$name]', (engine) => {
     expect((await receipt(guest, id, 'card_order')).status).toBe(404)
   })
 
-  it('of a gift bears the day on which it was paid, also after its giver changed it', async () => {
+  it('of a gift shows the day on which it was paid, also after its giver changed it', async () => {
     const order = await readyOrder(guest, 'SendEmail')
     await submit(guest, order.id, guestPayment(order, await guest.card(visa)))
     const paid = (await receipt(guest, order.id, 'card_order')).body.receipt.created_date

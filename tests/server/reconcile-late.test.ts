@@ -206,7 +206,7 @@ describe.for(databases)('reconciliation of payments that change long after their
     })
   })
 
-  it('asks no further where Stripe does not answer at all, and says what was not compared', async () => {
+  it('stops asking if Stripe does not answer at all, and reports what was not compared', async () => {
     for (let sale = 0; sale < 5; sale++) dashboardOf(larder).dispute((await paidTicket(larder)).intentId)
     dashboardOf(larder).refund((await paidTicket(larder)).intentId, 300)
     await deliverEvents(larder)
@@ -270,7 +270,7 @@ describe.for(databases)('reconciliation after days on which no server ran [$name
 })
 
 describe.for(databases)('reconciliation of an account that is several restaurants’ [$name]', (engine) => {
-  it('what is about an older charge is named for the restaurant that made it alone', async () => {
+  it('a difference about an older charge is reported only for the restaurant that made it', async () => {
     const larder = await startStripeLarder(engine, {}, true)
     const [refunded, disputed] = [await paidTicket(larder, grill), await paidTicket(larder, grill)]
     larder.clock.set(noonAfter(5))
@@ -287,7 +287,7 @@ describe.for(databases)('reconciliation of an account that is several restaurant
     await larder.close()
   })
 
-  it('what is about a charge that none of them asked for is a note at each, with nothing to do', async () => {
+  it('a charge that none of them requested is a note at each, without advice', async () => {
     const larder = await startStripeLarder(engine, {}, true)
     // From an earlier system on the same account.
     const { id } = createIntent(larder.stripe.account('acct_tavola'), () => larder.clock.now(), {
@@ -308,7 +308,7 @@ describe.for(databases)('reconciliation of an account that is several restaurant
     await larder.close()
   })
 
-  it('what is about a charge whose order is lost is named for the one that made it, without an event to send', async () => {
+  it('a charge whose order is lost is reported for the restaurant that made it, without an event to send again', async () => {
     const larder = await startStripeLarder(engine, {}, true)
     const { ticket, intentId } = await paidTicket(larder, grill)
     await larder.database.query('DELETE FROM payments WHERE ticket_id = $1', [ticket.id])

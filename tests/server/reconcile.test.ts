@@ -83,7 +83,7 @@ describe.for(databases)('reconciliation [$name]', (engine) => {
 })
 
 describe.for(databases)('a restaurant that Stripe refuses [$name]', (engine) => {
-  it('is named, and the others’ day is compared all the same', async () => {
+  it('is reported, and the others are still compared', async () => {
     const larder = await startStripeLarder(engine, {
       payments: (made) => ({
         ...made,

@@ -42,7 +42,7 @@ describe('a refund with the provider', () => {
   )
 
   it.each(['failed', 'canceled'])(
-    'did not arrive where it is %s, and never will under this key',
+    'counts as failed if it is %s, and is never repeated under this key',
     async (status) =>
       expect(await answering(200, { id: 're_1', object: 'refund', status })).toEqual({ kind: 'failed' }),
   )

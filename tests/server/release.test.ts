@@ -78,7 +78,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     ).toEqual([{ points: 11 }])
   })
 
-  it('can be used by whoever signs in with an order that they began as a guest, and shows so to nobody else', async () => {
+  it('can be used after signing in with an order that was begun as a guest, and are visible to nobody else', async () => {
     const rewardId = await addReward(larder, ada.userId)
     const rosa = await SignedIn.as(larder, await addUser(larder))
     const { id } = await completeOrder(guest)
@@ -179,7 +179,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     expect((await redeem(ada, ticket.id, { card_id: card.id, amount: 10 })).status).toBe(200)
   })
 
-  it('gives nothing back once a payment card was charged, nor while one is', async () => {
+  it('are not returned once a payment card was charged, or while one is being charged', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard(1000)]
     await redeem(ada, ticket.id, { card_id: card.id, amount: 10 })
     expect((await pay(ticket.id)).status).toBe(200)

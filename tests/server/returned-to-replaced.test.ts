@@ -76,7 +76,7 @@ describe.for(databases)('money for a gift card that was replaced or voided [$nam
   }
   const small = (name: string): string => name.replace('Gift', 'gift')
 
-  it('is told under the name of the card that gets it, and what paid keeps its own', async () => {
+  it('is shown under the name of the card that gets it, and the payment keeps its own', async () => {
     const old = await nameOf(cardId)
     const fresh = await replace()
     expect(fresh.name).not.toBe(old)
@@ -101,7 +101,7 @@ describe.for(databases)('money for a gift card that was replaced or voided [$nam
     expect(await listed()).toMatchObject([{ parts: [told] }, { parts: [told] }])
   })
 
-  it('that lies on a void card is told to the guest and the staff', async () => {
+  it('that is on a void card is shown to the guest and the staff', async () => {
     const fresh = await replace()
     await voidCard(fresh.reference)
     expect((await seenByStaff()).refundable!.tenders).toMatchObject([
@@ -120,7 +120,7 @@ describe.for(databases)('money for a gift card that was replaced or voided [$nam
     expect(await balanceOf(larder, fresh.id)).toBe(3484)
   })
 
-  it('that lies on a card on hold is told to the guest for as long as it is', async () => {
+  it('that is on a card on hold is shown to the guest for as long as it is on hold', async () => {
     const name = await nameOf(cardId)
     const reference = await referenceOf(larder, cardId)
     expect((await act(owner, reference, 'hold')).status).toBe(200)
@@ -142,7 +142,7 @@ describe.for(databases)('money for a gift card that was replaced or voided [$nam
     expect(JSON.stringify([after, await listed()])).not.toContain('card_held')
   })
 
-  it('of an order that was not placed in time is told under that name, too', async () => {
+  it('of an order that was not placed in time is shown under that name, too', async () => {
     const ticket = await completeOrder(ada)
     expect((await redeem(ada, ticket.id, { card_id: cardId, ...dueOf(ticket) })).status).toBe(409)
     await move(owner, order.id, 'Cancelled')

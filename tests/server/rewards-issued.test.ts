@@ -138,7 +138,7 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     expect(await has()).toMatchObject({ summary: { current_points: 6 }, reward: [{}] })
   })
 
-  it('are taken back with a part that is refunded, and whoever has no reward for them any more is told', async () => {
+  it('are taken back with a partial refund, and a member who loses a reward by that is told', async () => {
     await give(224)
     const id = await order(2)
     const [line] = (await kitchenOf(staff)).orders.find((one) => one.id === id)!.refundable!.lines
@@ -156,7 +156,7 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     expect(refunds!.map(({ reward_gone: gone }) => gone)).toEqual([true, undefined])
   })
 
-  it('leave a reward that is used where it is; what is missing is earned again first', async () => {
+  it('do not take back a used reward; the missing points have to be earned again first', async () => {
     await give(240)
     const id = await order()
     const [reward] = (await has()).reward!
@@ -200,7 +200,7 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     },
   )
 
-  it('bring nothing to a guest, nor where rewards are switched off', async () => {
+  it('are not issued to a guest, or if rewards are switched off', async () => {
     await give(240)
     larder.change('tavola', (document) => ({
       ...document,

@@ -112,7 +112,7 @@ describe.for(databases)('saved cards [$name]', (engine) => {
     expect((await ask(ada, { email: ada.email.toUpperCase() })).status).toBe(200)
   })
 
-  it('tells nobody the key’s secret, and keeps it nowhere; the provider is told ids only', async () => {
+  it('never reveals or stores the key’s secret, and sends the provider only ids', async () => {
     const ada = await somebody()
     const reply = await ask(ada)
     expect(Object.keys(reply.body).sort()).toEqual(['payment_sources', 'stripe_customer_id'])
@@ -261,7 +261,7 @@ describe.for(databases)('saved cards [$name]', (engine) => {
   const remove = (who: Guest, id: string): Promise<Reply<Answer>> =>
     who.send('DELETE', `/user/savedcards/${id}`)
 
-  it('removes a card for its member, however often it was entered, and pays with it no more', async () => {
+  it('removes a card for its member, however often it was entered, and then refuses to charge it', async () => {
     const ada = await somebody()
     const customer = await customerOf(ada)
     for (const number of ['5555555555554444', visa, visa])

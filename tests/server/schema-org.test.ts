@@ -137,7 +137,7 @@ describe('a published menu, wherever it stands', () => {
     expect(outline(value)).toEqual(['Dinner > Mains: Trout'])
   })
 
-  it('lays sections out that stand in one another', () => {
+  it('flattens nested sections', () => {
     const wine = section('Wine', undefined, {
       hasMenuSection: [section('Red', [dish('Gamay')]), section('White', [dish('Aligoté')])],
     })
@@ -382,7 +382,7 @@ describe('npm run merchant -- import-menu', () => {
     expect(trout!.allergens).toBeUndefined()
   })
 
-  it('gives a second menu of one name an id of its own, and never writes over a file', () => {
+  it('gives a second menu of the same name another id, and never overwrites a file', () => {
     const { folder, result } = imported({
       '@graph': [menu([section('A', dish('Soup'))]), menu([section('B', dish('Stew'))])],
     })
@@ -393,7 +393,7 @@ describe('npm run merchant -- import-menu', () => {
     expect(checkMerchants(folder, { allowMissingPictures: false }).problems).toEqual([])
   })
 
-  it('names the file that stands where the menus’ folder belongs', async () => {
+  it('names the file that is in place of the menus’ folder', async () => {
     const { folder, page: file } = folderWith(JSON.stringify(menu([section('Mains', [dish('Soup')])])))
     rmSync(join(folder, 'grill/menus'), { recursive: true })
     writeFileSync(join(folder, 'grill/menus'), 'Soup 12.00')
@@ -408,7 +408,7 @@ describe('npm run merchant -- import-menu', () => {
     expect(said.join()).toMatch(/^merchants\/grill\/menus:1: .*Nothing was changed\.$/)
   })
 
-  it('writes nothing when anything is missing, unless what is incomplete is to be left out', async () => {
+  it('writes nothing if anything is missing, unless it is told to leave out incomplete dishes', async () => {
     const { folder, page: file } = folderWith(
       page(
         JSON.stringify(

@@ -35,7 +35,7 @@ const withNumbers = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint
 )
 
 describe.for(databases)('gift-card numbers in the database [$name]', (engine) => {
-  it('stand nowhere in plain, whatever is done with them, and whoever may see one sees it', async () => {
+  it('are never stored in plain text, and people who may see one still see it', async () => {
     const larder = await startTestLarder(engine)
     await addProgram(larder)
     const scenario = startCardScenario(larder, await SignedIn.as(larder, await addUser(larder)))

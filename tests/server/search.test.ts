@@ -77,7 +77,7 @@ describe('what search engines find', () => {
     expect(await of('/order')).toBe('http://tavola.localhost/order')
   })
 
-  it('tells whoever shares it what it is', async () => {
+  it('describes itself when it is shared', async () => {
     const html = await get('/menus/dinner/category/pizza/item/margherita')
     expect(tagOf(html, 'og:title')).toBe('Margherita | Menus of Tavola')
     expect(tagOf(html, 'og:site_name')).toBe('Tavola')
@@ -173,7 +173,7 @@ describe('what search engines find', () => {
     expect(canonicalOf(await get(path))).toContain('/menus/dinner')
   })
 
-  it('says the same over and over without making each page anew', async () => {
+  it('repeats its answer without rendering each page again', async () => {
     expect(await get('/menus/dinner')).toBe(await get('/menus/dinner/'))
   })
 })
