@@ -213,9 +213,8 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
   })
 
-<<<<<<< HEAD
   it.each([404, 410])(
-    'that is gone (%i) is forgotten, and its guest is written to instead',
+    'that is gone (%i) is deleted, and its guest gets an email instead',
     async (status) => {
       const order = await placedOrder(guest)
       const phone = here()
@@ -232,32 +231,6 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
       expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
     },
   )
-||||||| parent of 6f49d9a3 (tests: Give the server's and the contract's tests plain titles)
-  it.each([404, 410])(
-    'that is gone (%i) is forgotten, and its guest is written to instead',
-    async (status) => {
-      const order = await placedOrder(guest)
-      await subscribe(guest, order.id, here())
-      service.answer.status = status
-      await moved(order.id, 'Ready')
-      await larder.minute()
-      expect(service.received).toHaveLength(1)
-      expect(await rowsOf(order)).toEqual([])
-      expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
-    },
-  )
-=======
-  it.each([404, 410])('that is gone (%i) is deleted, and its guest gets an email instead', async (status) => {
-    const order = await placedOrder(guest)
-    await subscribe(guest, order.id, here())
-    service.answer.status = status
-    await moved(order.id, 'Ready')
-    await larder.minute()
-    expect(service.received).toHaveLength(1)
-    expect(await rowsOf(order)).toEqual([])
-    expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
-  })
->>>>>>> 6f49d9a3 (tests: Give the server's and the contract's tests plain titles)
 
   it('whose push service fails is tried again, and after four tries its guest gets an email; no address is logged', async () => {
     const order = await placedOrder(guest)

@@ -228,7 +228,7 @@ describe.for(databases)('the second factors of staff [$name]', (engine) => {
       expect((await who.secondStep(app.totp())).status).toBe(200)
     })
 
-    it('is added with a right code alone, and its secret stands nowhere in the database', async () => {
+    it('is added only with a right code, and its secret is not in the database', async () => {
       const who = await Colleague.new(larder)
       const begun = await who.send<{ challenge: string; secret: string; uri: string }>(
         'POST',
@@ -276,7 +276,7 @@ describe.for(databases)('the second factors of staff [$name]', (engine) => {
       expect(await who.security()).toMatchObject({ passkeys: [], recovery_codes_left: 0 })
     })
 
-    it('stand for a factor: there are none without one, and they go with the last', async () => {
+    it('replace a factor: there are none without one, and they are removed with the last one', async () => {
       const who = await Colleague.new(larder)
       expect((await who.recoveryCodes()).status).toBe(409)
       await who.addApp()
@@ -346,7 +346,7 @@ describe.for(databases)('the second factors of staff [$name]', (engine) => {
       expect((await sensitive(who)).status).toBe(403)
     })
 
-    it('without a password or a factor is signing in anew', async () => {
+    it('without a password or a factor means signing in again', async () => {
       larder.clock.advance(6 * minute)
       expect(await sensitive(owner)).toMatchObject({ status: 403, body: { ways: ['sign_in'] } })
       owner = await administratorOf(larder)
@@ -416,7 +416,7 @@ describe.for(databases)('the second factors of staff [$name]', (engine) => {
       expect((await take(await seen())).status).toBe(200)
     })
 
-    it('takes neither their own away, nor a guest’s', async () => {
+    it('can remove neither their own nor a guest’s', async () => {
       owner = await administratorOf(larder)
       expect((await owner.send('DELETE', `/staff/people/${owner.userId}/security`)).status).toBe(409)
       expect((await owner.send('DELETE', '/staff/people/nobody/security')).status).toBe(404)
@@ -460,7 +460,7 @@ describe.for(databases)('the second factors of staff [$name]', (engine) => {
     expect((await cook.recoveryCodes()).body.codes).toHaveLength(10)
   })
 
-  it('of nobody: wrong passwords say what they said', async () => {
+  it('of people without one: wrong passwords get the same answer as before', async () => {
     const { who } = await withApp()
     const { status, body } = await new Guest(larder).send<ProblemBody>('POST', '/auth/local', {
       email: who.email,

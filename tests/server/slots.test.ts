@@ -81,7 +81,7 @@ describe('order-ahead slots over the changes of the clock', () => {
   })
 })
 
-it('a time that ran out while its guest typed stands for some minutes, and never once it is over', () => {
+it('a time that ran out while its guest typed is accepted for some minutes, but not once it has passed', () => {
   const { document, revision } = readMerchant(join(fixtureMerchants, 'tavola'), 'tavola', [], {
     allowMissingPictures: false,
   })!

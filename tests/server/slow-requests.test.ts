@@ -54,7 +54,7 @@ it('headers that do not come are not waited for', async () => {
   expect(await sendAndWait(head).ended).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-it('more connections than there may be are closed, and those there are go on', async () => {
+it('connections above the limit are closed, and the others continue', async () => {
   const { sendAndWait, countOpen } = await listen(patient)
   const ask = `GET /api/location/${tavola.location} HTTP/1.1\r\nhost: ${tavola.host}\r\n\r\n`
   const asking = [1, 2, 3].map(() => sendAndWait(ask))

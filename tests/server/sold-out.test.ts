@@ -103,7 +103,7 @@ describe.for(databases)('a dish that has run out [$name]', (engine) => {
     expect((await pay(whole)).status).toBe(200)
   })
 
-  it('leaves what is paid for or placed as it is, and every other dish', async () => {
+  it('changes nothing for paid and placed orders, or for other dishes', async () => {
     const [paid, placed] = [await paidOrder(guest), await placedOrder(guest)]
     await sell(owner, 'day')
     expect(await guest.ticket('POST', submitPath(paid.id), { phone_number: '' })).toMatchObject({

@@ -71,7 +71,7 @@ describe.for(oneDatabase)('an order for a holiday [$name]', (engine) => {
   beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
   afterAll(() => larder.close())
 
-  it('is not offered, and refused before money where it is asked for all the same', async () => {
+  it('is not offered, and is refused before payment if it is requested anyway', async () => {
     const ticket = await completeOrder(guest)
     const dates = ticket.settings.available_order_ahead_time_slots_for_the_future?.map(({ date }) => date)
     expect(dates).toContain('2026-11-20')
@@ -89,14 +89,14 @@ describe.for(oneDatabase)('an order for a holiday [$name]', (engine) => {
     ).toMatchObject({ status: 409, body: { code: 'kitchen_closed' } })
   })
 
-  it('is told to whoever asks for the location', async () => {
+  it('is part of the location’s answer', async () => {
     const { body } = await guest.send<LocationAnswer>('GET', '/location/:loc')
     expect(body.location.special_days).toEqual([{ date: '2026-11-21', name: 'Private party', hours: [] }])
   })
 })
 
 describe.for(databases)('a day that is closed when orders stand for it [$name]', (engine) => {
-  it('is told with their numbers to whoever imports it, and one that is over is not', async () => {
+  it('is reported with their numbers by the import, unless the day is over', async () => {
     const larder = await startTestLarder(engine)
     const admin = await administratorOf(larder)
     const listed = async (days: object[]): Promise<string[]> => {

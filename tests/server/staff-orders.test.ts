@@ -129,7 +129,7 @@ describe.for(databases)('orders of any age [$name]', (engine) => {
       expect(await findOrders(staff, body)).toMatchObject({ status: 422, body: { errors: [{ field }] } })
   })
 
-  it('of a member are found by what their account bears, too', async () => {
+  it('of a member are also found by the account’s email and phone', async () => {
     const email = `${randomUUID()}@example.com`
     const ada = await SignedIn.as(
       larder,

@@ -210,7 +210,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
       expect(after[0]).toMatchObject({ who: 'Ada Guest', role: 'owner', is_tablet: false, ...row })
     })
 
-    it('what was refused leaves none, nor what was done already', async () => {
+    it('a refused act leaves no row, and neither does one that was already done', async () => {
       const order = await placedOrder(new Guest(larder))
       await move(owner, order.id, 'Cancelled')
       const before = await actsOf(owner)
@@ -220,7 +220,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
       expect(await actsOf(owner)).toEqual(before)
     })
 
-    it('says of whoever has deleted their account that they have left, each told apart from the others', async () => {
+    it('names people with a deleted account as having left, each distinguishable from the others', async () => {
       const managers = [await person('manager'), await person('manager')]
       for (const manager of managers) {
         await codeFor(manager, 'Patio')
@@ -257,7 +257,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
       })
     })
 
-    it('whoever loses a role is signed out everywhere, and stays a guest', async () => {
+    it('a person who loses a role is signed out everywhere, and stays a guest', async () => {
       const manager = await person('manager')
       expect((await manager.send('GET', '/staff/tablets')).status).toBe(200)
       expect((await setRole(owner, manager.userId, 'member')).status).toBe(200)
@@ -280,7 +280,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
       expect((await own.send('GET', '/staff/tablets')).status).toBe(401)
     })
 
-    it('whoever made a tablet and works there no longer deletes their account like any guest', async () => {
+    it('a former staff member who set up a tablet can delete their account like any guest', async () => {
       const manager = await person('manager')
       await codeFor(manager, 'Left behind')
       await setRole(owner, manager.userId, 'member')
@@ -291,7 +291,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
       expect(tablets.map(({ name }) => name)).toContain('Left behind')
     })
 
-    it('the tablets of whoever loses a role are named with them, and signed out where the owner says so', async () => {
+    it('the tablets set up by a person who loses a role are listed, and signed out if the owner says so', async () => {
       const manager = await person('manager')
       const { code } = await codeFor(manager, 'Counter')
       const { body } = await enterCode(new Guest(larder), code)

@@ -208,7 +208,7 @@ it.each(Object.entries(damages))(
   },
 )
 
-it('a start goes on where what it forgets cannot be forgotten', async () => {
+it('a start continues if old data cannot be deleted', async () => {
   const root = makeTree()
   const dataDir = await dataWithDatabase(join(root, 'data'))
   const database = await openEmbedded({ folder: join(dataDir, 'database'), workerFile: workerFile() })
@@ -283,7 +283,7 @@ describe('the words of a refusal', () => {
     ],
   ])('of %o', (error, words) => expect(describeStartFailure(error)).toBe(words))
 
-  it('of a fault of the program: where it is, and no stack', () =>
+  it('of a bug in the program name its place, without a stack', () =>
     expect(describeStartFailure(new TypeError('x is not a function'))).toMatch(
       /^Larder cannot go on: x is not a function \(.*start-errors\.test\.ts:\d+:\d+\)\. This/,
     ))

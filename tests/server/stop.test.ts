@@ -9,7 +9,7 @@ import { noFirstScreen } from '#server/portal/first-screen.ts'
 import { startLarder } from '#server/start.ts'
 import { workerFile } from './support/databases.ts'
 
-it('a stop ends what is being answered, and waits for no browser that may come again', async () => {
+it('a stop completes running answers, and does not wait for idle connections', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-stop-'))
   const larder = await startLarder({
     settings: readSettings({ PORT: '0', DATA_DIR: dataDir }),

@@ -79,7 +79,7 @@ describe.for(databases)('texts that cannot be stored [$name]', (engine) => {
     )
   })
 
-  it('are no idempotency key, and what is beyond the alphabet is kept as it is', async () => {
+  it('are refused as idempotency keys; texts beyond the alphabet are stored unchanged', async () => {
     const [create] = [endpoints.createTicket]
     const response = await larder.app.inject({
       method: create.method,

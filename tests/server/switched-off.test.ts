@@ -58,7 +58,7 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
   const payments = async (ticketId: string): Promise<number> =>
     (await larder.database.query('SELECT 1 AS one FROM payments WHERE ticket_id = $1', [ticketId])).length
 
-  it('an order without money on it goes no further, and nothing is charged; it can be read and emptied', async () => {
+  it('an order without a payment cannot be continued or charged, but read and emptied', async () => {
     const ticket = await completeOrder(guest)
     const source = await guest.card(visa)
     off()
@@ -142,7 +142,7 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
     expect((await member.ticket('POST', ticketPath(other.id, '/release'))).payments).toEqual([])
   })
 
-  it('an order that was to be delivered, and has no money on it, says so when delivery alone has stopped', async () => {
+  it('an unpaid order for delivery says so when only delivery is switched off', async () => {
     const { id } = await startOrder(guest)
     const ticket = await guest.ticket('PUT', ticketPath(id), { use_delivery: true, ...contact, ...address })
     larder.change('tavola', (document) => ({
@@ -161,7 +161,7 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
     expect((await guest.ticket('PUT', ticketPath(id), { use_curbside: true })).use_delivery).toBe(false)
   })
 
-  it('a gift card shows its balance to its owner and to whoever has its link', async () => {
+  it('a gift card shows its balance to its owner and to anybody with its link', async () => {
     const card = await addCard(larder, { userId: member.userId })
     const given = await addCard(larder)
     off()
@@ -192,7 +192,7 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
     expect(invited.body.code).not.toBe('not_offered')
   })
 
-  it('what was refused goes through by the same key once it is switched on again', async () => {
+  it('a refused call succeeds under the same key once it is switched on again', async () => {
     const ticket = await paidOrder(guest)
     const key = crypto.randomUUID()
     const create = (options: { key: string }) =>

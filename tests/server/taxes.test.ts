@@ -68,7 +68,7 @@ describe.for(databases)('an order with classes of tax [$name]', (engine) => {
     })
   })
 
-  it('keeps what it was paid with, line by line, when the rates change', async () => {
+  it('keeps its shares, line by line, when the rates change after the payment', async () => {
     const ready = await completeOrder(guest, carbonara({ quantity: 2 }))
     const placed = await place(
       guest,
@@ -90,7 +90,7 @@ describe.for(databases)('an order with classes of tax [$name]', (engine) => {
     expect(lines[1]!.taxCents).toBe(1)
   })
 
-  it('shares out what was kept before shares were: by one rate, the delivery untaxed', async () => {
+  it('computes shares for orders stored without them: by one rate, with the delivery untaxed', async () => {
     larder.change('tavola', taxedBy(undefined))
     const ready = await completeOrder(guest, margherita({ quantity: 2 }))
     const { id } = await place(

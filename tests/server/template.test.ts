@@ -48,7 +48,7 @@ describe('a page’s scripts', () => {
     expect(pageOf('')).not.toContain(waits)
   })
 
-  it('come after its typefaces, where these wait in a style of their own that its policy allows', () => {
+  it('come after its typefaces, if those wait in a separate style that the policy allows', () => {
     const made = fillTemplate(readTemplate(dir), {
       ...parts,
       style: 'p{color:red}',

@@ -206,7 +206,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     })
   })
 
-  it('says what is due and what is on the card to whoever saw less on it than there is', async () => {
+  it('says what is due and what is on the card, if less of it was seen than there is', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard(1500)]
     const reply = await redeem(ada, ticket.id, { card_id: card.id, amount: 10 })
     expect(reply).toMatchObject({ status: 409, body: { code: 'price_changed' } })
@@ -237,7 +237,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     expect(await balanceOf(larder, card.id)).toBe(2500)
   })
 
-  it('is their own, good and there, or it is told at the field, never as an order that is gone', async () => {
+  it('must belong to the caller and be valid; otherwise the field says so, not that the order is gone', async () => {
     const eve = await addUser(larder)
     const ticket = await completeOrder(ada)
     const ids = [

@@ -159,7 +159,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     expect(refused.message).toContain(words)
   })
 
-  it('gives little of what was sent back, whatever the length', async () => {
+  it('repeats only a little of the sent text, whatever its length', async () => {
     const { id } = await guest.ticket('GET', '/location/:loc/ticketorder/create')
     const answerTo = async (...sent: unknown[]) => {
       const items = [margherita({ modifiers: sent.map((modifier) => ({ modifier: modifier as string })) })]

@@ -121,7 +121,7 @@ describe.for(databases)('a tip [$name]', (engine) => {
       expect((await tipOn(id, { tip: 1, tip_percent })).status).toBe(422)
   })
 
-  it('is not paid by a gift card where that is forbidden, whoever has the card', async () => {
+  it('is not paid by a gift card where that is forbidden, whoever owns the card', async () => {
     const strict = await startTestLarder(engine, {
       merchantsDir: merchantsWithOrdering({ pay_tips_with_gift_card: false }),
     })

@@ -81,7 +81,7 @@ describe.for(databases)('transactions [$name]', (engine) => {
     expect(await marks()).toEqual([])
   })
 
-  it('goes on after a statement that could not be read', async () => {
+  it('continues after a statement that could not be read', async () => {
     const wrong = 'SELECT nothing_of_that_name FROM marks'
     for (const _ of [1, 2])
       await expect(database.transaction((tx) => tx.query(wrong))).rejects.toBeInstanceOf(DatabaseError)
@@ -101,7 +101,7 @@ describe.for(databases)('transactions [$name]', (engine) => {
     expect(await database.query(all)).toEqual([{ mark: 1, note: null }])
   })
 
-  it('takes what was sent with a statement that failed as new, whether it was read or not', async () => {
+  it('prepares again what was sent with a failed statement, whether it was read or not', async () => {
     const before = `SELECT mark AS before_it FROM marks`
     const after = `SELECT mark AS after_it FROM marks`
     for (const _ of [1, 2])

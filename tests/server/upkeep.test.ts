@@ -47,7 +47,7 @@ describe.for(databases)('transactions that come one behind the other [$name]', (
   const all = async (): Promise<string[]> =>
     (await database.query<{ id: string }>('SELECT id FROM notes ORDER BY id')).map((row) => row.id)
 
-  it('stand or fall alone, where the last statements of one fail', async () => {
+  it('are independent: if the last statements of one fail, the others are kept', async () => {
     // Written first: on PostgreSQL the others run in parallel, in no order.
     await write('a')
     const results = await Promise.allSettled([write('b', 'b'), write('c'), write('a', 'd'), write('e')])
@@ -78,7 +78,7 @@ describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await database.close()
     })
 
-    it('are prepared anew when another version changes their table', async () => {
+    it('are prepared again when another version changes their table', async () => {
       const read = () => database.transaction((tx) => tx.query('SELECT * FROM plates WHERE id <> $1', ['']))
       expect(await read()).toEqual([{ id: 'large' }])
       await other.script(`ALTER TABLE plates ADD COLUMN colour text NOT NULL DEFAULT 'white'`)

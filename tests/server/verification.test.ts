@@ -45,7 +45,7 @@ describe.for(databases)('the embedded human verification [$name]', (engine) => {
     expect(await verification.verify(tavola.location, answer)).toBe(false)
   })
 
-  it('of twenty who come with one answer at once, takes one', async () => {
+  it('accepts one of twenty that use the same answer at once', async () => {
     const answer = await solve(await challengeOf())
     const verdicts = await Promise.all(
       Array.from({ length: 20 }, () => verification.verify(tavola.location, answer)),
@@ -53,7 +53,7 @@ describe.for(databases)('the embedded human verification [$name]', (engine) => {
     expect(verdicts.filter(Boolean)).toHaveLength(1)
   })
 
-  it('refuses what was not worked for: another key, a lighter challenge, another location, noise', async () => {
+  it('refuses an answer with another key, for an easier challenge or another location, and noise', async () => {
     const challenge = await challengeOf()
     const solution = await solveChallenge({ challenge, deriveKey })
     const packed = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')

@@ -63,7 +63,7 @@ function folderWith(changes: Files = {}, label = 'bella'): string {
 }
 
 describe('the folder of wallet keys', () => {
-  it('is no need; where it is, it holds each merchant’s keys, with a passphrase or without', () => {
+  it('is optional, and has each merchant’s keys, with or without a passphrase', () => {
     expect(read(undefined).size).toBe(0)
     const { apple, google } = read(folderWith()).get('bella')!
     expect(apple).toEqual(mine.apple)
@@ -137,7 +137,7 @@ describe('the folder of wallet keys', () => {
     expect(() => read(folder)).not.toThrow(/PRIVATE|three green lanterns/)
   })
 
-  it('with keys for nobody stops the start', () => {
+  it('with keys for an unknown merchant stops the start', () => {
     expect(() => read(folderWith({}, 'smoke'))).toThrow(
       'WALLET_KEYS_DIR holds keys for "smoke", but there is no merchants/smoke.',
     )
@@ -147,7 +147,7 @@ describe('the folder of wallet keys', () => {
       )
   })
 
-  it('with a certificate that has run out stops nothing, and the operator is told', () => {
+  it('with an expired certificate does not stop the start, and the operator is told', () => {
     const said: string[] = []
     const keys = read(folderWith(), said, mine.apple.endsAtMs)
     expect(keys.get('bella')!.apple).toBeDefined()

@@ -84,7 +84,7 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
     expect(text).not.toContain(id)
   })
 
-  it('is in the language of whoever asked for it, though a phone fetches it without saying one', async () => {
+  it('is in the language of the page that asked for it, although the phone that fetches it names none', async () => {
     const { id } = await addCard(larder, { userId: ada.userId, expiresOn: '2027-12-31' })
     const { body } = await ada.send<Answer>('GET', `/location/:loc/card/${id}/pass?wallet=apple`, undefined, {
       headers: { 'accept-language': 'es-MX' },
@@ -120,7 +120,7 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
     expect((await passFor(ada, other.id)).pass.serialNumber).not.toBe(first.pass.serialNumber)
   })
 
-  it('is for whoever has a gift’s link, until the gift is somebody’s', async () => {
+  it('is for anybody with a gift’s link, until the gift belongs to somebody', async () => {
     const { id } = await addCard(larder)
     const { body } = await ask(guest, id)
     expect((await passFor(guest, id)).pass.organizationName).toBe('Tavola')
@@ -133,7 +133,7 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
     expect((await ask(ada, id)).status).toBe(200)
   })
 
-  it('by a gift’s link is an opening: its giver neither changes it nor takes it back any more', async () => {
+  it('by a gift’s link opens the gift: its giver can no longer change it or take it back', async () => {
     const linkOf = (text: string): string => /\/gift\/([\w-]+)/.exec(text)![1]!
     const bought = await readyOrder(guest, 'SendEmail', 50)
     await submit(guest, bought.id, guestPayment(bought, await guest.card(visa)))

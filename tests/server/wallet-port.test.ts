@@ -88,7 +88,7 @@ describe('an Apple pass', () => {
     )
   })
 
-  it('bears its pictures in three sizes, each in the manifest by its SHA-1', async () => {
+  it('contains its pictures in three sizes, each in the manifest with its SHA-1', async () => {
     const plain = await apple()
     expect(sizesOf(plain)).toEqual({
       'icon.png': '29x29',

@@ -24,7 +24,7 @@ it('leads back to where the sign-up began, from the tab of the email’s link, o
   expect(takePreviousPath()).toBeUndefined()
 })
 
-it('does not do so a day later, nor over a path that this tab kept itself', () => {
+it('does not do so a day later, or if this tab has stored a path of its own', () => {
   keepPreviousPath('/rewards')
   keepAfterSignUp(0)
   inNewTab()
@@ -38,7 +38,7 @@ it('does not do so a day later, nor over a path that this tab kept itself', () =
   expect(takePreviousPath()).toBe('/ordercart')
 })
 
-it('forgets the one before where the next came from nowhere, and what is none of ours', () => {
+it('forgets the previous path if the next visit has none, and paths of other sites', () => {
   keepPreviousPath('/rewards')
   keepAfterSignUp(0)
   inNewTab()

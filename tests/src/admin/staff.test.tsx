@@ -175,7 +175,7 @@ describe('the team', () => {
     expect(changes(net)).toEqual([])
   })
 
-  it('is an owner’s to say: a manager is shown neither tab nor list', async () => {
+  it('is for owners: a manager sees neither the tab nor the list', async () => {
     const net = new AdminNet()
     await open(net, 'people', 'manager')
     await until(() => expect(find('h2', 'Orders')).toBeTruthy())

@@ -33,7 +33,7 @@ function failureOf(run: () => unknown): AppError {
 const readTicket = (answer: NetAnswer) => readAnswer(endpoints.getTicket, answer)
 
 describe('an answer', () => {
-  it.each([{ errors: [] }, { errors: {} }])('is taken where it bears %j, which is none', (none) => {
+  it.each([{ errors: [] }, { errors: {} }])('is accepted with %j, which is no error', (none) => {
     expect(readTicket(answerOf(200, { ticket_order: snapshotOf(), ...none }))).toEqual({
       ticket_order: snapshotOf(),
     })
@@ -224,7 +224,7 @@ describe('a call', () => {
     ])
   })
 
-  it('bears a token only from the moment of sending, and a body only where it has one', async () => {
+  it('gets its token only when it is sent, and has a body only if it needs one', async () => {
     const session: { token?: string } = {}
     const other = new Device(larder, { auth: { token: () => session.token, renew: async () => undefined } })
     await other.api.send(endpoints.getLocation)

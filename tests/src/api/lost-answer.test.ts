@@ -51,7 +51,7 @@ const leavesNothing = [
   'beginApp',
 ]
 
-it('only searches, sign-ins and first steps are told as plain failures when their answer is lost', () => {
+it('only searches, sign-ins and first steps are shown as plain failures when their answer is lost', () => {
   const names = named.filter(([, one]) => one.leavesNothing).map(([name]) => name)
   expect(names.toSorted()).toEqual(leavesNothing.toSorted())
 })

@@ -315,7 +315,7 @@ describe('the review', () => {
     ])
   })
 
-  it('is left with what stands there, not with what was on its way', async () => {
+  it('is left with what it shows, not with a change that was on its way', async () => {
     const net = new CardOrdersNet()
     let answer = (): void => undefined
     const told = new Promise<void>((resolve) => (answer = resolve))

@@ -197,7 +197,7 @@ describe('paying for gift cards', () => {
     expect(await listCharges(larder, id)).toEqual([5000])
   })
 
-  it('a no without a new look leaves what is known, and one to an order that was paid meanwhile is done', async () => {
+  it('a refusal without a new answer about the order changes nothing, and one for an order that is already paid counts as done', async () => {
     const id = await readyOrder()
     const elsewhere = await order()
     device.net.otherwise = ({ method }) => (method === 'GET' ? 'cut-before' : undefined)

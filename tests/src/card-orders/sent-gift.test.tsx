@@ -42,7 +42,7 @@ const isAsking = () => document.querySelector('dialog[open]') !== null
 const takenBack = (net: CardOrdersNet) =>
   net.calls.filter(({ path }) => path === '/card/order/order-1/gift/takeback')
 
-it('what was changed is said where it can be seen, with the focus that the form’s button lost', async () => {
+it('a saved change is announced where it can be seen, and takes the focus that the form’s button lost', async () => {
   await open()
   await press(button('CHANGE THIS GIFT'))
   await fill(await until(() => find<HTMLInputElement>('input', 'First name')), 'Veronica')

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => setTranslation(undefined))
 
-it('which card it is, is translated where many call theirs so, and else stands as the restaurant wrote it, where it is chosen and after', async () => {
+it('a card’s common name is translated, and any other is shown as the restaurant wrote it, where it is chosen and afterwards', async () => {
   const net = new CardOrdersNet()
   net.programs = ['Classic', 'The Harvest gift card'].map((name) => program(name, { description: name }))
   await show((await cardOrderPage(net, '/flow/SendEmail')).page)

@@ -25,7 +25,7 @@ const begun = (type: CardOrderType, id: string) => ({
 })
 const items = [{ index: 1, item: 'giftcard' as const, price: 25, quantity: 1, program_id: 'classic' }]
 
-it('keep what each has, and begin nothing anew', async () => {
+it('each keep their own order, and start none again', async () => {
   const net = new CardOrdersNet()
   const row = { ...begun('SendEmail', 'mine'), snapshot: cardOrder({ type: 'SendEmail', items }) }
   const { page, db, services } = await cardOrderPage(net, '/flow/SendEmail', { row })

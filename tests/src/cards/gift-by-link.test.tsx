@@ -108,7 +108,7 @@ describe('a gift by link', () => {
   }
   const actions = () => [...document.querySelectorAll('button')].map((one) => one.textContent)
 
-  it('that is in the account of whoever opens it again says so, and leads to the cards', async () => {
+  it('that is opened again by its owner says that it is in their account, and leads to the cards', async () => {
     const net = saying(inAccount)
     net.cards = [card({ id: 'own-1' })]
     await open(net)

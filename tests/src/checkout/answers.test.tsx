@@ -455,7 +455,7 @@ describe('an order that is picked up inside', () => {
     expect(net.calls.map(({ body }) => body)).toEqual([{ use_delivery: false, use_curbside: false }])
   })
 
-  it('is told when it is ready where no time is chosen, and offers no other', async () => {
+  it('is shown with its ready time if no time can be chosen, without a choice', async () => {
     await openCheckout({ ticket: ordered({ settings: inside }) })
     await press(button('CONTINUE'))
     await title('Who is picking it up?')

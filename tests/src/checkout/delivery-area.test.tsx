@@ -164,7 +164,7 @@ describe('an address outside of the area', () => {
     expect(sent(net)).toEqual([])
   })
 
-  it('of the last order stops the way over what is known, at that question', async () => {
+  it('from the last order stops skipping known answers, at that question', async () => {
     const made = await orderPage({
       ticket: ordered({ use_delivery: false, recipient_first_name: '' }),
       book,
@@ -207,14 +207,14 @@ describe('an address outside of the area', () => {
     expect(sent(net).at(-1)).not.toHaveProperty('recipient_zip')
   })
 
-  it('says only what is so where there is no other way to get it', async () => {
+  it('only says so if there is no other order type', async () => {
     const only = { ...settings, show_curbside_option: false, show_pickup_option: false }
     await open('information', { ticket: ordered({ ...glacierRoad, settings: only }) })
     await title('Where should it go?')
     expect([noteAt('zip'), offers()]).toEqual(['We don’t deliver to 99501 yet.', []])
   })
 
-  it('is none where the restaurant names no zip codes, as an API of one’s own may not', async () => {
+  it('does not exist if the restaurant lists no zip codes, as another API may not', async () => {
     const { delivery_zips: _none, ...anywhere } = settings
     const { net } = await open('information', { ticket: ordered({ settings: anywhere, ...glacierRoad }) })
     await title('Where should it go?')

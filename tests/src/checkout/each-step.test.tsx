@@ -392,7 +392,7 @@ describe('a page that is discarded without notice and opened again', () => {
     expect(typed).toEqual(expect.arrayContaining(['Nora', 'Quil']))
   })
 
-  it('while somebody types who it is for, and the store is busy, has every character all the same', async () => {
+  it('while somebody types a name and the store is busy, still has every character', async () => {
     const made = await open('information', { ticket: ordered({ use_curbside: true }) })
     const busy = vi.spyOn(made.db.tickets, 'update').mockReturnValue(new Promise(() => undefined) as never)
     await type(find<HTMLInputElement>('[name=recipient_phone]'), '21255')

@@ -7,7 +7,7 @@ import { newDatabaseName, nextUuid } from '../support/device.ts'
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
 
-it('what is typed faster than the store writes is written as it stands last, not key by key', async () => {
+it('what is typed faster than the store writes is written in its last state, not key by key', async () => {
   const db = await openDatabase(newDatabaseName())
   const draftId = nextUuid()
   const start = { draftId, createOpId: nextUuid() }

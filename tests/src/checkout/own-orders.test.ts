@@ -145,7 +145,7 @@ describe('the orders from which checkout learns a guest’s habits', () => {
     expect(phone.callsOf(history)).toHaveLength(2)
   })
 
-  it('are asked for once, and not where the restaurant has no list of them, nor by a guest', async () => {
+  it('are requested once, and not for a guest, or if the restaurant has no list of them', async () => {
     const { phone, find, tab } = await signedIn(ada)
     expect(await find(false)).toEqual([])
     expect(phone.callsOf(history)).toHaveLength(0)

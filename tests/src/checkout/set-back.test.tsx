@@ -42,7 +42,7 @@ it('leads from checkout to what is missing, which is added again with one tap', 
   ])
 })
 
-it('leads nowhere once its guest does without the dishes', async () => {
+it('does not lead back once its guest has dismissed the dishes', async () => {
   const { db, router, net } = await atTip(whole)
   net.ticket = setBack
   await inAct(async () => await saveSnapshot(db, 'draft', setBack, Date.now()))

@@ -39,7 +39,7 @@ const visa = { id: 'pm_saved', brand: 'Visa', last4: '4242', exp_month: 12, exp_
 /** The guest returns from another app. */
 const comeBack = () => inAct(async () => void window.dispatchEvent(new Event('visibilitychange')))
 
-it('keeps what is typed into the card’s fields when saved cards load after all', async () => {
+it('keeps what is typed into the card’s fields when saved cards load late', async () => {
   let mounted = 0
   Object.assign(globalThis, {
     LarderSandboxPayments: () =>

@@ -57,7 +57,7 @@ describe('a member who signs in where they and a guest each have an order', () =
   })
 
   it.each([{ status: 'PaymentComplete' as const }, { payments: [giftCard] }])(
-    'keeps the guest’s that is paid (%j), though a change of theirs waits, and tells of that',
+    'keeps the guest’s if it is paid (%j), and reports their waiting change',
     async (paid) => {
       await put('ada', 'own', {}, { updatedAt: 5 })
       const start = { draftId: 'd', createOpId: 'c' }
@@ -170,7 +170,7 @@ describe('a member who signs in where they and a guest each have an order', () =
     expect(await kept()).toMatchObject({ ticketId: 'own', refusals: [{ ...closed, ofOther: true }] })
   })
 
-  it('takes the one that the restaurant keeps in place of such a draft, and tells what was refused', async () => {
+  it('takes the order that the restaurant has in place of such a draft, and reports what was refused', async () => {
     await putRefused()
     await begin(open)
     expect(await kept()).toMatchObject({ ticketId: 'theirs', refusals: [closed] })

@@ -77,7 +77,7 @@ describe('an answer that comes late', () => {
     expect((await findPlaced(db, who, 'ticket-1'))?.row.ticket.name).toBe('T-1001')
   })
 
-  it('that a payment was looked for on an order which has expired offers its dishes anew, once', async () => {
+  it('to a payment’s check that finds the order expired offers its dishes again, once', async () => {
     const draftId = await append(add('a'))
     const expired = snapshotOf({ status: 'Expired', items: [margherita] })
     for (const op of await listChangesOf(db, draftId))
@@ -142,7 +142,7 @@ describe('an answer that comes late', () => {
   )
 
   it.each(['lost', 'refused'] as const)(
-    'what was %s is put on anew once, taken twice or in two tabs',
+    'what was %s is added again only once, also by two taps or in two tabs',
     async (what) => {
       const draftId = what === 'lost' ? await lostDraft() : await append(add('a'))
       if (what === 'refused') {

@@ -59,7 +59,7 @@ describe('the data that the device has of a person', () => {
     ])
     expect((await listOwnRows(db, here, bo))['sessions']).toEqual([])
   })
-  it('is theirs of what a guest began, and nothing is left of the guest, whichever table it was in', async () => {
+  it('includes what they began as a guest, and nothing of the guest is left in any table', async () => {
     for (const table of tablesByPrincipal(db) as Table[]) await table.put(rowOf(table, here, guest))
     const session = { token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 }
     await beginSession(db, { locationId: here, principal: ada, ...session }, undefined, 1)

@@ -73,7 +73,7 @@ describe('paying and placing', () => {
     expect(await device.db.tickets.count()).toBe(0)
   })
 
-  it('tries at once what was put off because the restaurant answered badly a while ago', async () => {
+  it('sends at once what was postponed after an error', async () => {
     await device.record(tip(3))
     device.net.otherwise = () => ({ status: 503, headers: { 'retry-after': '1' }, html: true })
     for (let tries = 0; tries < 6; tries++) {

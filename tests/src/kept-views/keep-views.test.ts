@@ -124,7 +124,7 @@ describe('a view of the current screen', () => {
     expect(row?.order?.mark).toContain('op-1')
   })
 
-  it('is no newer than its order’s mark says: what is drawn while the order is read has the mark of before', async () => {
+  it('is never newer than its order’s fingerprint: what is drawn while the order is read has the previous one', async () => {
     const page = await openPage('/ordercart')
     const who = { locationId: 'tavola-nyc', principal: 'guest' }
     await appendChanges(page.db, who, { draftId: 'd', createOpId: 'op-0' }, [], 90)

@@ -50,7 +50,7 @@ describe('a view of a screen', () => {
     expect(view.markup).toContain('<h1>Checkout</h1>')
   })
 
-  it('has no mark in it of what was done on the view before: the next launch would do it once more', () => {
+  it('contains no marks of earlier taps, which the next launch would repeat', () => {
     const { markup } = captureView(
       onPage(`<main><h1>Menu</h1><details data-toggled=""><summary>Allergens</summary>
         <input type="checkbox" data-chosen=""></details><input data-typed="">
@@ -60,7 +60,7 @@ describe('a view of a screen', () => {
     expect(markup).toContain('Allergens')
   })
 
-  it('has no answer in it that stood on the screen alone: the next to open it is somebody else', () => {
+  it('contains no answer that was only on the screen, because somebody else may open the next one', () => {
     const { markup } = captureView(
       onPage(`<main><h1>Check a card</h1><div data-once>6006 4955 5555 0004</div>
         <div role="alert">ada@example.com is not known here</div><p>Find the digits</p></main>`),

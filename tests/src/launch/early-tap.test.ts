@@ -43,7 +43,7 @@ describe('early taps', () => {
     expect(sending.defaultPrevented).toBe(true)
   })
 
-  it('of a box, and of what folds out, are marked there', () => {
+  it('of a checkbox, and of a part that unfolds, are marked on it', () => {
     document.querySelector('summary')!.click()
     document.querySelector<HTMLInputElement>('input')!.click()
     expect({ ...document.querySelector('details')!.dataset }).toEqual({ toggled: '' })

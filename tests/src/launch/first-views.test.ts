@@ -104,7 +104,7 @@ describe('the first view', () => {
     expect(css).toContain('--kit-spacing-4:')
   })
 
-  it('is the same whoever asked before', async () => {
+  it('is the same after requests by others', async () => {
     const before = await view('/cards')
     await view('/sendcard')
     expect(await view('/cards')).toEqual(before)

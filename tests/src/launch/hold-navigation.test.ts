@@ -39,7 +39,7 @@ it('a navigation waits until the first screen is alive, and is not lost', async 
   await vi.waitFor(() => expect(loads).toEqual(['load']))
 })
 
-it('a tap is answered in a frame of its own before its screen is made, and shown until it is there', async () => {
+it('a tap is answered in a frame before its screen is rendered, and stays visible until the screen is shown', async () => {
   const { frame } = stepFrames()
   const router = makeRouter()
   holdNavigation(router, Promise.resolve())

@@ -5,7 +5,7 @@ import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { keepPersonal } from '#app/keep-personal.ts'
 
-it('what is a member’s own is asked for on the screen after the login, not on the login itself, where a session ends', () => {
+it('a member’s data is requested on the screen after the login, not on the login screen, where a session ends', () => {
   const session = createSessionStore()
   let path = '/login'
   let changed = (): void => {}

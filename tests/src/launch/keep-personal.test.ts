@@ -104,7 +104,7 @@ describe('a member’s own data', () => {
     expect(kept).toEqual(['/pictures/terrace-640.webp'])
   })
 
-  it('is not requested where the restaurant does not offer it, nor for a guest', async () => {
+  it('is not requested for a guest, or if the restaurant does not offer it', async () => {
     const { bring, session } = await open(
       siteCopy({
         settings: { my_gifts: { enable: false }, cards: {}, my_account: { enable: false }, meals: {} },

@@ -5,7 +5,7 @@ import { createQueryClient } from '#lib/query/query-client.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createPageActions } from '../../../src/launch/page-actions.ts'
 
-it('what is offered is asked for anew when a call was refused as switched off', () => {
+it('the location is requested again when a call was refused as switched off', () => {
   const client = createQueryClient()
   client.setQueryData(keys.location('tavola-nyc'), {})
   const noRouter = () => {
@@ -15,7 +15,7 @@ it('what is offered is asked for anew when a call was refused as switched off', 
   expect(client.getQueryState(keys.location('tavola-nyc'))?.isInvalidated).toBe(true)
 })
 
-it('a screen that asks while its guest turns out to be signed in is answered all the same, and with nothing of before', async () => {
+it('a screen that reads while its guest turns out to be signed in gets an answer, without older data', async () => {
   const client = createQueryClient()
   const { forgetPersonal } = createPageActions(client, 'tavola-nyc', createSessionStore(), () => {
     throw new Error('nobody is led anywhere')

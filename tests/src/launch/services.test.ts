@@ -120,7 +120,7 @@ describe('the services of a page', () => {
   })
   const signIn = () => services.session.signIn({ kind: 'password', email: ada.email, password: goodPassword })
 
-  it('know a guest, then the user; what is observed follows whoever it is', async () => {
+  it('know a guest, then the user, and observe the current person’s data', async () => {
     expect([session.get(), services.principal()]).toEqual([{ state: 'guest' }, 'guest'])
     const heard: (WatchedTicket | undefined)[] = []
     services.observeTicket((watched) => heard.push(watched))
@@ -188,7 +188,7 @@ describe('the services of a page', () => {
     expect(reads()).toHaveLength(1)
   })
 
-  it('ask for the order anew when somebody signs in: their reward can be used on it', async () => {
+  it('request the order again when somebody signs in, because their reward can be used on it', async () => {
     const heard: (WatchedTicket | undefined)[] = []
     services.observeTicket((watched) => heard.push(watched))
     expect(await services.outcomeOf(await services.record(add('a')))).toEqual({ state: 'sent' })
@@ -218,7 +218,7 @@ describe('the services of a page', () => {
     await expect.poll(() => shownUsers.at(-1)?.refusal).toEqual([])
   })
 
-  it('tell the page what a change has made stale, whoever sent it', async () => {
+  it('tell the page what a change has made stale, whichever tab sent it', async () => {
     await signIn()
     const redeem = services.api.send(ticketEndpoints.redeemCard, {
       params: { id: 'nothing' },

@@ -104,7 +104,7 @@ describe('whether there is a network (N7)', () => {
         return new Response('{}')
       })
 
-    it('is not denied where the restaurant answers, and what was cut is asked for again at once', async () => {
+    it('is still assumed if the restaurant answers, and the cut call is repeated at once', async () => {
       cutNext(1)
       await expect(net.send(request)).rejects.toThrow('no answer')
       await settled()

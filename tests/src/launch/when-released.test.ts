@@ -22,7 +22,7 @@ function hold(): { isOver: boolean } {
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('a finger on a view that is about to give way', () => {
-  it('is waited for until its click, which WebKit sends in a task of its own', async () => {
+  it('is waited for until its click, which WebKit sends in a separate task', async () => {
     const waiting = hold()
     dispatchEvent(new Event('pointerup'))
     await wait(300)
@@ -42,7 +42,7 @@ describe('a finger on a view that is about to give way', () => {
   it.each([
     ['has scrolled', () => dispatchEvent(new Event('pointercancel')), 10],
     ['only rests there', () => true, 1050],
-  ])('has no click to wait for where it %s', async (_what, act, ms) => {
+  ])('is not waited for if it %s', async (_what, act, ms) => {
     const waiting = hold()
     act()
     await wait(ms)

@@ -247,7 +247,7 @@ describe('a dish that is being chosen', () => {
     expect(said()).not.toContain('Contains tree nuts.')
   })
 
-  it('says what is unknown, and never calls it free', async () => {
+  it('says what is unknown, and never calls that free', async () => {
     localStorage.setItem(entryNames.avoidedAllergens, 'milk')
     await open(at(special))
     await until(() => find('form'))
@@ -256,7 +256,7 @@ describe('a dish that is being chosen', () => {
     expect(said()).toContain('Not sure about milk: please ask us.')
   })
 
-  it('puts what it contains with the change that goes on the order', async () => {
+  it('stores what it contains with the change to the order', async () => {
     const { recorded } = await open(at(panino))
     await until(() => find('form'))
     await press(find('label input', /^Ciabatta/))
@@ -284,7 +284,7 @@ describe('a dish that is being chosen', () => {
   })
 })
 
-it('what is avoided stands as long as the page where the device is full', () => {
+it('what is avoided lasts as long as the page if the device is full', () => {
   localStorage.setItem(entryNames.avoidedAllergens, 'milk')
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -240,7 +240,7 @@ describe('saving', () => {
     expect(made.recorded).toHaveLength(2)
   })
 
-  it('takes a second tap for what it was when it was tapped, however late a busy phone comes to it', async () => {
+  it('handles a second tap by the state at the time of the tap, however late a busy phone processes it', async () => {
     await open(pizza)
     const tap = (on: Element, timeStamp: number) =>
       act(async () => {
@@ -365,7 +365,7 @@ describe('a line that is edited', () => {
     expect(statuses()).toContain('Still to choose: Crust')
   })
 
-  it('says when the line itself is gone, and adds the dish anew', async () => {
+  it('says if the line is gone, and adds the dish again', async () => {
     const made = menusPage([menu('Dinner', [category('Food', [pizza])])], `${at}/margherita?line=gone`)
     await made.setTicket({ row: saved(['12-inch']), pending: [] })
     await show(made.page)
@@ -373,7 +373,7 @@ describe('a line that is edited', () => {
     expect(add().textContent).toBe('ADD TO ORDER$16.00')
   })
 
-  it('keeps what is picked where the line goes meanwhile, and adds it back so', async () => {
+  it('keeps the choices if the line is removed meanwhile, and adds it back with them', async () => {
     const made = await edit(['16-inch', 'wedges'])
     await press(row('Salami'))
     await act(() => made.setTicket({ row: ticketRow({ snapshot: snapshotOf({ items: [] }) }), pending: [] }))

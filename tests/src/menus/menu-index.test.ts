@@ -78,7 +78,7 @@ describe('searching the menus', () => {
     expect((await namesFor('piz', two)).at(-1)).toBe('Montepulciano')
   })
 
-  it('stands under menu and category, the best first, and counts what is beyond the limit', async () => {
+  it('shows results by menu and category, the best first, and counts those beyond the limit', async () => {
     const { total, groups } = (await buildMenuIndex(book, now)).search(book, 'basil', 2)
     expect(total).toBe(3)
     expect(groups.map(({ menuName, categoryName, hits }) => [menuName, categoryName, hits.length])).toEqual([

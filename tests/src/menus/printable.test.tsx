@@ -52,7 +52,7 @@ describe('/menu/readonly', () => {
     expect(print).toHaveBeenCalledTimes(1)
   })
 
-  it('prints of each dish what it contains and what is not known, and of somebody who avoids something the rest', async () => {
+  it('prints for each dish what it contains and what is not known, and leaves out what somebody avoids', async () => {
     onTestFinished(() => localStorage.clear())
     const free = { contains: [], free_from: 'others' as const }
     const milk = { contains: ['milk' as const], free_from: 'others' as const }

@@ -82,7 +82,7 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
     expect(box().value).toBe('')
   })
 
-  it('keeps nothing for whoever has left the box for a dish', async () => {
+  it('stores nothing once somebody has left the box for a dish', async () => {
     const { router } = await open(`/${root}`)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -93,7 +93,7 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
     expect(navigate).not.toHaveBeenCalled()
   })
 
-  it('is emptied by a button of its own, which leaves the focus in the box', async () => {
+  it('is emptied by a button, and the focus stays in the box', async () => {
     await open(`/${root}`)
     expect(document.querySelector('button[aria-label="Clear search"]')).toBeNull()
     await type(box(), 'mar')
@@ -104,7 +104,7 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
     expect(hits()).toHaveLength(0)
   })
 
-  it('goes by keyboard: down to the results, up to the box, Enter to the first, Escape to begin anew', async () => {
+  it('works by keyboard: down to the results, up to the box, Enter to the first, Escape to start again', async () => {
     const { router } = await open(`/${root}`)
     await type(box(), 'mar')
     await until(() => expect(hits()).toHaveLength(2))
@@ -127,7 +127,7 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
     expect(document.querySelectorAll('ul a').length).toBeGreaterThan(2)
   })
 
-  it('leaves the arrow keys to whoever scrolls the menus', async () => {
+  it('leaves the arrow keys for scrolling the menus', async () => {
     await open(`/${root}`)
     const dish = await until(() => find('ul a'))
     await act(async () => dish.focus())
@@ -178,7 +178,7 @@ describe('the search of a long menu', () => {
     await until(() => expect(hits()).toHaveLength(60))
   })
 
-  it('renders none of the results anew for another letter that finds the same', async () => {
+  it('does not render results again for another letter with the same results', async () => {
     await openLong()
     await type(box(), 'gri')
     await until(() => expect(hits()).toHaveLength(40))

@@ -38,7 +38,7 @@ describe('a menu whose dishes cannot be read', () => {
     expect(words()).not.toContain(lost)
   })
 
-  it('goes on saying so while it is asked again, by itself or by a tap, and keeps the focus at the button', async () => {
+  it('still says so while it is requested again, automatically or by a tap, and keeps the focus on the button', async () => {
     const { client, give } = await open()
     await until(() => expect(words()).toContain(lost))
     find('button', 'Try again').focus()

@@ -70,7 +70,7 @@ describe('one more of a dish that has changed since the guest agreed to it', () 
       oneMore({ contains: [], free_from: ['eggs'] }),
       ['allergens'],
     ],
-  ])('is a line of its own for %s: what is asked of the first stays asked', (_, given, change, asked) => {
+  ])('is a separate line for %s: the question about the first one stays', (_, given, change, asked) => {
     const before = row(given)
     const made = mergeIntoLine(viewTicket(before, [], undefined), change)
     expect(made).toMatchObject({ kind: 'item.add', lineId: 'b' })

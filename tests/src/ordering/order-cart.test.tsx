@@ -322,7 +322,7 @@ describe('the menu changed under the order', () => {
     ])
   })
 
-  it('and of which nothing at all is said any more, too: it is asked about once', async () => {
+  it('with a dish about which nothing is stated any more: it is asked about once', async () => {
     const { active } = await open({
       ticket: snapshotOf({ items: [line({ modifiers: [] })] }),
       row: { agreed: { a: 1600 }, agreedAllergens: { a: { contains: [], free_from: ['milk'] } } },
@@ -334,7 +334,7 @@ describe('the menu changed under the order', () => {
     expect((await active())?.pending.map((one) => one.change)).toMatchObject([{ kind: 'item.change' }])
   })
 
-  it('what only the restaurant says that it contains is asked about, too: what was shown here stands on the device', async () => {
+  it('what only the restaurant’s answer says that it contains is asked about, too: the device stores what was shown here', async () => {
     const { active } = await open({
       ticket: snapshotOf({
         items: [line({ modifiers: [], allergens: { contains: ['fish'], free_from: 'others' } })],

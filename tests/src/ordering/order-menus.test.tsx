@@ -110,7 +110,7 @@ describe('the ordering page', () => {
     expect(row('Ribs').textContent).toContain('Sold out')
   })
 
-  it('begins with what is served now, and says of the rest when it is', async () => {
+  it('begins with the menus that are served now, and says when the others are', async () => {
     const today = days.indexOf(localTime(Date.now(), 'America/New_York').day)
     const soon = days[(today + 2) % 7]!
     const hours = Object.fromEntries(days.map((day) => [day, day === soon ? [['12:00', '14:00']] : []]))
@@ -310,7 +310,7 @@ describe('adding a dish without leaving the list', () => {
     expect(router.state.location.pathname).toBe('/order')
   })
 
-  it('counts one more on the line of that dish as it comes, and begins one where there is none', async () => {
+  it('increases the line of the dish without choices, or adds one', async () => {
     const { recorded, setTicket } = await open()
     const adds = async (number: number) => {
       await press(find('button', 'Add Margherita, 12 inch'))
@@ -376,7 +376,7 @@ describe('adding a dish without leaving the list', () => {
     await until(() => expect(addsOf('Margherita')).toBeNull())
   })
 
-  it('says that the device has no room', async () => {
+  it('says that the device has no space', async () => {
     const { fillDevice, recorded } = await open()
     fillDevice()
     await press(find('button', 'Add Margherita, 12 inch'))

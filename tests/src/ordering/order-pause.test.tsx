@@ -35,13 +35,13 @@ describe('a guest while no new orders are taken', () => {
     )
   })
 
-  it('reads of today alone where it is for the rest of the day, and of no reason that is not known', async () => {
+  it('reads only about today if it is for the rest of the day, and sees no unknown reason', async () => {
     const pause = { until: inMinutes(45), rest_of_day: true, reason: 'flood' }
     await open({ copy: { order_pause: pause } })
     await until(() => expect(note()).toMatch(/is taking no more orders today\.What you put together is kept/))
   })
 
-  it('reads nothing about it once it is over, nor where the restaurant says nothing', async () => {
+  it('reads nothing about it once it is over, or if the restaurant says nothing', async () => {
     await open({ copy: { order_pause: { until: inMinutes(-1) } } })
     await until(() => find('button', 'CONTINUE'))
     expect(hasNote()).toBe(false)

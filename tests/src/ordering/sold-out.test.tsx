@@ -57,7 +57,7 @@ describe('a dish that has run out, on the menu', () => {
     expect(recorded).toEqual([])
   })
 
-  it('is back when its time is over, and says no day where it has no end', async () => {
+  it('is back when its time is over, and names no day if it has no end', async () => {
     const over = [{ item_id: margherita.omnivore_id, until: inMinutes(-1) }]
     await show(menusPage([dinner], '/order', { soldOut: over }).page)
     await until(() => find('button', 'Add Margherita'))

@@ -96,7 +96,7 @@ describe('the head of an order’s page is the order’s state', () => {
     expect(document.body.textContent).not.toContain('Thank you')
   })
 
-  it('of a cancelled order is told once: no other screen speaks of it afterwards', async () => {
+  it('of a canceled order is shown once: no other screen shows it afterwards', async () => {
     const { db } = await open('/ticket/ticket-1', 'Cancelled', back)
     await says(heads.Cancelled.ticket)
     expect(document.body.textContent).toMatch(/Goes back.*Visa ending in 4242 \$12\.42/)

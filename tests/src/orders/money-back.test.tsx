@@ -60,7 +60,7 @@ describe('money that goes back', () => {
     expect(section.textContent).not.toContain('Your reward is yours again.')
   })
 
-  it('of an order that was cancelled stands in its heading alone', async () => {
+  it('of a canceled order is only in its heading', async () => {
     const order = placedOrder({ status: 'Cancelled', refunds: [{ ...refund, reason: 'cancelled' }] })
     const { page } = await ordersPage(new OrdersNet(order), '/ticket/ticket-1')
     await show(page)
@@ -273,7 +273,7 @@ describe('a guest who cancels', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('is told where the kitchen was quicker, and whom to call', async () => {
+  it('is told if the kitchen was faster, and whom to call', async () => {
     const net = new OrdersNet(order)
     const { page } = await ordersPage(net, '/ticket/ticket-1', { held: order })
     await show(page)
@@ -287,7 +287,7 @@ describe('a guest who cancels', () => {
     await until(() => expect(find('dialog[open] footer').textContent).toBe('CLOSE'))
   })
 
-  it('is told, too, where the order is read again before the question was answered', async () => {
+  it('is also told if the order is read again before the question was answered', async () => {
     const net = new OrdersNet(order)
     const { page, db } = await ordersPage(net, '/ticket/ticket-1', { held: order })
     await show(page)
@@ -340,7 +340,7 @@ describe('a guest who cancels', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
   })
 
-  it('without a signal is told so, and the same try again is the same call', async () => {
+  it('is told that there is no signal, and trying again is the same call', async () => {
     const net = new OrdersNet(order)
     const { page } = await ordersPage(net, '/ticket/ticket-1', { held: order })
     await show(page)

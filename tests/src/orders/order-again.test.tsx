@@ -202,7 +202,7 @@ describe('ordering again', () => {
     ])
   })
 
-  it('says once what two lines of a dish have in common, and what a dish contains of which nothing was said', async () => {
+  it('says once what two lines of a dish have in common, and what a dish contains that was never stated', async () => {
     const items = [plain('Tartufo'), plain('Tartufo', { index: 2 }), plain('Margherita', { index: 3 })]
     const net = new OrdersNet(placedOrder({ items }))
     const now = { contains: ['milk' as const], free_from: 'others' as const }

@@ -66,7 +66,7 @@ describe('a receipt', () => {
     expect(shared.map(({ url }) => url)).toEqual([own])
   })
 
-  it('says of which dish nobody knows what it contains, and nothing of one that is free', async () => {
+  it('names dishes whose contents are unknown, and not those that are free', async () => {
     const dish = { type: 'item', quantity: 1, price: '$9.00' } as const
     await open(
       netWith({
@@ -150,7 +150,7 @@ describe('a receipt', () => {
     expect(text()).not.toContain('Back to Visa')
   })
 
-  it('is in the language of whoever prints it, and leaves the restaurant its own words', async () => {
+  it('is in the language of the person who prints it, and keeps the restaurant’s own words', async () => {
     const own = { name: 'Gift card reload', type: 'item', quantity: 1, price: '$16.00' }
     const spoken: Partial<Receipt> = {
       message: 'Thank you for ordering from Tavola!',

@@ -37,14 +37,14 @@ it('the confirmation says the time and the number once each', async () => {
 it.each([
   ['title', '/ticket/ticket-1', 'Order 1042'],
   ['title at the curb', '/ticket/ticket-1?action=checkin', 'Picking up order 1042'],
-])('the number stands in the %s alone of the order’s own page', async (_where, address, title) => {
+])('the number is only in the %s of the order’s page', async (_where, address, title) => {
   const made = await act(async () => await ordersPage(new OrdersNet(placedOrder(timed)), address))
   await show(made.page)
   await until(() => expect(find('h1').textContent).toBe(title))
   expect([countOf('1042'), countOf('Order number')]).toEqual([1, 0])
 })
 
-it('once it was handed over the time stands among what is known of it', async () => {
+it('once it was handed over, the time is among its details', async () => {
   await open(placedOrder({ ...timed, status: 'Completed' }))
   expect(document.body.textContent).toContain('When11/24/2030, 7:15pm')
 })

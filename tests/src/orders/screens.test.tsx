@@ -202,7 +202,7 @@ describe('the confirmation', () => {
     expect(net.callsOf('/ticketorder/ticket-1/delivery')).toEqual([])
   })
 
-  it('may go on to where it goes already, and to nowhere else outside of the area', async () => {
+  it('may keep its zip code outside of the area, and no other', async () => {
     const home = {
       recipient_address: '1 Main Street',
       recipient_city: 'New York',

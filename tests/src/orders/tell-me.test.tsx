@@ -96,7 +96,7 @@ describe('Tell me when it’s ready', () => {
   const subscriptions = () => net.callsOf(path).filter(({ method }) => method === 'PUT')
   const settled = () => until(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
 
-  it('asks nobody before a tap; after it this device is told, also when the page is opened again', async () => {
+  it('asks for permission only after a tap; then this device is notified, also after the page is opened again', async () => {
     const { db, name } = await open()
     const button = await line()
     expect([push.asked, net.callsOf(path)]).toEqual([0, []])
@@ -238,7 +238,7 @@ describe('Tell me when it’s ready', () => {
     expect((await line()).textContent).toBe('Tell me when it’s ready')
   })
 
-  it('speaks of the way where it is brought', async () => {
+  it('mentions the delivery if it is delivered', async () => {
     net = new PushNet(placedOrder({ use_delivery: true, use_curbside: false }))
     await open()
     expect((await line()).textContent).toBe('Tell me when it’s on its way')

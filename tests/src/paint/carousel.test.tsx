@@ -54,7 +54,7 @@ describe('a carousel', () => {
     expect(seen.turns).toEqual([-400, -800, -400, -0, -800])
   })
 
-  it('stands still when told to, and goes on when told to', async () => {
+  it('stops and continues when told to', async () => {
     await show(page)
     const seen = layOut()
     await press(find('button', 'Pause'))

@@ -96,7 +96,7 @@ describe('the fields of a card', () => {
     expect([fields.length, unavailable()]).toEqual([6, false])
   })
 
-  it('keep what is typed when one of them is late, which alone is loaded again (N9)', async () => {
+  it('keep what is typed when one of them is late, and only that one is loaded again (N9)', async () => {
     await show(<Form />)
     await pass(0)
     await act(async () => fields.slice(0, 2).forEach(({ ready }) => ready()))

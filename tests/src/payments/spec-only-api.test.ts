@@ -204,7 +204,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     expect(answer.statusCode).toBe(200)
   }
 
-  it('an API that says in words of its own that it cannot be asked what became of a payment leaves it to its guest, too', async () => {
+  it('an API whose own refusal says that it cannot tell a payment’s outcome leaves the decision to the guest, too', async () => {
     // The location has not been read, so only a request reveals whether the API has the call.
     const device = await deviceAtPayment(larder, { net: net() })
     const row = await paymentAttempt(larder, device)

@@ -35,7 +35,7 @@ describe('the offer to keep the portal on the home screen', () => {
     expect(findInstallWay({ ...facts, ...given })).toBeUndefined()
   })
 
-  it('is told in steps where iOS leaves it to the person', () => {
+  it('is explained in steps on iOS, where the person has to do it', () => {
     const onPhone = { ...facts, canPrompt: false, iosSafari: true }
     expect(findInstallWay({ ...onPhone, member: true })).toBe('steps')
     expect(findInstallWay({ ...onPhone, path: '/menus', visits: 3 })).toBe('steps')

@@ -37,7 +37,7 @@ describe('a page of the portal', () => {
     expect(findPortalFiles('<script type="module" src="/src/main.tsx"></script>')).toBeUndefined()
   })
 
-  it('is told from a page of the network’s own', () => {
+  it('is distinguished from a network’s sign-in page', () => {
     expect(isPortalPage(shell)).toBe(true)
     expect(isPortalPage('<title>Free airport Wi-Fi</title>')).toBe(false)
   })

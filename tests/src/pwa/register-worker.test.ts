@@ -120,7 +120,7 @@ describe('another language, while a newer version in the old one waits', () => {
     expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith(taken)
   })
 
-  it('loads nothing anew while something is paid, also where that began meanwhile', async () => {
+  it('reloads nothing during a payment, also if that began meanwhile', async () => {
     const { waiting, coming, arrive, reload } = await openPage('another')
     const words = 'A payment is being made. You can change the language when it is done.'
     expect(await switchLanguage('es', async () => true)).toBe(words)

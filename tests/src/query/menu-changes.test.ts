@@ -40,7 +40,7 @@ describe('a menu that changed (extension menu_changes)', () => {
     })
   }
 
-  it('costs what is different, and is the whole book all the same', async () => {
+  it('is downloaded as its difference, and gives the whole book', async () => {
     const before = await findMenuBook(device.db, loc, 'order')
     const have = before!.book.menus.flatMap(({ categories }) => categories.map(({ digest }) => digest))
     changeDish()

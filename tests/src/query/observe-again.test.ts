@@ -20,7 +20,7 @@ function playedStore() {
 }
 
 describe('observing a store that fails', () => {
-  it('says so once, goes on looking, and hears of it when it is back', async () => {
+  it('reports it once, keeps trying, and continues when the store is back', async () => {
     const { store, observable } = playedStore()
     const heard: unknown[] = []
     observeAgain(observable, { next: (value) => heard.push(value), lost: (cause) => heard.push(cause) })
@@ -32,7 +32,7 @@ describe('observing a store that fails', () => {
     expect([heard, store.open]).toEqual([['gone', 1], 1])
   })
 
-  it('counts anew after each reading, and looks no more once it is ended', async () => {
+  it('counts again after each read, and stops trying once it is ended', async () => {
     const { store, observable } = playedStore()
     const heard: unknown[] = []
     const watching = observeAgain(observable, {

@@ -156,7 +156,7 @@ describe('reading what the server owns', () => {
     expect(await findMenuBook(device.db, loc, 'order')).toEqual(row)
   })
 
-  it('neither copy nor answer is an error that a screen can explain, and nothing is written', async () => {
+  it('with neither copy nor answer there is an error that a screen can explain, and nothing is written', async () => {
     device.net.faults = ['cut-before', { status: 200, body: { menus: 'none' } }]
     await expect(readBook(ports, 'order', show)).rejects.toMatchObject({ kind: 'offline' })
     await expect(readBook(ports, 'order', show)).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('reading what the server owns', () => {
     expect(await device.db.menuBooks.count()).toBe(0)
   })
 
-  it('a device that cannot store the book shows it all the same (D1)', async () => {
+  it('a device that cannot store the book still shows it (D1)', async () => {
     device.db.menuBooks.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -297,7 +297,7 @@ describe('reading what the server owns', () => {
     expect((await findMenuBook(device.db, loc, 'order'))!.savedAt).toBe(larder.clock.now())
   })
 
-  it('location: a device that cannot store it shows it all the same (D1)', async () => {
+  it('location: a device that cannot store it still shows it (D1)', async () => {
     device.db.locations.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })

@@ -11,7 +11,7 @@ it('a refusal names its dish once, also where the restaurant’s words name it',
   expect(refusalMessages({ change, messages: [soldOut, gone] })).toEqual([soldOut, `${name}: ${gone}`])
 })
 
-it('what is no dish’s stands as it was said', () => {
+it('a message that is not about a dish is shown unchanged', () => {
   const change = { kind: 'ticket.tip', tipCents: 100 } as const
   expect(refusalMessages({ change, messages: ['Too much.'] })).toEqual(['Too much.'])
 })

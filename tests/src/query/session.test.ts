@@ -84,11 +84,14 @@ describe('a page where somebody else signs in', () => {
     expect([went, takePreviousPath()]).toEqual([[], '/account'])
   })
 
-  it.each(['/kitchen', '/Kitchen/'])('at %s stays: a tablet there goes on without who is gone', (path) => {
-    const { actions, went } = page(path)
-    actions.askToSignIn()
-    expect([went, takePreviousPath()]).toEqual([[], undefined])
-  })
+  it.each(['/kitchen', '/Kitchen/'])(
+    'at %s stays: a tablet continues there without the person who left',
+    (path) => {
+      const { actions, went } = page(path)
+      actions.askToSignIn()
+      expect([went, takePreviousPath()]).toEqual([[], undefined])
+    },
+  )
 
   it('forgets everything personal, what was submitted with it, and nothing else', () => {
     const { client, actions } = page('/')
@@ -205,7 +208,7 @@ describe('a personal read', () => {
     expect((await reading).savedAt).toBe(expected)
   })
 
-  it('shows a copy from the device only where it is newer than what is shown', async () => {
+  it('shows a copy from the device only if it is newer than what is shown', async () => {
     const client = createQueryClient()
     const { load, shows } = slowCards(() => 'a')
     const shown = () => client.getQueryData<Aged<Card[]>>(keys.cards(loc, 'a'))?.savedAt

@@ -71,7 +71,7 @@ describe('data that a device stores outside its database (U2, I6)', () => {
     expect(ofBen()).toEqual(['peanuts,milk', 1])
   })
 
-  it('is not theirs either where it is a diet, and stays theirs where a guest chose it', async () => {
+  it('does not pass on a member’s diet, and keeps one that a guest chose', async () => {
     await tab.signIn(ada.email)
     phone.localStorage.setItem('diets', 'vegan')
     await refuse()
@@ -98,7 +98,7 @@ it.each([
   { lists: true, done: ['closed', 'closed', 'given up'] },
   { lists: false, done: ['given up'] },
 ])(
-  'an address that is given up takes what is shown of orders along (lists: $lists)',
+  'giving up a push address also removes shown notifications of orders (lists: $lists)',
   async ({ lists, done }) => {
     const seen: string[] = []
     const one = { close: () => void seen.push('closed') }

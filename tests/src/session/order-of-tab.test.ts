@@ -64,7 +64,7 @@ it('a guest’s order is there again, with the key that its changes need', async
   ])
 })
 
-it('a member’s is, too, and nobody’s after signing out', async () => {
+it('a member’s is stored, too, and removed by signing out', async () => {
   const ada = await Member.new(larder)
   const before = await load()
   await before.signIn(ada.email)

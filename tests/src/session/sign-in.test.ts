@@ -309,7 +309,7 @@ describe('signing in', () => {
     expect([last.shown, sessionStorage.entries.size]).toEqual([['guest'], 0])
   })
 
-  it('that was renewed while the store did not open in time goes on with the newer tokens when it does', async () => {
+  it('that was renewed while the store did not open in time uses the newer tokens once it does', async () => {
     const sessionStorage = new FakeStorage()
     const first = await Tab.open(phone, { sessionStorage })
     await first.signIn(ada.email)

@@ -88,7 +88,7 @@ describe('/about', () => {
     ])
   })
 
-  it('says when it is open, where it is and how to reach it where nothing is written', async () => {
+  it('says when it is open, where it is and how to reach it if the restaurant has written nothing', async () => {
     await open('/about')
     await title('About')
     const contact = await until(() => find('section', 'Contact Us'))
@@ -153,7 +153,7 @@ describe('/catering', () => {
 })
 
 describe('/catering, of a restaurant that says what its dishes contain', () => {
-  it('says it of each, on paper, too, and leaves out what somebody on this device avoids', async () => {
+  it('says it for each dish, also on paper, and leaves out what somebody on this device avoids', async () => {
     onTestFinished(() => localStorage.clear())
     const book = bookOf(1, 3)
     const [nuts, free] = book.menus[0]!.categories

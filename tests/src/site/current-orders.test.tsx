@@ -222,7 +222,7 @@ describe('an order in progress', () => {
     await says([words, '/ticket/ticket-1'])
   })
 
-  it('bears its day when that is not today, and is brought rather than ready where it is delivered', async () => {
+  it('shows its day if that is not today, and a delivery is called delivery rather than ready', async () => {
     const date = addDays(localTime(Date.now(), zone).date, 3)
     const db = await openStore()
     await place(db, readyIn(1, { ready_date: date, use_delivery: true, use_curbside: false }))
@@ -306,7 +306,7 @@ describe('an order that a member placed on another device', () => {
     return db
   }
 
-  it('is told on every screen when the portal opens', async () => {
+  it('is shown on every screen when the portal opens', async () => {
     const db = await openStoreOf()
     const net = new OrdersNet(readyIn(1))
     net.awaited = [readyIn(1)]
@@ -332,7 +332,7 @@ describe('an order that a member placed on another device', () => {
     expect(net.callsOf('/ticketorder/open')).toEqual([])
   })
 
-  it('goes unknown where the restaurant has no such question, and nothing goes wrong', async () => {
+  it('is not shown if the API has no such call, without an error', async () => {
     const db = await openStoreOf()
     await db.placedOrders.put({
       ...who,
@@ -361,7 +361,7 @@ describe('an order that a member placed on another device', () => {
 })
 
 describe('a payment whose outcome is not known', () => {
-  it('is told on every screen but the one that finds out', async () => {
+  it('is shown on every screen but the one that is checking it', async () => {
     const db = await openStore()
     await db.tickets.put(ticketRow({ ...who, snapshot: snapshotOf() }))
     await addAttempt(db, attempt())
@@ -416,7 +416,7 @@ describe('a payment whose outcome is not known', () => {
 })
 
 describe('an order that is paid and not placed', () => {
-  it('is told, with the way to place it', async () => {
+  it('is shown, with a link to place it', async () => {
     const db = await openStore()
     await db.tickets.put(ticketRow({ ...who, snapshot: snapshotOf({ status: 'PaymentComplete' }) }))
     const { go } = await open(db, '/')

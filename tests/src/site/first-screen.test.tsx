@@ -85,7 +85,7 @@ async function renderWithoutPage(path: string): Promise<string> {
 
 describe('the first screen', () => {
   it.each(['/', '/home', '/menus', '/menus/menu-2', categoryPath, dishPath])(
-    '%s: what the server made is what the browser goes on from, node by node',
+    '%s: the browser hydrates the server’s markup node by node',
     async (path) => {
       const place = document.createElement('div')
       place.innerHTML = await renderWithoutPage(path)

@@ -71,7 +71,7 @@ const openWithout = async (at: string, services: Partial<Services> = {}): Promis
 }
 
 it.each(['/', '/menus/dinner', '/order', '/ordercart'])(
-  'how old the menu is stands where dishes are read: %s',
+  'the menu’s age is shown where dishes are read: %s',
   async (at) => {
     const place = await openWithout(at)
     await until(() => expect(place.textContent).toContain('menu from'))

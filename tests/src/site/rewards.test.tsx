@@ -83,7 +83,7 @@ describe('the rewards of a member', () => {
     expect(find('a', 'START AN ORDER').getAttribute('href')).toBe('/order')
   })
 
-  it('are not said to be none while nobody knows them, nor where they could not be read', async () => {
+  it('are not called none while they are loading, or if they could not be read', async () => {
     const { page } = sitePage(
       { '/': () => <RewardsScreen /> },
       {

@@ -21,7 +21,7 @@ const addresses = Object.values<AnyRoute>(
   .toSorted()
 
 describe('the addresses of the portal', () => {
-  it('are those of its routes, each with a word for what it is: a new route has none until it is given one', () => {
+  it('are those of its routes: a new route fails until it is listed', () => {
     expect(addresses).toEqual(Object.keys(screens).toSorted())
     expect(addresses.length).toBeGreaterThan(45)
   })
@@ -36,7 +36,7 @@ describe('the addresses of the portal', () => {
     expect(led.map(([pattern]) => pattern).toSorted()).toEqual(members.toSorted())
   })
 
-  it('are told from unknown ones', () => {
+  it('are distinguished from unknown ones', () => {
     for (const address of addresses) expect(findScreen(anAddress(address)), address).toBeDefined()
     expect(findScreen('/mycards/card-1/view')?.pattern).toBe('/mycards/$cardId/view')
     // In the forms that the router accepts.
