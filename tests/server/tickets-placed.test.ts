@@ -21,16 +21,9 @@ describe.for(databases)('placing a ticket order [$name]', (engine) => {
   beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
   afterAll(() => larder.close())
 
-  const problem = async (
-    ...call: Parameters<Guest['send']>
-  ): Promise<{ status: number; code: string; message: string; field: string | undefined }> => {
-    const { status, body } = await guest.send<ProblemBody>(...call)
-    return { status, code: body.code, message: body.message, field: body.errors[0]?.field }
-  }
-
   it('submits a paid order with a number, and answers the same again @AT-16 @EN-25', async () => {
     const unpaid = await completeOrder(guest)
-    expect(await problem('POST', submitPath(unpaid.id), { phone_number: '' })).toMatchObject({
+    expect(await guest.problem('POST', submitPath(unpaid.id), { phone_number: '' })).toMatchObject({
       status: 409,
       code: 'payment_incomplete',
     })
@@ -45,7 +38,9 @@ describe.for(databases)('placing a ticket order [$name]', (engine) => {
     expect({ ...again, ...contact, recipient_phone: '2125550147', order_key: placed.order_key }).toEqual(
       placed,
     )
-    expect(await problem('POST', ticketPath(paid.id, '/items'), { items: [margherita()] })).toMatchObject({
+    expect(
+      await guest.problem('POST', ticketPath(paid.id, '/items'), { items: [margherita()] }),
+    ).toMatchObject({
       status: 409,
       code: 'already_submitted',
     })
@@ -81,12 +76,12 @@ describe.for(databases)('placing a ticket order [$name]', (engine) => {
 
   it('does not place an order without a person, a way to hand it over, or dishes', async () => {
     const { id } = await guest.ticket('GET', '/location/:loc/ticketorder/create')
-    expect(await problem('POST', submitPath(id), { phone_number: '' })).toMatchObject({
+    expect(await guest.problem('POST', submitPath(id), { phone_number: '' })).toMatchObject({
       status: 422,
       field: 'items',
     })
     const ticket = await startOrder(guest)
-    expect(await problem('POST', submitPath(ticket.id), { phone_number: '' })).toMatchObject({
+    expect(await guest.problem('POST', submitPath(ticket.id), { phone_number: '' })).toMatchObject({
       status: 422,
       field: 'use_delivery',
     })

@@ -27,13 +27,6 @@ describe.for(databases)('ticket order [$name]', (engine) => {
   beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
   afterAll(() => larder.close())
 
-  const problem = async (
-    ...call: Parameters<Guest['send']>
-  ): Promise<{ status: number; code: string; message: string; field: string | undefined }> => {
-    const { status, body } = await guest.send<ProblemBody>(...call)
-    return { status, code: body.code, message: body.message, field: body.errors[0]?.field }
-  }
-
   it('creates a ticket with an unguessable id and answers it again @AT-01 @AT-02 @EN-25', async () => {
     const created = await guest.ticket('GET', '/location/:loc/ticketorder/create?time=6:00pm')
     expect(created).toMatchObject({
@@ -49,11 +42,14 @@ describe.for(databases)('ticket order [$name]', (engine) => {
   })
 
   it('answers 404 not_found for a ticket that is not there @ER-04', async () => {
-    expect(await problem('GET', ticketPath('nothing'))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await guest.problem('GET', ticketPath('nothing'))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
   })
 
   it('refuses a time that is not h:mma', async () => {
-    expect(await problem('GET', '/location/:loc/ticketorder/create?time=18:00')).toMatchObject({
+    expect(await guest.problem('GET', '/location/:loc/ticketorder/create?time=18:00')).toMatchObject({
       status: 400,
       field: 'time',
     })
@@ -154,7 +150,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     ['a quantity of -1', margherita({ quantity: -1 }), 'small', 'items.0.quantity'],
   ])('refuses %s with 422 and names it @EN-20', async (_what, line, words, field) => {
     const { id } = await guest.ticket('GET', '/location/:loc/ticketorder/create')
-    const refused = await problem('POST', ticketPath(id, '/items'), { items: [line] })
+    const refused = await guest.problem('POST', ticketPath(id, '/items'), { items: [line] })
     expect(refused).toMatchObject({ status: 422, code: 'bad_request', field })
     expect(refused.message).toContain(words)
   })
@@ -174,7 +170,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
 
   it('adds nothing of a body when one of its items is wrong', async () => {
     const ticket = await startOrder(guest)
-    await problem('POST', ticketPath(ticket.id, '/items'), {
+    await guest.problem('POST', ticketPath(ticket.id, '/items'), {
       items: [margherita(), margherita({ modifiers: [] })],
     })
     expect((await guest.ticket('GET', ticketPath(ticket.id))).items).toHaveLength(1)
@@ -190,7 +186,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
       quantity: 1,
     }
     const { id } = await guest.ticket('GET', '/location/:loc/ticketorder/create')
-    expect(await problem('POST', ticketPath(id, '/items'), { items: [chianti] })).toMatchObject({
+    expect(await guest.problem('POST', ticketPath(id, '/items'), { items: [chianti] })).toMatchObject({
       status: 422,
     })
   })
@@ -198,7 +194,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
   it('refuses a sold out dish kindly', async () => {
     const { id } = await guest.ticket('GET', '/location/:loc/ticketorder/create')
     const sold = margherita({ menu_item_external_id: 'tartufo', menu_item: 'dinner.pizza.tartufo' })
-    const refused = await problem('POST', ticketPath(id, '/items'), { items: [sold] })
+    const refused = await guest.problem('POST', ticketPath(id, '/items'), { items: [sold] })
     expect(refused).toMatchObject({
       status: 409,
       code: 'sold_out',
@@ -225,7 +221,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     const curbside = await guest.ticket('PUT', ticketPath(ticket.id), { use_curbside: true })
     expect(curbside).toMatchObject({ use_delivery: false, use_curbside: true, totals: { total: '$17.42' } })
     expect(
-      await problem('PUT', ticketPath(ticket.id), { use_delivery: true, use_curbside: true }),
+      await guest.problem('PUT', ticketPath(ticket.id), { use_delivery: true, use_curbside: true }),
     ).toMatchObject({
       status: 422,
       field: 'use_delivery',
@@ -345,7 +341,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
       ready_time_display: '7:30pm',
     })
     const put = (date: string, time: string) =>
-      problem('PUT', ticketPath(ticket.id), { ready_date_v2: date, ready_time_v2: time })
+      guest.problem('PUT', ticketPath(ticket.id), { ready_date_v2: date, ready_time_v2: time })
     expect(await put('2026-11-20', '6:00pm')).toMatchObject({ status: 422, field: 'ready_time_v2' })
     expect(await put('2026-11-21', '7:40pm')).toMatchObject({ status: 422, field: 'ready_time_v2' })
     expect(await put('2026-11-21', 'soon')).toMatchObject({ status: 422, field: 'ready_time_v2' })
@@ -359,15 +355,15 @@ describe.for(databases)('ticket order [$name]', (engine) => {
       tip: '$2.40',
       totals: { tips: '$2.40', due_tip: '$2.40', due_non_tip: '$17.42', due: '$19.82', tax: '$1.42' },
     })
-    expect(await problem('POST', ticketPath(ticket.id, '/tip'), { tip: 0.005 })).toMatchObject({
+    expect(await guest.problem('POST', ticketPath(ticket.id, '/tip'), { tip: 0.005 })).toMatchObject({
       status: 422,
       field: 'tip',
     })
-    expect(await problem('POST', ticketPath(ticket.id, '/tip'), { tip: -1 })).toMatchObject({
+    expect(await guest.problem('POST', ticketPath(ticket.id, '/tip'), { tip: -1 })).toMatchObject({
       status: 422,
       field: 'tip',
     })
-    expect(await problem('POST', ticketPath(ticket.id, '/tip'), { tip: '1' })).toMatchObject({
+    expect(await guest.problem('POST', ticketPath(ticket.id, '/tip'), { tip: '1' })).toMatchObject({
       status: 422,
       field: 'tip',
     })
@@ -378,7 +374,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     const apply = (promo_code: string) =>
       guest.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code })
     const refuse = (promo_code: string) =>
-      problem('POST', ticketPath(ticket.id, '/promocode'), { promo_code })
+      guest.problem('POST', ticketPath(ticket.id, '/promocode'), { promo_code })
     expect(await apply(' welcome10 ')).toMatchObject({
       promo_code: 'WELCOME10',
       totals: { discounts: '-$1.60', sub_total: '$16.00', tax: '$1.28' },
@@ -417,12 +413,12 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     const paid = await paidOrder(guest)
     expect(paid).toMatchObject({ status: 'PaymentComplete', totals: { due: '$0.00' } })
     const refusals = await Promise.all([
-      problem('POST', ticketPath(paid.id, '/items'), { items: [margherita()] }),
-      problem('PUT', ticketPath(paid.id, '/items/1'), margherita()),
-      problem('DELETE', ticketPath(paid.id, '/items/1')),
-      problem('PUT', ticketPath(paid.id), { use_delivery: true }),
-      problem('POST', ticketPath(paid.id, '/tip'), { tip: 1 }),
-      problem('POST', ticketPath(paid.id, '/promocode'), { promo_code: 'WELCOME10' }),
+      guest.problem('POST', ticketPath(paid.id, '/items'), { items: [margherita()] }),
+      guest.problem('PUT', ticketPath(paid.id, '/items/1'), margherita()),
+      guest.problem('DELETE', ticketPath(paid.id, '/items/1')),
+      guest.problem('PUT', ticketPath(paid.id), { use_delivery: true }),
+      guest.problem('POST', ticketPath(paid.id, '/tip'), { tip: 1 }),
+      guest.problem('POST', ticketPath(paid.id, '/promocode'), { promo_code: 'WELCOME10' }),
     ])
     for (const refusal of refusals)
       expect(refusal).toMatchObject({
@@ -436,7 +432,9 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     const ticket = await startOrder(guest)
     larder.clock.advance(24 * 60 * 60 * 1000 + 1)
     expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe('Expired')
-    expect(await problem('POST', ticketPath(ticket.id, '/items'), { items: [margherita()] })).toMatchObject({
+    expect(
+      await guest.problem('POST', ticketPath(ticket.id, '/items'), { items: [margherita()] }),
+    ).toMatchObject({
       status: 409,
       code: 'already_submitted',
       message: expect.stringContaining('more than a day') as string,

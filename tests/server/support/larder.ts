@@ -284,6 +284,14 @@ export class Guest {
     if (ticket?.order_key !== undefined) this.#orderKeys.set(ticket.id, ticket.order_key)
   }
 
+  /** A call that must be refused; returns the status, and what the first of its problems says. */
+  async problem(
+    ...call: Parameters<Guest['send']>
+  ): Promise<{ status: number; code: string; message: string; field: string | undefined }> {
+    const { status, body } = await this.send<ProblemBody>(...call)
+    return { status, code: body.code, message: body.message, field: body.errors[0]?.field }
+  }
+
   /** A call that must succeed; returns the ticket. */
   async ticket(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endSession, findSession } from '#db/sessions.ts'
 import { principalOf } from '#lib/session/principal.ts'
 import { LarderDatabase } from '#db/database.ts'
-import { dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
-import { everybody, Member } from '../../server/support/members.ts'
+import { dinnerTime, tavola, type TestLarder } from '../../server/support/larder.ts'
+import type { Member } from '../../server/support/members.ts'
 import { add, addCarbonara } from '../support/changes.ts'
-import { embedded } from '../support/embedded.ts'
 import { killAt } from '../support/kill-switch.ts'
 import { browserLocksOf, dump, editOf, Phone, Tab } from '../support/tab.ts'
+import { startWithMembers } from '../support/two-members.ts'
 
 const loc = tavola.location
 
@@ -20,9 +20,7 @@ describe('a process that dies', () => {
   let ada: Member
   let ben: Member
   beforeAll(async () => {
-    larder = await startTestLarder(embedded, { verification: everybody })
-    ada = await Member.new(larder)
-    ben = await Member.new(larder, { first_name: 'Ben' })
+    ;({ larder, ada, ben } = await startWithMembers())
   })
   afterAll(() => larder.close())
   beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))

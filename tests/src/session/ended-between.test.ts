@@ -6,12 +6,12 @@ import { resolveAttempt } from '#lib/payments/attempt.ts'
 import { createDrain } from '#lib/sync/drain.ts'
 import { followTicket } from '#lib/sync/follow-ticket.ts'
 import { ticketSender } from '#lib/sync/ticket-sender.ts'
-import { dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
-import { everybody, Member } from '../../server/support/members.ts'
+import { tavola, type TestLarder } from '../../server/support/larder.ts'
+import type { Member } from '../../server/support/members.ts'
 import { add } from '../support/changes.ts'
 import { nextUuid } from '../support/device.ts'
-import { embedded } from '../support/embedded.ts'
 import { Phone, Tab } from '../support/tab.ts'
+import { beginAnotherDinner, startWithMembers } from '../support/two-members.ts'
 
 describe('a session that ends in the middle of a member’s action (I6, U7)', () => {
   let larder: TestLarder
@@ -21,14 +21,11 @@ describe('a session that ends in the middle of a member’s action (I6, U7)', ()
   let tab: Tab
   let draftId: string
   beforeAll(async () => {
-    larder = await startTestLarder(embedded, { verification: everybody })
-    ada = await Member.new(larder)
-    ben = await Member.new(larder, { first_name: 'Ben' })
+    ;({ larder, ada, ben } = await startWithMembers())
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
-    await larder.database.query("UPDATE tickets SET status = 'Expired' WHERE status = 'Open'")
+    await beginAnotherDinner(larder)
     phone = new Phone(larder)
     tab = await Tab.open(phone)
     await tab.signIn(ada.email)

@@ -3,13 +3,13 @@ import { dayMs } from '#contract/durations.ts'
 import { LarderDatabase } from '#db/database.ts'
 import { wipeMark } from '#db/names.ts'
 import { findSession } from '#db/sessions.ts'
-import { dinnerTime, Guest, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
-import { everybody, Member } from '../../server/support/members.ts'
+import { dinnerTime, Guest, tavola, type TestLarder } from '../../server/support/larder.ts'
+import type { Member } from '../../server/support/members.ts'
 import { add } from '../support/changes.ts'
 import { newDatabaseName } from '../support/device.ts'
-import { embedded } from '../support/embedded.ts'
 import { fillDiskOf } from '../support/full-disk.ts'
 import { type FakeStorage, personalRows, Phone, Tab, type TabOptions } from '../support/tab.ts'
+import { startWithMembers } from '../support/two-members.ts'
 
 describe('a tab whose store did not open in time, on a device that has one', () => {
   let larder: TestLarder
@@ -17,9 +17,7 @@ describe('a tab whose store did not open in time, on a device that has one', () 
   let ben: Member
   let phone: Phone
   beforeAll(async () => {
-    larder = await startTestLarder(embedded, { verification: everybody })
-    ada = await Member.new(larder)
-    ben = await Member.new(larder, { first_name: 'Ben' })
+    ;({ larder, ada, ben } = await startWithMembers())
   })
   afterAll(() => larder.close())
   beforeEach(() => {

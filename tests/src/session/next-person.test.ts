@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { endSession, findSession } from '#db/sessions.ts'
 import { browserPush } from '#lib/ports/browser-push.ts'
-import { dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
-import { everybody, Member } from '../../server/support/members.ts'
-import { embedded } from '../support/embedded.ts'
+import { dinnerTime, tavola, type TestLarder } from '../../server/support/larder.ts'
+import type { Member } from '../../server/support/members.ts'
 import { Phone, Tab } from '../support/tab.ts'
+import { startWithMembers } from '../support/two-members.ts'
 
 const avoided = 'avoided_allergens'
 
@@ -15,9 +15,7 @@ describe('data that a device stores outside its database (U2, I6)', () => {
   let phone: Phone
   let tab: Tab
   beforeAll(async () => {
-    larder = await startTestLarder(embedded, { verification: everybody })
-    ada = await Member.new(larder)
-    ben = await Member.new(larder, { first_name: 'Ben' })
+    ;({ larder, ada, ben } = await startWithMembers())
   })
   afterAll(() => larder.close())
   beforeEach(async () => {

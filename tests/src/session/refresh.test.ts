@@ -7,14 +7,14 @@ import { observePutAside } from '#db/put-aside.ts'
 import { findSession, type SessionRow } from '#db/sessions.ts'
 import { readCards, readUser } from '#lib/query/read-account.ts'
 import { hashOfSecret } from '#server/plugins/auth.ts'
-import { dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
-import { everybody, goodPassword, Member } from '../../server/support/members.ts'
+import { dinnerTime, tavola, type TestLarder } from '../../server/support/larder.ts'
+import { goodPassword, Member } from '../../server/support/members.ts'
 import { replayWaiting } from '../../../src/sw/replay.ts'
 import { card } from '../support/account.ts'
 import { add } from '../support/changes.ts'
 import { nextUuid } from '../support/device.ts'
-import { embedded } from '../support/embedded.ts'
 import { dump, editOf, Phone, Tab } from '../support/tab.ts'
+import { beginAnotherDinner, startWithMembers } from '../support/two-members.ts'
 
 const loc = tavola.location
 const refreshPath = '/v2.0/auth/refreshtoken'
@@ -31,15 +31,11 @@ describe('staying signed in', () => {
   let tab: Tab
   let first: SessionRow
   beforeAll(async () => {
-    larder = await startTestLarder(embedded, { verification: everybody })
-    ada = await Member.new(larder)
-    ben = await Member.new(larder, { first_name: 'Ben' })
+    ;({ larder, ada, ben } = await startWithMembers())
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
-    // An order left unplaced by an earlier test would come back to its member.
-    await larder.database.query("UPDATE tickets SET status = 'Expired' WHERE status = 'Open'")
+    await beginAnotherDinner(larder)
     phone = new Phone(larder)
     tab = await Tab.open(phone)
     await tab.signIn(ada.email)

@@ -7,12 +7,12 @@ import { refuse } from '#db/tickets.ts'
 import { findUser } from '#db/users.ts'
 import { createMirror } from '#lib/session/mirror.ts'
 import { principalOf } from '#lib/session/principal.ts'
-import { dinnerTime, grill, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
-import { everybody, Member } from '../../server/support/members.ts'
+import { grill, tavola, type TestLarder } from '../../server/support/larder.ts'
+import { Member } from '../../server/support/members.ts'
 import { add, addCarbonara, tip } from '../support/changes.ts'
 import { newDatabaseName, nextUuid } from '../support/device.ts'
-import { embedded } from '../support/embedded.ts'
 import { dump, editOf, FakeStorage, Phone, Tab } from '../support/tab.ts'
+import { beginAnotherDinner, startWithMembers } from '../support/two-members.ts'
 
 const loc = tavola.location
 
@@ -23,15 +23,11 @@ describe('signing in', () => {
   let phone: Phone
   let tab: Tab
   beforeAll(async () => {
-    larder = await startTestLarder(embedded, { verification: everybody })
-    ada = await Member.new(larder)
-    ben = await Member.new(larder, { first_name: 'Ben' })
+    ;({ larder, ada, ben } = await startWithMembers())
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
-    // An order left unplaced by an earlier test would come back to its member.
-    await larder.database.query("UPDATE tickets SET status = 'Expired' WHERE status = 'Open'")
+    await beginAnotherDinner(larder)
     phone = new Phone(larder)
     tab = await Tab.open(phone)
   })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findSession } from '#db/sessions.ts'
-import { dinnerTime, Guest, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
-import { everybody, Member } from '../../server/support/members.ts'
+import { Guest, tavola, type TestLarder } from '../../server/support/larder.ts'
+import type { Member } from '../../server/support/members.ts'
 import { add } from '../support/changes.ts'
 import { nextUuid } from '../support/device.ts'
-import { embedded } from '../support/embedded.ts'
 import { Phone, Tab } from '../support/tab.ts'
+import { beginAnotherDinner, startWithMembers } from '../support/two-members.ts'
 
 describe('a login form that was open when somebody signed in in another tab', () => {
   let larder: TestLarder
@@ -14,14 +14,11 @@ describe('a login form that was open when somebody signed in in another tab', ()
   let hers: Tab
   let form: Tab
   beforeAll(async () => {
-    larder = await startTestLarder(embedded, { verification: everybody })
-    ada = await Member.new(larder)
-    ben = await Member.new(larder, { first_name: 'Ben' })
+    ;({ larder, ada, ben } = await startWithMembers())
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
-    await larder.database.query("UPDATE tickets SET status = 'Expired' WHERE status = 'Open'")
+    await beginAnotherDinner(larder)
     const phone = new Phone(larder)
     hers = await Tab.open(phone)
     form = await Tab.open(phone)
