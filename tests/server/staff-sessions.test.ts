@@ -47,8 +47,7 @@ describe.for(databases)('a session of staff [$name]', (engine) => {
         tx,
         { clock: larder.clock, ids: systemIds },
         { locationId: tavola.location },
-        userId,
-        'Test',
+        { userId, device: 'Test' },
       ),
     )
     const call = (token: string, path: string) =>

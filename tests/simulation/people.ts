@@ -81,7 +81,7 @@ export async function makePeople(engine: Engine): Promise<People> {
   const handed = [await cardOf(undefined, 1500), await cardOf(undefined, 6000)]
   const staff = await add('staff', 'manager')
   const { tokens } = await database.transaction(async (tx) =>
-    beginSession(tx, { clock, ids }, at, staff.userId, 'Kitchen'),
+    beginSession(tx, { clock, ids }, at, { userId: staff.userId, device: 'Kitchen' }),
   )
   const method = async (number: string): Promise<string> => {
     const form = {

@@ -32,9 +32,7 @@ export function beginSession(
   tx: Transaction,
   ports: SessionPorts,
   { locationId }: Pick<Merchant, 'locationId'>,
-  userId: string,
-  device: string,
-  byFactor = false,
+  { userId, device, byFactor = false }: { userId: string; device: string; byFactor?: boolean },
 ): { tokens: Tokens; sessionId: string } {
   const nowMs = ports.clock.now()
   const session = { id: ports.ids.uuid(), endsAt: nowMs + sessionMs }
@@ -256,13 +254,11 @@ export function revokeSessionsOf(
   )
 }
 
-/** Records that a session's user has just proved who they are. */
+/** Records that a session's user has just proved who they are. `byFactor`: by a second factor, too. */
 export const proveSession = (
   tx: Transaction,
-  locationId: string,
-  sessionId: string,
+  { locationId, sessionId, byFactor }: { locationId: string; sessionId: string; byFactor: boolean },
   nowMs: number,
-  byFactor: boolean,
 ): void =>
   tx.later('UPDATE sessions SET proved_at = $3, proved_by_factor = $4 WHERE location_id = $1 AND id = $2', [
     locationId,

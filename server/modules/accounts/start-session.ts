@@ -16,7 +16,7 @@ export function startSession(
   { userId, action, byFactor = false }: { userId: string; action: AuditAction; byFactor?: boolean },
 ): Tokens {
   const device = deviceOf(request.headers['user-agent'])
-  const { tokens, sessionId } = beginSession(tx, ports, merchant, userId, device, byFactor)
+  const { tokens, sessionId } = beginSession(tx, ports, merchant, { userId, device, byFactor })
   const { locationId } = merchant
   audit(tx, ports, locationId, { action, outcome: 'done', userId, sessionId, requestId: request.id })
   saveUserLanguage(tx, locationId, userId, request.language)

@@ -11,7 +11,7 @@ import { bookReturnedOrderRefund } from './failed-refunds.ts'
 import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { notifyRefunded } from './news.ts'
 import type { Order } from './order.ts'
-import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
+import { type CardOrderRefund, insertOrderRefund, lockOrderRefunds } from './refund-rows.ts'
 import { recordRefunded } from './refunds.ts'
 import type { OrderPorts } from './service.ts'
 
@@ -41,7 +41,7 @@ export const outsideMoney = (
   async refundedOutside(tx, { locationId }, order, refund) {
     const nowMs = ports.clock.now()
     const { id: orderId, payment } = order
-    const known = await listOrderRefunds(tx, locationId, orderId, true)
+    const known = await lockOrderRefunds(tx, locationId, orderId)
     const outsideCents = nameFound(tx, locationId, known, { id: refund.id, cents: refund.amountCents })
     const freeCents =
       (payment?.amountCents ?? 0) - known.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -67,7 +67,7 @@ export const outsideMoney = (
     const { locationId } = merchant
     if (state === 'won') await releaseOrder(tx, ports, locationId, `dispute:${id}`)
     else await holdOrder(tx, ports, locationId, orderId, `dispute:${id}`)
-    const known = await listOrderRefunds(tx, locationId, orderId, true)
+    const known = await lockOrderRefunds(tx, locationId, orderId)
     const byBank = known.filter(({ isByBank }) => isByBank)
     const cents = lostCents - byBank.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const nowMs = ports.clock.now()
@@ -263,7 +263,7 @@ async function bookFailed(
   id: string,
   nowMs: number,
 ): Promise<void> {
-  const known = await listOrderRefunds(tx, locationId, orderId, true)
+  const known = await lockOrderRefunds(tx, locationId, orderId)
   const paidTwice = await takeBackInstead(
     tx,
     locationId,

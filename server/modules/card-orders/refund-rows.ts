@@ -48,18 +48,27 @@ type Row = {
   provider_refund_id: string | null
 }
 
-/** All refunds of an order, the oldest first; `lock`: keeps the refund round from taking them. */
-export async function listOrderRefunds(
+const selectRefunds =
+  'SELECT * FROM card_order_refunds WHERE location_id = $1 AND order_id = $2 ORDER BY created_at, id'
+
+/** All refunds of an order, the oldest first. */
+export const listOrderRefunds = async (
   database: Queryable,
   locationId: string,
   orderId: string,
-  lock = false,
-): Promise<CardOrderRefund[]> {
-  const rows = await database.query<Row>(
-    `SELECT * FROM card_order_refunds WHERE location_id = $1 AND order_id = $2 ORDER BY created_at, id ${lock ? 'FOR UPDATE' : ''}`,
-    [locationId, orderId],
-  )
-  return rows.map((row) => ({
+): Promise<CardOrderRefund[]> =>
+  (await database.query<Row>(selectRefunds, [locationId, orderId])).map(refundOf)
+
+/** The same, locked until the transaction ends: the refund round does not take them meanwhile. */
+export const lockOrderRefunds = async (
+  tx: Transaction,
+  locationId: string,
+  orderId: string,
+): Promise<CardOrderRefund[]> =>
+  (await tx.query<Row>(`${selectRefunds} FOR UPDATE`, [locationId, orderId])).map(refundOf)
+
+function refundOf(row: Row): CardOrderRefund {
+  return {
     id: row.id,
     orderId: row.order_id,
     userId: row.user_id ?? undefined,
@@ -74,7 +83,7 @@ export async function listOrderRefunds(
     isByHand: row.by_hand,
     isByBank: row.by_bank,
     providerRefundId: row.provider_refund_id ?? undefined,
-  }))
+  }
 }
 
 /** Inserts a refund. */

@@ -12,7 +12,7 @@ import { dropDeliveryOf } from './deliveries.ts'
 import type { Loss } from './losses.ts'
 import { notifyRefunded } from './news.ts'
 import { isPosted, type Order } from './order.ts'
-import { type CardOrderRefund, insertOrderRefund, listOrderRefunds } from './refund-rows.ts'
+import { type CardOrderRefund, insertOrderRefund, listOrderRefunds, lockOrderRefunds } from './refund-rows.ts'
 import { bookParts } from './refunds.ts'
 import { findOrder, lockOrder } from './repository.ts'
 import { type OrderPorts, unknownOrder } from './service.ts'
@@ -176,7 +176,7 @@ export async function refundOrderOfCards(
   const { bought, result: cards } = await withAllCardsLocked(tx, locationId, order.id, (ids) =>
     lockCards(tx, merchant, ids),
   )
-  const refunds = await listOrderRefunds(tx, locationId, order.id, true)
+  const refunds = await lockOrderRefunds(tx, locationId, order.id)
   const problem = problemOf(order, refunds, {
     holds: await orderHoldsOf(tx, locationId, order.id),
     waiting: await isBeingMade(tx, locationId, order.id),

@@ -125,7 +125,7 @@ async function finishAdding(
   const nowMs = ports.clock.now()
   const key = keyOf(request.headers['idempotency-key'])
   await spendRequest(tx, { locationId, key }, asked, nowMs)
-  proveSession(tx, locationId, session.sessionId, nowMs, true)
+  proveSession(tx, { locationId, sessionId: session.sessionId, byFactor: true }, nowMs)
   return changed(call, tx, ports, change)
 }
 

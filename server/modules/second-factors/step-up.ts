@@ -73,7 +73,11 @@ async function prove(call: StepUpCall, ports: FactorPorts, asked: ProofRequestRo
     const nowMs = ports.clock.now()
     await spend(tx)
     await spendRequest(tx, { locationId, key }, asked, nowMs)
-    proveSession(tx, locationId, session.sessionId, nowMs, body.proof.kind !== 'password')
+    proveSession(
+      tx,
+      { locationId, sessionId: session.sessionId, byFactor: body.proof.kind !== 'password' },
+      nowMs,
+    )
     audit(tx, ports, locationId, { ...entryOf(call), outcome: 'done' })
   })
 }

@@ -53,7 +53,7 @@ export class SignedIn extends Guest {
   static async as(larder: TestLarder, userId: string, place = tavola): Promise<SignedIn> {
     const ports = { clock: larder.clock, ids: systemIds }
     const { tokens } = await larder.database.transaction(async (tx) =>
-      beginSession(tx, ports, { locationId: place.location }, userId, 'Test'),
+      beginSession(tx, ports, { locationId: place.location }, { userId, device: 'Test' }),
     )
     return new SignedIn(larder, place, userId, tokens)
   }
