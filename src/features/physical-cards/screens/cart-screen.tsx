@@ -6,11 +6,7 @@ import { findGiftCents, quantityLimits } from '#contract/rules/card-order.ts'
 import { isUntriedCode } from '#contract/rules/promo.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
-import { RedirectTo } from '#lib/paint/redirect-to.tsx'
-import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { useHistoryVisit } from '#lib/query/use-history-visit.ts'
 import { useTypedCode } from '#lib/query/use-typed-code.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -18,32 +14,20 @@ import type { GiftRow } from '#shared/forms/gift-input.ts'
 import { GiftRowsEditor } from '#shared/forms/gift-rows.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { useDebounced, useGiftRows } from '#shared/forms/use-gift-rows.ts'
+import { CartPage } from '../components/cart-page.tsx'
 import { CartTotals } from '../components/cart-totals.tsx'
-import { NoCart } from '../components/no-cart.tsx'
 import { CouponForm } from '../components/coupon-form.tsx'
 import { SaveFeedback } from '../components/save-feedback.tsx'
 import type { NewItem } from '../requests.ts'
-import { useCart, useFreshCart } from '../use-cart.ts'
+import { useFreshCart } from '../use-cart.ts'
 import { useSaving } from '../use-saving.ts'
 
 /** `/cart`: the cards to be mailed. Changes are saved automatically, 500 ms after the last key press. */
-export function CartScreen() {
-  const cart = useCart()
-  const visit = useHistoryVisit()
-  return (
-    <>
-      <PageHead title={t('Your cart')} />
-      {cart.state === 'loading' && (
-        <div className="container">
-          <Skeleton count={3} shape="row" />
-        </div>
-      )}
-      {cart.state === 'none' && <NoCart visit={visit} />}
-      {cart.state === 'placed' && <RedirectTo to="/thankyou" />}
-      {cart.state === 'open' && <Rows key={cart.row.orderId} row={cart.row} attempt={cart.attempt} />}
-    </>
-  )
-}
+export const CartScreen = () => (
+  <CartPage title={t('Your cart')}>
+    {({ row, attempt }) => <Rows key={row.orderId} row={row} attempt={attempt} />}
+  </CartPage>
+)
 
 function Rows({ row, attempt }: WatchedPhysicalOrder) {
   const navigate = useNavigate()
