@@ -21,14 +21,14 @@ export const cards = [
     file: 'server/modules/cards/redeem.ts',
     find: `AND user_id IS NOT DISTINCT FROM $4 AND balance_cents >= $3\n`,
     replace: `AND length(coalesce($4, '')) >= 0 AND balance_cents >= $3\n`,
-    tests: [at('cards-ledger', 'is its owner’s alone')],
+    tests: [at('cards-ledger', 'belongs to its owner alone')],
   },
   {
     name: 'an expired or held card pays',
     file: 'server/modules/cards/redeem.ts',
     find: `AND status = 'active' AND (expires_on IS NULL OR expires_on >= $5) RETURNING 1 AS taken`,
     replace: `AND length($5) > 0 RETURNING 1 AS taken`,
-    tests: [at('cards-ledger', 'is its owner’s alone')],
+    tests: [at('cards-ledger', 'belongs to its owner alone')],
   },
   {
     name: 'a negative amount is added to a card',

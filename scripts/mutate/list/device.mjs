@@ -167,7 +167,7 @@ export const device = [
     file: 'src/lib/session/sign-out.ts',
     find: `  if (!isEmptied) await succeeds(`,
     replace: `  if (isEmptied) await succeeds(`,
-    tests: ['tests/src/session/sign-out.test.ts › goes on where tables cannot be emptied'],
+    tests: ['tests/src/session/sign-out.test.ts › continues if tables cannot be emptied'],
   },
   {
     name: 'an interrupted wipe is not finished',

@@ -68,7 +68,7 @@ export const moneyBack = [
     file: 'server/modules/tickets/release.ts',
     find: `  if (ticket.payments.some(({ tenderType }) => tenderType === 'credit_card'))`,
     replace: `  if (ticket.payments.some(({ tenderType }) => tenderType === undefined))`,
-    tests: [at('release', 'gives nothing back once a payment card was charged')],
+    tests: [at('release', 'are not returned once a payment card was charged')],
   },
   {
     name: 'a payment that waits for its bank continues after its order was opened again',
@@ -156,7 +156,7 @@ export const moneyBack = [
     file: 'server/modules/tickets/cancel.ts',
     find: `  checkOrderKey(merchant, ticket, at)\n`,
     replace: ``,
-    tests: [at('guest-cancel', 'is its guest’s to cancel')],
+    tests: [at('guest-cancel', 'can be canceled by its guest alone')],
   },
   {
     name: 'a guest cancels where the restaurant wants a call instead',

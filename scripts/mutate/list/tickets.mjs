@@ -42,7 +42,7 @@ export const tickets = [
     file: 'server/modules/tickets/tenders.ts',
     find: `AND user_id IS NOT DISTINCT FROM $3 AND status <> 'pending' FOR UPDATE`,
     replace: `AND ($3::text IS NULL OR $3::text IS NOT NULL) AND status <> 'pending' FOR UPDATE`,
-    tests: [at('tenders', 'is their own, good and there')],
+    tests: [at('tenders', 'must belong to the caller and be valid')],
   },
   {
     name: 'a card pays after its last day',
@@ -120,7 +120,7 @@ export const tickets = [
     replace: `  if (attempt?.state === 'declined')
     throw`,
     tests: [
-      at('release', 'gives nothing back once a payment card was charged'),
+      at('release', 'are not returned once a payment card was charged'),
       'tests/server/two-at-work.test.ts',
     ],
   },
