@@ -58,6 +58,7 @@ export default defineConfig({
           name: 'contract',
           ...threads,
           environment: 'node',
+          isolate: false,
           include: ['contract/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           setupFiles: strict,
         },
@@ -105,6 +106,7 @@ export default defineConfig({
         test: {
           name: 'architecture',
           environment: 'node',
+          isolate: false,
           include: ['tests/{architecture,setup,scripts,harness}/**/*.test.ts'],
           setupFiles: strict,
         },
