@@ -91,12 +91,17 @@ async function types() {
   return ok()
 }
 
-const typeCheck = (world) =>
-  tool(
+const typeCheck = (world) => {
+  const found = `.cache/types/${world}.tsbuildinfo`
+  return tool(
     'typescript/bin/tsc',
-    ...['--project', `tsconfig.${world}.json`],
-    ...['--incremental', '--tsBuildInfoFile', join(root, `.cache/types/${world}.tsbuildinfo`)],
+    '--project',
+    `tsconfig.${world}.json`,
+    '--incremental',
+    '--tsBuildInfoFile',
+    found,
   )
+}
 
 async function unit(some = []) {
   const report = await emptyReport('unit.json')
