@@ -12,9 +12,6 @@ import { waitForIdleMachine } from './machine.ts'
 import { typeSearch } from './search.ts'
 import { measureWorstTap } from './taps.ts'
 
-/** The small menu that large ones are compared with (dishes). */
-export const smallest = 50
-
 /** One run over a generated restaurant with this many dishes, served by a tree. Adds how busy the machine was before each launch to `busy`. */
 export async function measureSize(tree: string, dishes: number, busy: number[]): Promise<Result[]> {
   const merchants = await mkdtemp(join(tmpdir(), 'larder-generated-'))

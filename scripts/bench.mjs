@@ -12,17 +12,18 @@ const withoutPage = ['bytes', 'api']
 /** `npm run bench`: builds, measures (bench/main.ts), prints the table. */
 async function main() {
   await install()
-  // Vite is installed anyway, and runs TypeScript on the oldest Node version that we support.
-  const { runnerImport } = await import('vite')
-  const { module } = await runnerImport(join(root, 'bench/main.ts'), {
-    root,
-    configFile: false,
-    logLevel: 'warn',
-  })
-  const settings = settingsFrom(module)
+  const settings = settingsFrom(await load('bench/settings.ts'))
   await build()
   if (settings.chosen.some((part) => !withoutPage.includes(part))) await ensureBrowser()
-  await module.bench(settings)
+  const { bench } = await load('bench/main.ts')
+  await bench(settings)
+}
+
+/** Vite is installed anyway, and runs TypeScript on the oldest Node version that we support. */
+async function load(file) {
+  const { runnerImport } = await import('vite')
+  const { module } = await runnerImport(join(root, file), { root, configFile: false, logLevel: 'warn' })
+  return module
 }
 
 function settingsFrom({ usage, options, settingsOf }) {
