@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 /**
- * Which tests a change reaches, nearest first, according to the imports in the sources. Files that a program reads or runs are not seen: the tests of the tree,
- * and the full run, cover those.
+ * Which tests a change reaches, nearest first, according to the imports in the sources. Files that a program reads are not seen: the tests of the tree, and the
+ * full run, cover those.
  */
 
 const aliases = [
@@ -15,7 +15,10 @@ const aliases = [
   ['#features/', 'src/features/'],
   ['#server/', 'server/'],
 ]
-const importing = /(?:from|import|import\()\s*'([^']+)'/g
+const importing = /(?:from|import|import\(|import\.meta\.glob\(|new URL\()\s*'([^']+)'/g
+
+/** Programs that a file starts as they are built, without importing them. */
+const startedBy = { 'tests/server/support/program.ts': ['server/main.ts'] }
 
 /** @param {string} file @param {string} name as imported @returns {string | undefined} its path from the root, if it is a file of ours */
 export function resolveImport(file, name) {
@@ -31,12 +34,20 @@ export function resolveImport(file, name) {
  */
 export function readImporters(files, read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')) {
   const importers = new Map()
-  for (const file of files)
-    for (const [, name] of read(file).matchAll(importing)) {
-      const imported = resolveImport(file, name)
-      if (imported !== undefined) importers.set(imported, [...(importers.get(imported) ?? []), file])
-    }
+  const note = (imported, file) => importers.set(imported, [...(importers.get(imported) ?? []), file])
+  for (const file of files) {
+    const names = [...read(file).matchAll(importing)].flatMap(([, pattern]) => namesOf(pattern))
+    for (const imported of names.map((name) => resolveImport(file, name)))
+      if (imported !== undefined) note(imported, file)
+    for (const program of startedBy[file] ?? []) note(program, file)
+  }
   return importers
+}
+
+/** The names that a pattern stands for: `./{a,b}.ts` for `./a.ts` and `./b.ts`. */
+function namesOf(pattern) {
+  const [, before, choices, after] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? []
+  return choices === undefined ? [pattern] : choices.split(',').map((one) => before + one + after)
 }
 
 /** How many imports are between a changed file and each file it reaches; 0 for itself. */

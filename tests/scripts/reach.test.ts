@@ -24,6 +24,20 @@ describe('an import', () => {
     const text = `import './a.ts'\nexport { b } from './b.ts'\nconst c = await import('./c.ts')\nimport {\n  d,\n} from './d.ts'`
     expect([...readImporters(['x.ts'], () => text).keys()]).toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts'])
   })
+
+  test('is a file that is loaded by a pattern, or as a worker', () => {
+    const text = `const files = import.meta.glob('../sw/{push,sending}.ts')\nnew Worker(new URL('./solver.ts', import.meta.url))`
+    expect([...readImporters(['tests/x.ts'], () => text).keys()]).toEqual([
+      'sw/push.ts',
+      'sw/sending.ts',
+      'tests/solver.ts',
+    ])
+  })
+
+  test('is the program that tests start', () =>
+    expect([...readImporters(['tests/server/support/program.ts'], () => '').keys()]).toEqual([
+      'server/main.ts',
+    ]))
 })
 
 describe('the tests that a change reaches', () => {
