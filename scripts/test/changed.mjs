@@ -5,8 +5,12 @@ import { finish, run } from '../child.mjs'
 import { Failure, root } from '../progress.mjs'
 import { choose, rankReached, readImporters } from './reach.mjs'
 
-/** Estimates (ms) for a file whose tests have never been measured on this machine, and the extra time for each file. */
-const guessMs = { server: 4000, e2e: 20_000, other: 2000 }
+/**
+ * Estimates (ms) for a file whose tests have never been measured on this machine, and the extra time for each file. `long`: one
+ * with a test whose limit is minutes, such as those that start programs or kill a server at each of its waits.
+ */
+const guessMs = { server: 4000, e2e: 20_000, long: 20_000, other: 2000 }
+const isLong = /(?:timeout: |, )[1-9]\d\d_000\b/
 const startMs = 1500
 
 /** What two workers can run in three quarters of a minute (ms). */
@@ -56,8 +60,11 @@ const listFiles = async (...args) => (await run('git', args)).split('\n').filter
 const isSource = (file) => /\.(tsx?|mjs)$/.test(file)
 const textOf = (file) =>
   isSource(file) && existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
-const guessOf = (test) =>
-  test.startsWith('e2e/') ? guessMs.e2e : /(^|\/)server\//.test(test) ? guessMs.server : guessMs.other
+function guessOf(test) {
+  if (test.startsWith('e2e/')) return guessMs.e2e
+  if (isLong.test(textOf(test))) return guessMs.long
+  return /(^|\/)server\//.test(test) ? guessMs.server : guessMs.other
+}
 
 /** A message about tests that the changes reach but that did not run. @param {string[]} left */
 export const leftInWords = (left) =>
