@@ -154,6 +154,15 @@ export const addresses = {
   '/kitchen': { example: '/kitchen', staff: true },
 } satisfies Record<ScreenPattern, Address | Staff>
 
+/** Addresses that show the same screen as another one of these. */
+export const otherNames: readonly ScreenPattern[] = [
+  '/home',
+  '/oldhome',
+  '/newhome',
+  '/cards',
+  '/checkcardbalance',
+]
+
 const isDiners = (address: Address | Staff): address is Address => !('staff' in address)
 
 /**

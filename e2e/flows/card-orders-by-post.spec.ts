@@ -166,7 +166,7 @@ test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-1
   }).toPass()
 })
 
-test('a change is sent 500 ms after the last key, its message stays 3 s, and the cart is cleared 2 s after the result @ST-24 @BC-03 @BC-07 @BC-09 @VA-08 @ST-25', async ({
+test('a change is sent 500 ms after the last key, its message stays 3 s, and the cart is cleared 2 s after the result @ST-24 @BC-03 @BC-07 @BC-09 @VA-08 @ST-25 @one-window', async ({
   page,
   faults,
 }) => {

@@ -5,7 +5,14 @@ import { es } from '#contract/languages/es.ts'
 import { states } from '#contract/reference-data.ts'
 import { checkoutSteps } from '#contract/rules/ticket.ts'
 import { entryNames } from '#db/names.ts'
-import { type Address, listAddresses, type Made, pathOf, type Preparation } from '../../bench/addresses.ts'
+import {
+  type Address,
+  listAddresses,
+  type Made,
+  otherNames,
+  pathOf,
+  type Preparation,
+} from '../../bench/addresses.ts'
 import { preparations } from '../../bench/prepare.ts'
 import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { cardIdOf } from '../pages/cards.ts'
@@ -21,10 +28,8 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 const speak = (page: Page, language: string) =>
   page.context().addCookies([{ name: languageCookie, value: language, url: page.url() }])
 
-/** Further addresses of screens that are in the list under another address. */
-const elsewhere = ['/home', '/oldhome', '/newhome', '/cards', '/checkcardbalance']
 /** Staff screens are in English only. */
-const addresses = listAddresses().filter(({ example }) => !elsewhere.includes(example))
+const addresses = listAddresses().filter(({ pattern }) => !otherNames.includes(pattern))
 
 /** Bella's own files, as the operator wrote them. */
 const readFiles = (): unknown[] =>

@@ -11,6 +11,7 @@ import {
   tip,
   typeCard,
 } from '../pages/ordering.ts'
+import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 import { press } from '../pages/press.ts'
@@ -73,9 +74,11 @@ test.describe(() => {
   })
 })
 
-test('every step of the way is accessible and fits 320 px @BC-01 @OV-03', async ({ page }) => {
+test('every step of the way is accessible and fits 320 px @BC-01 @OV-03 @one-window', async ({ page }) => {
+  test.slow()
   const look = async (): Promise<void> => {
     await expectAccessible(page)
+    await expectAccessibleWhenWide(page)
     await expectNoHorizontalScroll(page)
   }
   await addMargherita(page)
