@@ -9,7 +9,7 @@ import { FolderLockedError } from '#server/db/folder-lock.ts'
 import { readSettings, SettingsError } from '#server/env.ts'
 import { workerFile } from './support/databases.ts'
 import { margherita } from './support/orders.ts'
-import { makeTree, openAllDay, portOf, type Run, run } from './support/program.ts'
+import { dataWithDatabase, makeTree, openAllDay, portOf, type Run, run } from './support/program.ts'
 
 describe('a running Larder', () => {
   const children: ChildProcess[] = []
@@ -45,6 +45,7 @@ describe('a running Larder', () => {
   it('keeps every item that it acknowledged, through SIGKILL', async () => {
     const root = makeTree()
     openAllDay(root)
+    await dataWithDatabase(join(root, 'data'))
     let ticket = ''
     let acknowledged = 0
     for (let life = 0; life < 3; life++) {
@@ -90,6 +91,7 @@ describe('a running Larder', () => {
 
   it('refuses a data folder that another Larder holds, in one line', async () => {
     const root = makeTree()
+    await dataWithDatabase(join(root, 'data'))
     await portOf(started(run(root)))
     const second = started(run(root))
     expect(await second.ended).toBe(1)

@@ -4,7 +4,17 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testCardKey } from './support/cipher.ts'
 import { databases, urlOf } from './support/databases.ts'
-import { callAt, cardAt, makeTree, openAllDay, orderAt, portOf, type Run, run } from './support/program.ts'
+import {
+  callAt,
+  cardAt,
+  dataWithDatabase,
+  makeTree,
+  openAllDay,
+  orderAt,
+  portOf,
+  type Run,
+  run,
+} from './support/program.ts'
 
 /** A mail server that accepts connections and never answers. */
 async function silentMailServer(): Promise<{ url: string; reached(): boolean; close(): void }> {
@@ -43,7 +53,7 @@ describe.for(databases)('a server that is killed after an order’s commit [$nam
       const database = await engine.open()
       ends.push(() => database.close())
       Object.assign(places, { DATABASE_URL: await urlOf(database), CARD_KEY: testCardKey })
-    }
+    } else await dataWithDatabase(join(root, 'data'))
     const start = async (env: Record<string, string>): Promise<{ one: Run; port: number }> => {
       const one = run(root, { ...places, ...env })
       runs.push(one)

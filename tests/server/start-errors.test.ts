@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -13,7 +12,7 @@ import {
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { DatabaseAwayError, DatabaseError } from '#server/db/database.ts'
 import { connect } from '#server/db/connect.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
@@ -28,7 +27,7 @@ import { describeStartFailure } from '#server/describe-start-failure.ts'
 import { listRevisions } from '#server/merchants/repository.ts'
 import { workerFile } from './support/databases.ts'
 import { importMerchants } from './support/import-merchants.ts'
-import { makeTree, portOf, type Run, run } from './support/program.ts'
+import { dataWithDatabase, makeTree, portOf, type Run, run } from './support/program.ts'
 import { makeSmallDisk, megabytes } from './support/small-disk.ts'
 
 const children: ChildProcess[] = []
@@ -49,26 +48,6 @@ async function refusalOfStart(env: Record<string, string>, root?: string): Promi
   expect(lines).toHaveLength(1)
   expect(lines[0]).not.toMatch(/\[object|\n\s+at |Aborted|ASSERTIONS|undefined/)
   return lines[0]!
-}
-
-let closedInOrder: Promise<string> | undefined
-/** A database that was closed cleanly, made once: copying its folder costs a tenth of making it. */
-const closedDatabase = (): Promise<string> =>
-  (closedInOrder ??= (async () => {
-    const folder = join(mkdtempSync(join(tmpdir(), 'larder-data-')), 'database')
-    const database = await openEmbedded({
-      folder,
-      dumpFile: inject('migratedDump'),
-      workerFile: workerFile(),
-    })
-    await database.close()
-    return folder
-  })())
-
-/** A data folder with a database that was closed cleanly. */
-async function dataWithDatabase(dataDir = mkdtempSync(join(tmpdir(), 'larder-data-'))): Promise<string> {
-  cpSync(await closedDatabase(), join(dataDir, 'database'), { recursive: true })
-  return dataDir
 }
 
 /** The merchants in a tree's database, each with the revision of its content. */
@@ -291,6 +270,7 @@ describe('the words of a refusal', () => {
 
 it('a database that hangs does not keep the server from ending', async () => {
   const disk = makeSmallDisk()
+  await dataWithDatabase(disk.folder)
   const running = start({ ...disk.env, DATA_DIR: disk.folder, SHORT_STOP: 'yes' })
   const port = await portOf(running)
   disk.set({ hangs: true })

@@ -7,8 +7,9 @@ import { join, resolve } from 'node:path'
 import { expect, inject } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { Database } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
 import { visa } from './card-orders.ts'
-import { urlOf } from './databases.ts'
+import { urlOf, workerFile } from './databases.ts'
 import { testCardKey } from './cipher.ts'
 import { fixtureMerchants, sandboxCard, type TicketBody } from './larder.ts'
 import { contact, margherita } from './orders.ts'
@@ -26,6 +27,28 @@ export function makeTree(): string {
   cpSync(resolve('package.json'), join(root, 'package.json'))
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   return root
+}
+
+let closedInOrder: Promise<string> | undefined
+/** A database that was closed cleanly, made once: copying its folder costs a tenth of making it. */
+const closedDatabase = (): Promise<string> =>
+  (closedInOrder ??= (async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'larder-data-')), 'database')
+    const database = await openEmbedded({
+      folder,
+      dumpFile: inject('migratedDump'),
+      workerFile: workerFile(),
+    })
+    await database.close()
+    return folder
+  })())
+
+/** A data folder with a migrated, empty database that was closed cleanly: a start in an empty folder takes three seconds of processor time more. */
+export async function dataWithDatabase(
+  dataDir = mkdtempSync(join(tmpdir(), 'larder-data-')),
+): Promise<string> {
+  cpSync(await closedDatabase(), join(dataDir, 'database'), { recursive: true })
+  return dataDir
 }
 
 /** Opens the fixture's kitchen all day: a program uses the machine's clock. */
