@@ -310,7 +310,6 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
   },
   getPlace: { extension: 'places', summary: 'The fields of a suggested address' },
   ...staffOperations,
-
   exportAccount: { extension: 'own_data', summary: 'Everything that is stored about the member' },
   deleteAccount: {
     extension: 'own_data',

@@ -213,24 +213,21 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
   })
 
-  it.each([404, 410])(
-    'that is gone (%i) is deleted, and its guest gets an email instead',
-    async (status) => {
-      const order = await placedOrder(guest)
-      const phone = here()
-      await subscribe(guest, order.id, phone)
-      const asks = () => findSubscription(guest, order.id, phone)
-      expect(await asks()).toMatchObject({ status: 200, body: { notified: true } })
-      service.answer.status = status
-      await moved(order.id, 'Ready')
-      await larder.minute()
-      // Its browser may still have the address, and learns here that it is good for nothing.
-      expect(await asks()).toMatchObject({ status: 200, body: { notified: false } })
-      expect(service.received).toHaveLength(1)
-      expect(await rowsOf(order)).toEqual([])
-      expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
-    },
-  )
+  it.each([404, 410])('that is gone (%i) is deleted, and its guest gets an email instead', async (status) => {
+    const order = await placedOrder(guest)
+    const phone = here()
+    await subscribe(guest, order.id, phone)
+    const asks = () => findSubscription(guest, order.id, phone)
+    expect(await asks()).toMatchObject({ status: 200, body: { notified: true } })
+    service.answer.status = status
+    await moved(order.id, 'Ready')
+    await larder.minute()
+    // Its browser may still have the address, and learns here that it is good for nothing.
+    expect(await asks()).toMatchObject({ status: 200, body: { notified: false } })
+    expect(service.received).toHaveLength(1)
+    expect(await rowsOf(order)).toEqual([])
+    expect(kindsOf(order)).toEqual(['order-placed', 'order-ready'])
+  })
 
   it('whose push service fails is tried again, and after four tries its guest gets an email; no address is logged', async () => {
     const order = await placedOrder(guest)
