@@ -239,4 +239,18 @@ export const moneyBack = [
       at('card-order-refunds', 'of a reload reduce the card’s balance by it, and the card stays valid'),
     ],
   },
+  {
+    name: 'a refund that the provider has made is taken for one that a bank made',
+    file: 'server/modules/provider-events/record.ts',
+    find: `return payable.ownRefundMade(tx, merchant, subject, { id, intentId, key: ownKey })`,
+    replace: `return`,
+    tests: [at('refund-answer-lost', 'of a dish is booked as made, whatever a bank takes of the rest')],
+  },
+  {
+    name: 'a reported refund is booked whatever key it was requested with',
+    file: 'server/modules/payments/returned-refunds.ts',
+    find: `  rows.find((row) => row.done_at === null && row.failed_at === null && keyOf(row) === key)`,
+    replace: `  rows.find((row) => row.done_at === null && row.failed_at === null)`,
+    tests: ['tests/server/failed-refunds.test.ts', 'tests/server/refund-answer-lost.test.ts'],
+  },
 ]

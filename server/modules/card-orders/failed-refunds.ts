@@ -9,7 +9,7 @@ import {
   findReturned,
   retryIdOf,
   refundKey,
-  type ReturnedRefund,
+  type AskedRefund,
   type Settled,
   type Settling,
 } from '#server/modules/payments/returned-refunds.ts'
@@ -35,7 +35,7 @@ type Row = {
 export async function bookReturnedOrderRefund(
   tx: Transaction,
   order: Order,
-  { id, key }: Pick<ReturnedRefund, 'id' | 'key'>,
+  { id, key }: Pick<AskedRefund, 'id' | 'key'>,
   ports: Ports,
 ): Promise<void> {
   const rows = await tx.query<Row>(

@@ -12,7 +12,7 @@ import { dropRefundNews } from '#server/modules/order-messages/outbox.ts'
 import { notifyRefunded } from './news.ts'
 import type { Order } from './order.ts'
 import { type CardOrderRefund, insertOrderRefund, lockOrderRefunds } from './refund-rows.ts'
-import { recordRefunded } from './refunds.ts'
+import { bookReportedOrderRefund, recordRefunded } from './refunds.ts'
 import type { OrderPorts } from './service.ts'
 
 /**
@@ -29,7 +29,7 @@ export const outsideMoney = (
   ports: OrderPorts,
 ): Pick<
   Payable<Order>,
-  'knowsRefund' | 'refundedOutside' | 'refundFailed' | 'ownRefundFailed' | 'disputed'
+  'knowsRefund' | 'refundedOutside' | 'refundFailed' | 'ownRefundMade' | 'ownRefundFailed' | 'disputed'
 > => ({
   async knowsRefund(tx, { locationId }, refundId) {
     const rows = await tx.query(
@@ -62,6 +62,8 @@ export const outsideMoney = (
     for (const cause of await listOrderHolds(tx, locationId, orderId))
       if (cause.startsWith('refund:')) await releaseOrder(tx, ports, locationId, cause)
   },
+  ownRefundMade: (tx, _merchant, order, refund) =>
+    bookReportedOrderRefund(tx, order, refund, ports.clock.now()),
   ownRefundFailed: (tx, _merchant, order, refund) => bookReturnedOrderRefund(tx, order, refund, ports),
   async disputed(tx, merchant, { id: orderId }, { id, state, lostCents }) {
     const { locationId } = merchant

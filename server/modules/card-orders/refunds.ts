@@ -4,6 +4,8 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import {
+  type AskedRefund,
+  findPending,
   isKeyOld,
   longestRefundLeaseMs,
   refundKey,
@@ -84,14 +86,56 @@ async function refund(due: Due, takenMs: number, ports: CardRefundPorts): Promis
     const nowMs = ports.clock.now()
     if (outcome.kind === 'failed')
       return bookRefusedOrderRefund(tx, locationId, { id, orderId: due.order_id }, ports)
-    const done = await tx.query(
-      `UPDATE card_order_refunds SET done_at = $3, provider_refund_id = $4, locked_until = 0, locked_by = NULL
-       WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND failed_at IS NULL AND outside_cents = $5 RETURNING 1 AS done`,
-      [locationId, id, nowMs, outcome.refundId, outsideCents],
-    )
-    // Another process has recorded it, or some of it was refunded by hand meanwhile: the next round sees what is left.
-    if (done.length > 0) recordRefunded(tx, locationId, { id, orderId: due.order_id, amountCents }, nowMs)
+    // Where some of it was refunded by hand meanwhile, the next round sees what is left.
+    await bookMadeOrderRefund(tx, locationId, { id, outsideCents, refundId: outcome.refundId }, nowMs)
   })
+}
+
+/**
+ * Books a refund that the provider has made because this server asked, whether its answer says so or its own report. It changes nothing where that was done
+ * already, or where some of it was refunded by hand meanwhile (`outsideCents`).
+ */
+async function bookMadeOrderRefund(
+  tx: Transaction,
+  locationId: string,
+  { id, outsideCents, refundId }: { id: string; outsideCents: Cents; refundId: string },
+  nowMs: number,
+): Promise<void> {
+  const [made] = await tx.query<{ order_id: string; amount_cents: Cents }>(
+    `UPDATE card_order_refunds SET done_at = $3, provider_refund_id = $4, locked_until = 0, locked_by = NULL
+     WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND failed_at IS NULL AND outside_cents = $5 RETURNING order_id, amount_cents`,
+    [locationId, id, nowMs, refundId, outsideCents],
+  )
+  if (made)
+    recordRefunded(tx, locationId, { id, orderId: made.order_id, amountCents: made.amount_cents }, nowMs)
+}
+
+type Pending = {
+  id: string
+  amount_cents: Cents
+  outside_cents: Cents
+  done_at: number | null
+  failed_at: number | null
+}
+
+/** Books the refund that the provider reports as made under its key, where the answer never came. The order is locked by the caller. */
+export async function bookReportedOrderRefund(
+  tx: Transaction,
+  { locationId, id: orderId }: Pick<Order, 'locationId' | 'id'>,
+  { id: refundId, key }: Pick<AskedRefund, 'id' | 'key'>,
+  nowMs: number,
+): Promise<void> {
+  const rows = await tx.query<Pending>(
+    `SELECT id, amount_cents, outside_cents, done_at, failed_at FROM card_order_refunds
+     WHERE location_id = $1 AND order_id = $2 AND done_at IS NULL FOR UPDATE`,
+    [locationId, orderId],
+  )
+  const pending = findPending(rows, key, (row) =>
+    refundKey({ id: row.id, amountCents: row.amount_cents, outsideCents: row.outside_cents }),
+  )
+  if (!pending) return
+  const { id, outside_cents: outsideCents } = pending
+  await bookMadeOrderRefund(tx, locationId, { id, outsideCents, refundId }, nowMs)
 }
 
 /** Books that the money has left, once per refund: through the provider, or through the buyer's bank, which had taken it (`byBank`). */

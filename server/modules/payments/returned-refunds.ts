@@ -33,8 +33,8 @@ export const refundLeaseMs = (due: string, now: string): string =>
 /** The longest possible lease (ms). */
 export const longestRefundLeaseMs = 2 * callMs
 
-/** A refund that was sent back. */
-export type ReturnedRefund = {
+/** A refund that this server requested. */
+export type AskedRefund = {
   /** Its id at the provider. */
   id: string
   /** The charge's. */
@@ -48,11 +48,16 @@ type Asked = { provider_refund_id: string | null; done_at: number | null; failed
 /** The row of a returned refund: by the provider's id, or by its key, where the answer with the id was lost. */
 export const findReturned = <R extends Asked>(
   rows: readonly R[],
-  { id, key }: Pick<ReturnedRefund, 'id' | 'key'>,
+  { id, key }: Pick<AskedRefund, 'id' | 'key'>,
   keyOf: (row: R) => string,
-): R | undefined =>
-  rows.find((row) => row.provider_refund_id === id) ??
-  rows.find((row) => row.done_at === null && row.failed_at === null && keyOf(row) === key)
+): R | undefined => rows.find((row) => row.provider_refund_id === id) ?? findPending(rows, key, keyOf)
+
+/** The row of a refund that was requested under a key, and has no answer yet. */
+export const findPending = <R extends Pick<Asked, 'done_at' | 'failed_at'>>(
+  rows: readonly R[],
+  key: string,
+  keyOf: (row: R) => string,
+): R | undefined => rows.find((row) => row.done_at === null && row.failed_at === null && keyOf(row) === key)
 
 /** The id under which a returned refund is requested again, so that late news about the first is not taken for the second's. */
 export const retryIdOf = (id: string): string => `${id}:again`

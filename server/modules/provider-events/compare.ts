@@ -217,7 +217,7 @@ export function refundDifference(
     return {
       kind: 'refund-missing-here',
       id,
-      // Refunds requested by this server are booked with their own answer, and not by an event.
+      // An event books a refund that this server requested only while its answer is missing.
       words: `${amount} of ${subject} were given back in Stripe alone (${id})${ownKey === undefined ? `: ${resend}` : ', as was asked for from here'}.`,
     }
   if (booked.amountCents === amountCents) return undefined

@@ -77,7 +77,9 @@ async function recordRefund<T>(
   const { locationId } = merchant
   const { id, amountCents } = refund
   const { ownKey } = refund
-  if (ownKey !== undefined && refund.state === 'done') return
+  // Its answer may have been lost. A bank's dispute must not be taken to cover what the provider has refunded.
+  if (ownKey !== undefined && refund.state === 'done')
+    return payable.ownRefundMade(tx, merchant, subject, { id, intentId, key: ownKey })
   const refundedCents = payment.refunds
     .filter(({ state }) => state === 'done')
     .reduce((sum, one) => sum + one.amountCents, 0)

@@ -8,6 +8,7 @@ import { foundGivenBack } from '#server/ports/payments/payments.ts'
 import { bookDispute } from './disputed-payments.ts'
 import { bookReturned } from './failed-refunds.ts'
 import { followMoney } from './earned-points.ts'
+import { bookReported } from './made-refunds.ts'
 import { recordCharge, recordRefund } from './money.ts'
 import { notifyPartRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
@@ -37,7 +38,7 @@ export const outsideRefunds = (
   ports: Pick<TicketPorts, 'clock' | 'ids'>,
 ): Pick<
   Payable<Ticket>,
-  'knowsRefund' | 'refundedOutside' | 'refundFailed' | 'ownRefundFailed' | 'disputed'
+  'knowsRefund' | 'refundedOutside' | 'refundFailed' | 'ownRefundMade' | 'ownRefundFailed' | 'disputed'
 > => ({
   async knowsRefund(tx, { locationId }, refundId) {
     const rows = await tx.query(
@@ -76,6 +77,7 @@ export const outsideRefunds = (
     await bookFailed(tx, ticket, id, ports.clock.now())
     await followMoney(tx, merchant, ticket, ports)
   },
+  ownRefundMade: (tx, _merchant, ticket, refund) => bookReported(tx, ticket, refund, ports),
   ownRefundFailed: (tx, _merchant, ticket, refund) => bookReturned(tx, ticket, refund, ports),
   async disputed(tx, merchant, ticket, dispute) {
     await bookDispute(tx, ticket, dispute, ports)

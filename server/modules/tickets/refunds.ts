@@ -10,10 +10,8 @@ import {
   refundLeaseMs,
 } from '#server/modules/payments/returned-refunds.ts'
 import { bookRefused } from './failed-refunds.ts'
-import { recordRefund } from './money.ts'
-import { notifyRefunded } from './news.ts'
+import { bookMade } from './made-refunds.ts'
 import type { TicketPorts } from './ports.ts'
-import { releaseReturned } from './refund-rows.ts'
 import { lockTicket } from './repository.ts'
 
 /** Sends refunds, whole or partial, to payment cards (void.ts, refund-order.ts). Claim, ask, finish, like a charge (decision 011). */
@@ -29,12 +27,9 @@ type Due = {
   id: string
   ticket_id: string
   name: string
-  payment_id: string
   provider_id: string
-  display_name: string
   non_tip_cents: number
   tip_cents: number
-  reason: string
   outside_cents: number
   created_at: number
 }
@@ -59,11 +54,10 @@ export async function refundBatch(
        WHERE done_at IS NULL AND failed_at IS NULL AND locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
          AND NOT EXISTS (SELECT 1 FROM payments q WHERE q.location_id = r.location_id AND q.id = r.payment_id AND q.dispute = 'open')
        ORDER BY created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
-     UPDATE refund_parts b SET locked_until = $1::bigint + ${refundLeaseMs('b.created_at', '$1::bigint')}, locked_by = $4 FROM due d, payments p, refunds f, tickets t
+     UPDATE refund_parts b SET locked_until = $1::bigint + ${refundLeaseMs('b.created_at', '$1::bigint')}, locked_by = $4 FROM due d, payments p, tickets t
      WHERE b.location_id = d.location_id AND b.id = d.id AND p.location_id = b.location_id AND p.id = b.payment_id
-       AND f.location_id = b.location_id AND f.id = b.refund_id
        AND t.location_id = b.location_id AND t.id = b.ticket_id
-     RETURNING b.location_id, b.id, b.ticket_id, t.name, b.payment_id, p.provider_id, b.display_name, b.non_tip_cents, b.tip_cents, b.outside_cents, b.created_at, f.reason`,
+     RETURNING b.location_id, b.id, b.ticket_id, t.name, p.provider_id, b.non_tip_cents, b.tip_cents, b.outside_cents, b.created_at`,
     [nowMs, roundMs, locationIds.join(), holderUntil(ports.database, nowMs + longestRefundLeaseMs)],
   )
   await Promise.all(due.map((one) => refund(one, nowMs, ports)))
@@ -93,26 +87,11 @@ async function refund(due: Due, takenMs: number, ports: RefundPorts): Promise<vo
     return
   }
   await database.transaction(async (tx) => {
-    const nowMs = clock.now()
     // Two parts of one order may finish at the same moment: the last one must see that the other is done.
     const ticket = await lockTicket(tx, locationId, due.ticket_id)
-    if (outcome.kind === 'failed') {
-      if (ticket) await bookRefused(tx, ticket, id, ports)
-      return
-    }
-    const done = await tx.query(
-      `UPDATE refund_parts SET done_at = $3, provider_refund_id = $4, locked_until = 0, locked_by = NULL
-       WHERE location_id = $1 AND id = $2 AND done_at IS NULL AND failed_at IS NULL AND outside_cents = $5 RETURNING 1 AS done`,
-      [locationId, id, nowMs, outcome.refundId, due.outside_cents],
-    )
-    // Another process has recorded it, or some of it was refunded by hand meanwhile: the next round sees what is left.
-    if (done.length === 0) return
-    recordRefund(tx, { locationId, ticketId: due.ticket_id, nowMs }, { id, nonTipCents, tipCents })
-    releaseReturned(tx, locationId, due.ticket_id, nowMs)
-    // Partial refunds are announced when they are made (news.ts); a canceled order's once more, when all of them are done.
-    if (due.reason !== 'cancelled') return
-    const refund = { displayName: due.display_name, amountCents: nonTipCents + tipCents }
-    const about = id === due.payment_id ? '' : id
-    if (ticket) notifyRefunded(tx, ticket, { about, refund }, ports)
+    if (!ticket) return
+    if (outcome.kind === 'failed') return bookRefused(tx, ticket, id, ports)
+    // Where some of it was refunded by hand meanwhile, the next round sees what is left.
+    await bookMade(tx, ticket, { id, outsideCents: due.outside_cents, refundId: outcome.refundId }, ports)
   })
 }

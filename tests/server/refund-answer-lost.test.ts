@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookedOf, cardsOf } from './support/card-orders.ts'
+import { databases } from './support/databases.ts'
+import { dinnerTime, tavola } from './support/larder.ts'
+import type { SignedIn } from './support/people.ts'
+import { administratorOf, kitchenOf, move, refund } from './support/placed.ts'
+import { orderOfCard, referenceOf, refundOrder, seenOrder } from './support/staff-cards.ts'
+import {
+  boughtCard,
+  deliverEvents,
+  paidTicket,
+  startStripeLarder,
+  type StripeLarder,
+} from './support/stripe/larder.ts'
+import { earnedOf, expectBooks } from './support/tenders.ts'
+
+/** Refunds that the provider has made, and whose answer never arrived. */
+describe.for(databases)('a refund whose answer was lost [$name]', (engine) => {
+  let larder: StripeLarder
+  let owner: SignedIn
+  beforeAll(async () => void (larder = await startStripeLarder(engine)))
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    owner = await administratorOf(larder)
+    larder.stripe.fault = ({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? { kind: 'cut-after' } : undefined
+  })
+  afterEach(() => {
+    larder.stripe.fault = undefined
+    larder.stripe.account('acct_tavola').events.length = 0
+  })
+  afterAll(async () => {
+    await expectBooks(larder)
+    await larder.close()
+  })
+
+  const dashboard = () => larder.stripe.dashboard('acct_tavola')
+  const givenBack = (intentId: string): number[] =>
+    [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
+      one.object === 'refund' && one.payment_intent === intentId ? [one.amount] : [],
+    )
+  /** The next round, which asks for the refund. */
+  const ask = async (): Promise<void> => {
+    await larder.minute()
+    larder.stripe.fault = undefined
+  }
+  /** The cardholder disputes this much, and their bank decides for them. */
+  const loseDispute = async (intentId: string, cents: number): Promise<void> => {
+    const dispute = dashboard().dispute(intentId, cents)
+    await deliverEvents(larder)
+    dashboard().closeDispute(dispute, 'lost')
+    await deliverEvents(larder)
+    larder.clock.advance(61 * 60_000)
+    await larder.minute()
+  }
+
+  it('of a dish is booked as made, whatever a bank takes of the rest', async () => {
+    const { ticket, intentId } = await paidTicket(larder, tavola, true, 2)
+    const { refundable } = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!
+    const [line] = refundable!.lines
+    const cents = Math.floor(line!.cents / 2)
+    const paidCents = refundable!.tenders.reduce((sum, one) => sum + one.order_cents + one.tip_cents, 0)
+    const made = await refund(owner, ticket.id, {
+      lines: [{ index: line!.index, quantity: 1 }],
+      amount: cents / 100,
+    })
+    expect(made.status).toBe(200)
+    await ask()
+    expect(givenBack(intentId)).toEqual([cents])
+    await loseDispute(intentId, paidCents - cents)
+    expect(givenBack(intentId)).toEqual([cents])
+    expect(await earnedOf(larder, ticket.id)).toEqual({
+      disputes: cents - paidCents,
+      orders: paidCents - cents,
+    })
+    const parts = await larder.database.query(
+      'SELECT done_at IS NOT NULL AS done, by_bank FROM refund_parts WHERE ticket_id = $1',
+      [ticket.id],
+    )
+    expect(parts).toEqual([{ done: true, by_bank: false }])
+  })
+
+  it('of a canceled order is told to its guest once', async () => {
+    const { ticket, intentId } = await paidTicket(larder)
+    await move(owner, ticket.id, 'Cancelled')
+    await ask()
+    await deliverEvents(larder)
+    larder.clock.advance(10 * 60_000)
+    await larder.minute()
+    expect(givenBack(intentId)).toEqual([1742])
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+    const told = larder.emails.filter(
+      ({ kind, text }) => kind === 'order-refunded' && text.includes('$17.42'),
+    )
+    expect(told).toHaveLength(1)
+  })
+
+  it('of gift cards is booked as made, even where a bank takes the payment, too', async () => {
+    const { order, intentId } = await boughtCard(larder)
+    const [card] = await cardsOf(larder, order.id)
+    const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
+    expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
+    await ask()
+    expect(givenBack(intentId)).toEqual([2500])
+    await loseDispute(intentId, 2500)
+    expect(givenBack(intentId)).toEqual([2500])
+    expect(await bookedOf(larder, order.id)).toEqual({ card_provider: 2500, disputes: -2500 })
+    // Hours later, the manager's session has expired.
+    const { refunds } = await seenOrder(await administratorOf(larder), reference)
+    expect(refunds).toMatchObject([{ amount_cents: 2500, done_at: expect.any(String) }])
+    expect(refunds[0]).not.toHaveProperty('dispute')
+  })
+})
