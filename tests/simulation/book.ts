@@ -38,13 +38,17 @@ export type RefundTap = {
   answers: number[]
 }
 
+/** Staff tapped a refund of an order of gift cards, seeing this amount. */
+export type CardRefundTap = Pick<RefundTap, 'key' | 'cents' | 'answers'> & { orderId: string }
+
 /** A gift that somebody sends, and can follow: a member on every phone, a guest on their own. */
-export type Gift = { orderId: string; maker: string; phone: string }
+export type Gift = { orderId: string; by: 'email' | 'text'; maker: string; phone: string }
 
 export class Book {
   readonly taps: Tap[] = []
   readonly payTaps: PayTap[] = []
   readonly refundTaps: RefundTap[] = []
+  readonly cardRefundTaps: CardRefundTap[] = []
   /** Promo codes that were entered, and for which order, if that was with the restaurant by then. */
   readonly codes: { serverId: string | undefined; code: string }[] = []
   readonly gifts: Gift[] = []

@@ -47,7 +47,7 @@ export async function reload(stage: Stage, tab: Tab, how: Buying & { card: numbe
   if (card) await orderCard(stage, tab, 'reload a gift card', { type: 'Reload', cardId: card.id }, how)
 }
 
-type Beginning = { type: 'Purchase' | 'SendEmail' } | { type: 'Reload'; cardId: string }
+type Beginning = { type: 'Purchase' | 'SendEmail' | 'SendText' } | { type: 'Reload'; cardId: string }
 
 /** Orders one card and pays for it. `about`: what is said of whom it is for, once the order has begun. */
 export async function orderCard(

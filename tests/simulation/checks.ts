@@ -2,6 +2,8 @@ import { hashOfSecret } from '#server/plugins/auth.ts'
 import { listAttempts } from '#db/attempts.ts'
 import { guest } from '#db/names.ts'
 import { listWaiting } from '#db/outbox.ts'
+import { cardRefunds } from './card-refund-checks.ts'
+import { disputes } from './dispute-checks.ts'
 import type { CheckInTap, Stage, Tap } from './book.ts'
 import { type Facts, readFacts } from './facts.ts'
 import { gifts } from './gift-checks.ts'
@@ -31,6 +33,8 @@ export async function findBroken(world: World, stage: Stage, phones: Phone[]): P
     ...points(seen),
     ...promoCodes(seen),
     ...refunds(seen),
+    ...cardRefunds(seen),
+    ...disputes(seen),
     ...slots(seen),
     ...gifts(seen),
     ...receipts(seen),

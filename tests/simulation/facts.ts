@@ -3,7 +3,7 @@ import { markerOf } from './dishes.ts'
 
 /** What the restaurant's database and the card provider's records hold at the end of a session, read directly rather than through the API. */
 
-type Charge = { payableId: string; cents: number; refundedCents: number }
+type Charge = { intentId: string; payableId: string; cents: number; refundedCents: number }
 export type TicketFacts = {
   id: string
   status: string
@@ -56,15 +56,20 @@ type RefundPartFacts = {
   paymentCents: number
   allCents: number
   isDone: boolean
+  /** The cardholder's bank took it instead. */
+  isByBank: boolean
 }
 /** `givenCents`: what is on its cards, plus what is still to be made and posted, plus postage. `itemCents`: what the cards cost before discounts. */
-type CardOrderFacts = {
+export type CardOrderFacts = {
   id: string
   status: string
   paidCents: number
   givenCents: number
   itemCents: number
   discountCents: number
+  /** The part of the discount that refunds took off the cards again. */
+  discountBackCents: number
+  refunds: CardRefundFacts[]
   promoCode: string | undefined
   heldPromo: string | undefined
   person: string
@@ -74,11 +79,26 @@ type CardOrderFacts = {
   cardId: string | undefined
   loadedCards: string[]
 }
+/** `takenCents`: what it took off the cards, at their face value. */
+export type CardRefundFacts = {
+  id: string
+  reason: string
+  cents: number
+  shippingCents: number
+  takenCents: number
+  isDone: boolean
+  isByBank: boolean
+}
+/** A dispute as the restaurant knows it. */
+type DisputeFacts = { id: string; state: string; cents: number }
+/** A hold on a card, or on a whole order of cards: `dispute:` and the dispute's id. */
+type HoldFacts = { cause: string; status: string | undefined }
 /** A gift to somebody: an order whose card is sent by a message. */
 export type GiftFacts = {
   orderId: string
   deliveryId: string
   revision: number
+  by: 'email' | 'text'
   sentTo: string
   state: string
   /** When it is to be sent (ms). */
@@ -89,12 +109,21 @@ export type GiftFacts = {
   linkId: string
   balanceCents: number
   itemCents: number
+  /** What refunds of orders took off its card, and when they first did (ms). */
+  refundedCents: number
+  refundedAt: number | undefined
+  /** Its card is on hold, or was ended. */
+  isStopped: boolean
 }
 /** A member's reward: the order that it is reserved for, and whether it is used up. */
 type RewardFacts = { id: string; ticketId: string | undefined; isUsed: boolean }
 
 export type Facts = {
   charges: Charge[]
+  disputes: DisputeFacts[]
+  /** What the ledger says that the provider has of each order (cents). */
+  providerCents: Map<string, number>
+  holds: HoldFacts[]
   tickets: Map<string, TicketFacts>
   cardOrders: Map<string, CardOrderFacts>
   rewards: RewardFacts[]
@@ -114,8 +143,8 @@ export type Facts = {
 }
 
 export async function readFacts(world: World): Promise<Facts> {
-  const charges = await world.rows<{ payable: string; amount: number; refunded: number }>(
-    `SELECT coalesce((SELECT o.id FROM card_orders o WHERE upper(right(o.id, 6)) = body->'metadata'->>'ticket'), body->'metadata'->>'ticket') AS payable, (body->>'amount')::int AS amount,
+  const charges = await world.rows<{ id: string; payable: string; amount: number; refunded: number }>(
+    `SELECT i.id, coalesce((SELECT o.id FROM card_orders o WHERE upper(right(o.id, 6)) = body->'metadata'->>'ticket'), body->'metadata'->>'ticket') AS payable, (body->>'amount')::int AS amount,
        coalesce((SELECT sum((r.body->>'amount')::int) FROM sandbox_objects r WHERE r.kind = 'refund' AND r.body->>'payment_intent' = i.id), 0)::int AS refunded
      FROM sandbox_objects i WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded'`,
   )
@@ -134,11 +163,21 @@ export async function readFacts(world: World): Promise<Facts> {
     'SELECT id, ticket_id, used_at IS NOT NULL AS used FROM rewards',
   )
   return {
-    charges: charges.map(({ payable, amount, refunded }) => ({
+    charges: charges.map(({ id, payable, amount, refunded }) => ({
+      intentId: id,
       payableId: payable,
       cents: amount,
       refundedCents: refunded,
     })),
+    disputes: await world.rows<DisputeFacts>('SELECT id, state, amount_cents AS cents FROM disputes'),
+    providerCents: new Map(
+      (
+        await world.rows<{ id: string; cents: number }>(
+          `SELECT coalesce(ticket_id, order_id) AS id, -sum(amount_cents)::int AS cents FROM ledger WHERE account = 'card_provider' GROUP BY 1`,
+        )
+      ).map(({ id, cents }) => [id, cents]),
+    ),
+    holds: await readHolds(world),
     tickets: await readTickets(world),
     cardOrders: await readCardOrders(world),
     refundParts: await readRefundParts(world),
@@ -251,14 +290,24 @@ async function readTickets(world: World): Promise<Facts['tickets']> {
   return tickets
 }
 
+/** Holds, and for orders also what is missing: a card of an order that is on hold, and is not itself. */
+const readHolds = (world: World): Promise<HoldFacts[]> =>
+  world.rows<HoldFacts>(
+    `SELECT h.cause, c.status FROM card_holds h JOIN cards c ON c.location_id = h.location_id AND c.id = h.card_id
+     UNION ALL SELECT cause, NULL FROM card_order_holds
+     UNION ALL SELECT 'missing:' || h.cause, c.status FROM card_order_holds h
+       JOIN card_order_cards m ON m.location_id = h.location_id AND m.order_id = h.order_id JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
+       WHERE NOT EXISTS (SELECT 1 FROM card_holds k WHERE k.location_id = c.location_id AND k.card_id = c.id AND k.cause = h.cause)`,
+  )
+
 const readRefundParts = (world: World): Promise<RefundPartFacts[]> =>
   world.rows<RefundPartFacts>(
     `SELECT b.id, b.ticket_id AS "ticketId", b.tender_type AS type, (b.non_tip_cents + b.tip_cents)::int AS cents, (p.non_tip_cents + p.tip_cents)::int AS "paymentCents",
-       (SELECT sum(o.non_tip_cents + o.tip_cents) FROM refund_parts o WHERE o.payment_id = b.payment_id)::int AS "allCents", b.done_at IS NOT NULL AS "isDone"
+       (SELECT sum(o.non_tip_cents + o.tip_cents) FROM refund_parts o WHERE o.payment_id = b.payment_id)::int AS "allCents", b.done_at IS NOT NULL AS "isDone", b.by_bank AS "isByBank"
      FROM refund_parts b JOIN payments p ON p.location_id = b.location_id AND p.id = b.payment_id`,
   )
 
-type CardOrderRow = Omit<CardOrderFacts, 'promoCode' | 'heldPromo' | 'cardId' | 'loadedCards'> & {
+type CardOrderRow = Omit<CardOrderFacts, 'refunds' | 'promoCode' | 'heldPromo' | 'cardId' | 'loadedCards'> & {
   promoCode: string | null
   heldPromo: string | null
   cardId: string | null
@@ -272,17 +321,23 @@ async function readCardOrders(world: World): Promise<Facts['cardOrders']> {
        (coalesce((SELECT sum(amount_cents) FROM ledger l WHERE l.order_id = o.id AND (account LIKE 'card:%' OR account = 'card_shipping')), 0)
          + coalesce((SELECT sum(amount_cents * (quantity - made)) FROM card_shipments s WHERE s.order_id = o.id), 0))::int AS "givenCents",
        coalesce((SELECT sum((i->>'priceCents')::int * (i->>'quantity')::int) FROM jsonb_array_elements(o.items) i), 0)::int AS "itemCents",
-       -coalesce((SELECT sum(amount_cents) FROM ledger l WHERE l.order_id = o.id AND account = 'card_discounts'), 0)::int AS "discountCents",
+       -coalesce((SELECT sum(amount_cents) FROM ledger l WHERE l.order_id = o.id AND account = 'card_discounts' AND amount_cents < 0), 0)::int AS "discountCents",
+       coalesce((SELECT sum(amount_cents) FROM ledger l WHERE l.order_id = o.id AND account = 'card_discounts' AND amount_cents > 0), 0)::int AS "discountBackCents",
        o.promo_code AS "promoCode", o.held_promo AS "heldPromo", o.type = 'Reload' AS "isReload", o.passed_card_id IS NOT NULL AS "isPassedOn", o.card_id AS "cardId",
        coalesce(o.user_id, o.buyer->>'buyer_email') AS person,
-       (SELECT string_agg(DISTINCT substr(account, 6), ',') FROM ledger l WHERE l.order_id = o.id AND account LIKE 'card:%') AS loaded
+       (SELECT string_agg(DISTINCT substr(account, 6), ',') FROM ledger l WHERE l.order_id = o.id AND account LIKE 'card:%' AND amount_cents > 0) AS loaded
      FROM card_orders o`,
+  )
+  const refunds = await world.rows<CardRefundFacts & { orderId: string }>(
+    `SELECT r.order_id AS "orderId", r.id, r.reason, r.amount_cents AS cents, r.shipping_cents AS "shippingCents", r.done_at IS NOT NULL AS "isDone", r.by_bank AS "isByBank",
+       coalesce((SELECT sum((t->>'cents')::int) FROM jsonb_array_elements(r.taken) t), 0)::int AS "takenCents" FROM card_order_refunds r`,
   )
   return new Map(
     orders.map(({ loaded, ...order }) => [
       order.id,
       {
         ...order,
+        refunds: refunds.filter(({ orderId }) => orderId === order.id),
         promoCode: order.promoCode ?? undefined,
         heldPromo: order.heldPromo ?? undefined,
         cardId: order.cardId ?? undefined,
@@ -294,18 +349,22 @@ async function readCardOrders(world: World): Promise<Facts['cardOrders']> {
 
 async function readGifts(world: World): Promise<GiftFacts[]> {
   const gifts = await world.rows<
-    Omit<GiftFacts, 'passedCardId' | 'takenBackAt'> & {
+    Omit<GiftFacts, 'passedCardId' | 'takenBackAt' | 'refundedAt'> & {
       passed: string | null
       taken: number | null
+      refundedAt: number | null
     }
   >(
-    `SELECT o.id AS "orderId", d.id AS "deliveryId", d.revision, d.sent_to AS "sentTo", d.state, coalesce(o.send_at, 0) AS "dueAt", o.passed_card_id AS passed,
-       o.taken_back_at AS taken, coalesce(c.link_id, c.id) AS "linkId", c.balance_cents AS "balanceCents", (o.items->0->>'priceCents')::int AS "itemCents"
+    `SELECT o.id AS "orderId", d.id AS "deliveryId", d.revision, CASE o.type WHEN 'SendText' THEN 'text' ELSE 'email' END AS by, d.sent_to AS "sentTo", d.state, coalesce(o.send_at, 0) AS "dueAt", o.passed_card_id AS passed,
+       o.taken_back_at AS taken, coalesce(c.link_id, c.id) AS "linkId", c.balance_cents AS "balanceCents", (o.items->0->>'priceCents')::int AS "itemCents", c.status <> 'active' AS "isStopped",
+       -coalesce((SELECT sum(amount_cents) FROM ledger l WHERE l.account = 'card:' || c.id AND l.transfer_id LIKE '%:take:%'), 0)::int AS "refundedCents",
+       (SELECT min(created_at) FROM ledger l WHERE l.account = 'card:' || c.id AND l.transfer_id LIKE '%:take:%') AS "refundedAt"
      FROM card_orders o JOIN card_deliveries d ON d.location_id = o.location_id AND d.order_id = o.id JOIN cards c ON c.location_id = d.location_id AND c.id = d.card_id
-     WHERE o.type = 'SendEmail'`,
+     WHERE o.type IN ('SendEmail', 'SendText')`,
   )
-  return gifts.map(({ passed, taken, ...gift }) => ({
+  return gifts.map(({ passed, taken, refundedAt, ...gift }) => ({
     ...gift,
+    refundedAt: refundedAt ?? undefined,
     passedCardId: passed ?? undefined,
     takenBackAt: taken ?? undefined,
   }))

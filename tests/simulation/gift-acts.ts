@@ -13,7 +13,10 @@ import type { World } from './world.ts'
 
 /** Gifts to others: sent now or later, changed, sent again, passed on from a member's own card, taken back, opened. */
 
-const addressOf = (to: number): string => `friend${to}@example.com`
+/** Where a gift goes. */
+const addressOf = ({ to, by }: GiftFor): { recipient_email: string } | { recipient_phone: string } =>
+  by === 'email' ? { recipient_email: `friend${to}@example.com` } : { recipient_phone: `(212) 555-010${to}` }
+const typeOf = ({ by }: GiftFor): 'SendEmail' | 'SendText' => (by === 'email' ? 'SendEmail' : 'SendText')
 
 function timeOf(tab: Tab, { inMs, zone }: GiftFor): { send_at_local?: string; send_time_zone?: string } {
   if (inMs === undefined) return {}
@@ -23,14 +26,14 @@ function timeOf(tab: Tab, { inMs, zone }: GiftFor): { send_at_local?: string; se
 const recipientOf = (tab: Tab, how: GiftFor) => ({
   recipient_first_name: 'Finn',
   recipient_last_name: 'Friend',
-  recipient_email: addressOf(how.to),
+  ...addressOf(how),
   ...timeOf(tab, how),
 })
 
 /** Buys a card for somebody. */
 export const sendGift = (stage: Stage, tab: Tab, how: Buying & GiftFor): Promise<void> =>
-  orderCard(stage, tab, 'send a gift', { type: 'SendEmail' }, how, (orderId) => {
-    stage.book.gifts.push({ orderId, maker: tab.maker, phone: tab.phone.name })
+  orderCard(stage, tab, `send a gift by ${how.by}`, { type: typeOf(how) }, how, (orderId) => {
+    stage.book.gifts.push({ orderId, by: how.by, maker: tab.maker, phone: tab.phone.name })
     return { ...recipientOf(tab, how), personal_message: 'Enjoy!' }
   })
 
@@ -67,7 +70,7 @@ async function twice(tab: Tab, what: string, call: (key: string) => Promise<Card
 export async function changeGift(stage: Stage, tab: Tab, how: GiftFor): Promise<void> {
   const gift = findGift(stage, tab)
   if (!gift) return
-  const body = recipientOf(tab, how)
+  const body = recipientOf(tab, { ...how, by: gift.by })
   await twice(tab, 'change a gift', (key) =>
     tab.services.api.send(cardEndpoints.changeGift, { params: { id: gift.orderId }, body, key }),
   )
@@ -90,12 +93,12 @@ export async function passCard(stage: Stage, tab: Tab, how: GiftFor & { card: nu
   const seen = (await tab.services.api.send(cardEndpoints.listCards, { query: { showall: 'true' } })).cards
   const { balance: cents = 0 } = seen.find(({ id }) => id === card.id) ?? {}
   if (cents === 0) return
-  const body = { type: 'SendEmail' as const, amount: numberFromCents(cents), ...recipientOf(tab, how) }
+  const body = { type: typeOf(how), amount: numberFromCents(cents), ...recipientOf(tab, how) }
   stage.book.passes.push({ cardId: card.id, cents })
-  const order = await twice(tab, 'pass a card on', (key) =>
+  const order = await twice(tab, `pass a card on by ${how.by}`, (key) =>
     tab.services.api.send(cardEndpoints.passCard, { params: { id: card.id }, body, key }),
   )
-  stage.book.gifts.push({ orderId: order.id, maker, phone: phone.name })
+  stage.book.gifts.push({ orderId: order.id, by: how.by, maker, phone: phone.name })
 }
 
 export async function takeBackGift(stage: Stage, tab: Tab): Promise<void> {
@@ -106,7 +109,7 @@ export async function takeBackGift(stage: Stage, tab: Tab): Promise<void> {
   )
 }
 
-/** Somebody opens the link in an email that brought them a gift. */
+/** Somebody opens the link in a message that brought them a gift. */
 export async function openGift(world: World, which: number): Promise<void> {
   const mails = world.mails.filter(({ kind }) => kind === 'gift-card')
   const mail = mails[which % Math.max(1, mails.length)]

@@ -23,23 +23,41 @@ function ofGift(seen: Seen, gift: GiftFacts): string[] {
     deliveryId,
     balanceCents,
     itemCents,
+    by,
+    refundedCents,
+    refundedAt,
+    isStopped,
   } = gift
   const mails = world.mails.filter(({ id = '' }) => id === deliveryId || id.startsWith(`${deliveryId}-`))
   const nameOf = (of: number): string => (of === 0 ? deliveryId : `${deliveryId}-${of}`)
   const last = mails.filter(({ id }) => id === nameOf(revision))
   const isTakenBack = takenBackAt !== undefined
+  // Times of a server whose clock jumps cannot be compared.
+  const isOnTime = !world.clockJumped
   const broken: string[] = []
   const say = (words: string): void => void broken.push(`${words} (gift ${orderId})`)
   if (isTakenBack && world.opened.has(linkId)) say('I1: a gift was opened, and taken back')
   if (isTakenBack && balanceCents !== 0)
     say(`I1: a gift was taken back, and its card has ${balanceCents} cents`)
-  if (!isTakenBack && balanceCents !== itemCents) say(`I1: a gift of ${itemCents} cents has ${balanceCents}`)
-  if (isTakenBack && mails.some(({ atMs }) => atMs > takenBackAt))
+  const leftCents = itemCents - refundedCents
+  if (!isTakenBack && balanceCents !== leftCents)
+    say(`I1: a gift of ${itemCents} cents, ${refundedCents} of them refunded, has ${balanceCents}`)
+  if (isOnTime && refundedAt !== undefined && leftCents === 0 && mails.some(({ atMs }) => atMs > refundedAt))
+    say('I2: a gift was sent after its money went back')
+  if (isOnTime && isTakenBack && mails.some(({ atMs }) => atMs > takenBackAt))
     say('I2: a gift was sent after it was taken back')
+  if (last.some((one) => one.by !== by)) say(`I4: a gift by ${by} went in another way`)
   if (!isTakenBack && last.some(({ to }) => to !== sentTo))
     say(`I4: a gift went to ${last.map(({ to }) => to).join()}, and not to ${sentTo}`)
-  if (!isTakenBack && last.some(({ atMs }) => atMs < dueAt)) say('I2: a gift was sent before its time')
-  if (!isTakenBack && dueAt < world.scheduler.nowMs - soonMs && (state !== 'sent' || last.length === 0))
+  if (isOnTime && !isTakenBack && last.some(({ atMs }) => atMs < dueAt))
+    say('I2: a gift was sent before its time')
+  if (
+    isOnTime &&
+    !isTakenBack &&
+    !isStopped &&
+    dueAt < world.scheduler.nowMs - soonMs &&
+    (state !== 'sent' || last.length === 0)
+  )
     say(`I4: a gift is due and was not sent: ${state}`)
   const times = new Map<string, number>()
   for (const { id = '' } of mails) times.set(id, (times.get(id) ?? 0) + 1)
@@ -55,10 +73,11 @@ function lastAddress({ world }: Seen, { orderId, sentTo, takenBackAt }: GiftFact
   const changes = world.calls.flatMap((call) => {
     const isPass = call.path.endsWith('/pass')
     const isOf = new RegExp(`card/order/${orderId}(/gift)?$`).test(call.path) && call.method === 'PUT'
-    if (!(isOf || isPass) || !call.body?.includes('"recipient_email"')) return []
+    if (!(isOf || isPass) || !/"recipient_(?:email|phone)"/.test(call.body ?? '')) return []
     const done = call.answers.find((answer) => !answer.replayed && isDone({ answers: [answer] }))
     if (!done || (isPass && !done.text.includes(orderId))) return []
-    const { recipient_email: to } = JSON.parse(call.body) as { recipient_email: string }
+    const { recipient_email: email, recipient_phone: phone = '' } = JSON.parse(call.body!) as Recipient
+    const to = email ?? phone.replace(/\D/g, '')
     return [{ to, sent: call.order, answered: done.order }]
   })
   const last = changes.filter((one) => !changes.some((other) => other.sent > one.answered))
@@ -66,6 +85,8 @@ function lastAddress({ world }: Seen, { orderId, sentTo, takenBackAt }: GiftFact
     ? []
     : [`I4: gift ${orderId} is for ${last.map(({ to }) => to).join(' or ')}, and goes to ${sentTo}`]
 }
+
+type Recipient = { recipient_email?: string; recipient_phone?: string }
 
 /** I2: a card is passed on once for each tap, with what was on the screen. */
 function passes({ facts, stage }: Seen): string[] {

@@ -8,8 +8,9 @@ const isPlaced = ({ placedCents, status }: TicketFacts): boolean =>
   placedCents !== undefined && status !== 'Cancelled'
 
 /** I2, I5, I7 for money: everybody who paid has what they paid for, at the price they saw when they tapped, once. */
-export function money({ facts, stage }: Seen): string[] {
+export function money({ facts, stage, world }: Seen): string[] {
   const broken: string[] = []
+  const { bank } = world
   const byPayable = new Map<string, Facts['charges']>()
   for (const charge of facts.charges)
     byPayable.set(charge.payableId, [...(byPayable.get(charge.payableId) ?? []), charge])
@@ -20,7 +21,9 @@ export function money({ facts, stage }: Seen): string[] {
         broken.push(
           `I5: ${cents} cents were charged for ${id}, and ${tapped.join(', ') || 'nothing'} was on the screen`,
         )
-    const kept = charges.filter(({ cents, refundedCents }) => refundedCents < cents)
+    const kept = charges.filter(
+      ({ intentId, cents, refundedCents }) => refundedCents + bank.takenOf(intentId) < cents,
+    )
     if (kept.length > 1) broken.push(`I2: ${id} was charged ${kept.length} times`)
     const ticket = facts.tickets.get(id)
     const isGiven = ticket ? isPlaced(ticket) : facts.cardOrders.get(id)?.status === 'Submitted'
@@ -28,11 +31,15 @@ export function money({ facts, stage }: Seen): string[] {
       broken.push(
         `I7: ${id} is paid for (${kept[0]!.cents} cents) and is ${ticket?.status ?? facts.cardOrders.get(id)?.status}`,
       )
-    const keptCents = kept.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0)
-    const backCents = facts.refundParts
-      .filter((part) => part.ticketId === id && part.type === 'credit_card' && part.isDone)
+    const keptCents = charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0)
+    const parts = ticket
+      ? facts.refundParts.filter((part) => part.ticketId === id && part.type === 'credit_card')
+      : (facts.cardOrders.get(id)?.refunds ?? [])
+    const backCents = parts
+      .filter((part) => part.isDone && !part.isByBank)
       .reduce((sum, { cents }) => sum + cents, 0)
-    const bookedCents = ticket ? ticket.chargedCents - backCents : facts.cardOrders.get(id)?.paidCents
+    const paidCents = ticket ? ticket.chargedCents : (facts.cardOrders.get(id)?.paidCents ?? 0)
+    const bookedCents = paidCents - backCents
     if (keptCents !== bookedCents)
       broken.push(`I1: the provider took ${keptCents} cents for ${id}, and the books say ${bookedCents}`)
   }
@@ -50,13 +57,12 @@ export function money({ facts, stage }: Seen): string[] {
       broken.push(`I7: order ${id} is paid for and was not placed`)
   }
   for (const order of facts.cardOrders.values()) {
-    const { id, status, paidCents, givenCents, discountCents } = order
-    if (
-      (status === 'Submitted' && !order.isPassedOn) !== paidCents > 0 ||
-      paidCents + discountCents !== givenCents
-    )
+    const { id, status, paidCents, givenCents, discountCents, discountBackCents, refunds } = order
+    const backCents = refunds.reduce((sum, { cents }) => sum + cents, 0)
+    const soldCents = paidCents - backCents + discountCents - discountBackCents
+    if ((status === 'Submitted' && !order.isPassedOn) !== paidCents > 0 || soldCents !== givenCents)
       broken.push(
-        `I1: card order ${id} is ${status}: ${paidCents} cents were paid, ${givenCents} were given for them and ${discountCents} of discount`,
+        `I1: card order ${id} is ${status}: ${paidCents} cents were paid, ${backCents} went back, ${givenCents} were given for them and ${discountCents} of discount`,
       )
     if (order.isReload && order.loadedCards.some((card) => card !== order.cardId))
       broken.push(`I1: ${id} was for card ${order.cardId}, and the money is on ${order.loadedCards.join()}`)

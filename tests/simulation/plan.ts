@@ -9,8 +9,8 @@ import type { Random } from './random.ts'
  */
 export type PayWith = { with: PaysWith; owner: 'yes' | 'no' | 'late' | 'lost' }
 
-/** Whom a gift is for, and in how many ms it is sent; undefined: right away. */
-export type GiftFor = { to: number; inMs: number | undefined; zone: string }
+/** Whom a gift is for, how it is sent, and in how many ms; undefined: right away. A gift that is changed is sent as it was to be before. */
+export type GiftFor = { to: number; by: 'email' | 'text'; inMs: number | undefined; zone: string }
 
 /** Staff look at a placed order and refund a part of it; `share` draws how many of each dish. */
 export type RefundAct = {
@@ -24,6 +24,18 @@ export type RefundAct = {
   looksMs: number
   sends: 'once' | 'twice' | 'two people'
 }
+
+/** Staff look at an order of gift cards, and refund what is left on its cards. */
+export type RefundCardsAct = Pick<RefundAct, 'which' | 'looksMs' | 'sends'> & {
+  do: 'refund-cards'
+  /** With its postage. */
+  shipping: boolean
+}
+
+/** A cardholder's bank takes a payment or a part of it back, or asks about it; and decides. */
+type BankAct =
+  | { do: 'dispute'; which: number; share: number; isInquiry: boolean }
+  | { do: 'decide'; which: number; how: 'won' | 'lost' | 'escalate' }
 
 /** What somebody or something does in a session. Plain data: a session is a list of these, so leaving some out makes it shorter. */
 export type Act =
@@ -55,10 +67,13 @@ export type Act =
   | { do: 'clock'; byMs: number }
   | { do: 'server-dies'; trips: number }
   | { do: 'server-round' | 'server-starts' }
+  | { do: 'server-clock'; byMs: number }
   | { do: 'sessions-end'; of: Name }
   | { do: 'provider'; faults: ('lost-before' | 'lost-after' | null)[] }
   | { do: 'kitchen'; which: number; status: 'Preparing' | 'Ready' | 'Completed' | 'Cancelled' }
   | RefundAct
+  | RefundCardsAct
+  | BankAct
 
 export type Step = Act & {
   /** The phone that does it; undefined: the restaurant's side. */
@@ -71,6 +86,8 @@ export type Step = Act & {
 
 export type Plan = {
   phones: number
+  /** How many processes of the server share the database. */
+  servers: number
   /** Who is signed in on each phone at the beginning. */ people: (Name | undefined)[]
   steps: Step[]
   /** Whether everybody who has an unplaced order pays for it once all faults are over; otherwise nobody comes back. */
@@ -91,11 +108,15 @@ const payWith = (random: Random): PayWith => ({
 const dollars = (random: Random): number => 5 + random.below(100)
 const maybeCode = (random: Random): Code | undefined => (random.chance(0.5) ? random.pick(codes) : undefined)
 
-const giftFor = (random: Random): GiftFor => ({
-  to: random.below(3),
-  inMs: random.chance(0.5) ? undefined : random.pick([120_000, 600_000, 3 * 86_400_000]),
-  zone: random.pick(['America/New_York', 'Europe/Berlin']),
-})
+function giftFor(random: Random): GiftFor {
+  const who = random.below(6)
+  return {
+    to: who % 3,
+    by: who < 4 ? 'email' : 'text',
+    inMs: random.chance(0.5) ? undefined : random.pick([120_000, 600_000, 3 * 86_400_000]),
+    zone: random.pick(['America/New_York', 'Europe/Berlin']),
+  }
+}
 
 const ofGuests: Weighted[] = [
   line('add', 14),
@@ -278,7 +299,11 @@ export function drawPlan(random: Random): Plan {
   addFaults(steps, phones, random)
   addRefunds(steps, random)
   addOpenings(steps, random)
-  return { phones, people, steps, comesBack: random.chance(0.5) }
+  addCardRefunds(steps, random.fork('of card refunds'))
+  addDisputes(steps, random.fork('of disputes'))
+  addClockJump(steps, random.fork('of the server’s clock'))
+  const servers = random.fork('servers').chance(0.15) ? 2 : 1
+  return { phones, servers, people, steps, comesBack: random.chance(0.5) }
 }
 
 /** What a giver does with a gift: drawn by themselves, these acts would seldom find one. */
@@ -317,6 +342,61 @@ function addRefunds(steps: Step[], random: Random): void {
     { do: 'provider', faults: drawProviderFaults(ofRefunds), ...inTurn },
     { do: 'server-round', ...inTurn },
   )
+}
+
+/** Staff refund orders of gift cards, some time after they were paid. */
+function addCardRefunds(steps: Step[], random: Random): void {
+  const bought = steps.filter((step) => 'dollars' in step)
+  for (const _order of bought)
+    if (random.chance(0.4))
+      steps.push({
+        do: 'refund-cards',
+        which: random.below(4),
+        shipping: random.chance(0.5),
+        looksMs: random.below(8000),
+        sends: random.chance(0.6) ? 'once' : random.pick(['twice', 'two people']),
+        phone: undefined,
+        afterMs: random.below(15_000),
+        atOnce: random.chance(0.5),
+      })
+}
+
+/** A payment is disputed, before or after some of it goes back; sometimes the provider's answer to a refund was lost just then. */
+function addDisputes(steps: Step[], random: Random): void {
+  if (!random.chance(0.3)) return
+  let from = Math.floor(steps.length / 2)
+  const insert = (act: Act): void => {
+    from += random.below(steps.length + 1 - from)
+    steps.splice(from++, 0, { ...act, phone: undefined, afterMs: random.below(12_000), atOnce: true })
+  }
+  const many = 1 + random.below(2)
+  for (let which = 0; which < many; which++) {
+    if (random.chance(0.4)) {
+      insert({ do: 'provider', faults: ['lost-after', null] })
+      insert({ do: 'server-round' })
+    }
+    insert({
+      do: 'dispute',
+      which: random.below(3),
+      share: random.below(1000),
+      isInquiry: random.chance(0.2),
+    })
+    if (random.chance(0.4)) insert({ do: 'kitchen', which: random.below(3), status: 'Cancelled' })
+    if (random.chance(0.5)) insert({ do: 'server-round' })
+    while (random.chance(0.6)) insert({ do: 'decide', which, how: random.pick(['won', 'lost', 'escalate']) })
+  }
+}
+
+/** The server's clock jumps by hours, and is set right later, or when everything is calm again. */
+function addClockJump(steps: Step[], random: Random): void {
+  if (!random.chance(0.1)) return
+  const byMs = Math.round((random.chance(0.5) ? 1 : -1) * (1 + random.next() * 5) * 3_600_000)
+  let from = 0
+  for (const one of random.chance(0.5) ? [byMs, -byMs] : [byMs]) {
+    from += random.below(steps.length + 1 - from)
+    const act: Act = { do: 'server-clock', byMs: one }
+    steps.splice(from++, 0, { ...act, phone: undefined, afterMs: random.below(8000), atOnce: true })
+  }
 }
 
 /** Whoever got a gift opens it, some time after it was sent. */

@@ -15,7 +15,10 @@ const againMs = 2500
 
 type Asked = { status: number; body: string; replayed: boolean }
 
-/** A call of the staff's page; undefined if the server dies before it answers. */
+/** Where the kitchen's calls begin. */
+export const kitchenPath = `/location/${place.location}/kitchen`
+
+/** A call of the staff's pages; undefined if the server dies before it answers. */
 export async function askAsStaff(
   world: World,
   stage: Stage,
@@ -28,7 +31,7 @@ export async function askAsStaff(
     .before(
       app.inject({
         method: of.method,
-        url: `/api/location/${place.location}/kitchen${of.path}`,
+        url: `/api${of.path}`,
         headers: {
           host: place.host,
           authorization: `Bearer ${stage.people.staff.token}`,
@@ -49,7 +52,7 @@ export async function askAsStaff(
 
 /** The orders on the staff's board, or none if the server does not answer. */
 export async function listOrders(world: World, stage: Stage): Promise<KitchenOrder[]> {
-  const seen = await askAsStaff(world, stage, { method: 'GET', path: '' })
+  const seen = await askAsStaff(world, stage, { method: 'GET', path: kitchenPath })
   return seen?.status === 200 ? (JSON.parse(seen.body) as KitchenAnswer).orders : []
 }
 
@@ -78,14 +81,20 @@ export async function refundPart(world: World, stage: Stage, act: RefundAct): Pr
   }
   const first = tap()
   const second = act.sends === 'once' ? undefined : act.sends === 'twice' ? first : tap()
-  await Promise.all([send(world, stage, first, body), second && send(world, stage, second, body)])
+  const path = `${kitchenPath}/orders/${order.id}/refund`
+  const send = (one: RefundTap): Promise<void> => sendRefund(world, stage, one, { path, body })
+  await Promise.all([send(first), second && send(second)])
 }
 
 /** Sends a refund until there is an answer, each time with its key. */
-async function send(world: World, stage: Stage, tap: RefundTap, body: RefundBody): Promise<void> {
+export async function sendRefund(
+  world: World,
+  stage: Stage,
+  tap: Pick<RefundTap, 'key' | 'answers'>,
+  of: { path: string; body: object },
+): Promise<void> {
   for (let tried = 0; tried < tries; tried++) {
-    const path = `/orders/${tap.ticketId}/refund`
-    const heard = await askAsStaff(world, stage, { method: 'POST', path, key: tap.key, body })
+    const heard = await askAsStaff(world, stage, { method: 'POST', key: tap.key, ...of })
     if (heard) {
       tap.answers.push(heard.status)
       world.tell(

@@ -46,6 +46,7 @@ export class Runner {
   async play(seed: number, plan = drawPlan(randomFrom(seed).fork('plan'))): Promise<Result> {
     const restore = installPlatform(this.#scheduler, () => this.#random)
     await this.#engine.begin()
+    this.#world = undefined
     try {
       this.#begin(randomFrom(0))
       // A new server for each session: what it remembers of other sessions could affect this one.
@@ -98,8 +99,11 @@ export class Runner {
     const ports: WorldPorts = {
       scheduler: this.#scheduler,
       random: () => this.#random,
-      mailed: (message) => void this.#world?.mails.push({ ...message, atMs: this.#scheduler.nowMs }),
+      sent: (message) =>
+        void this.#world?.mails.push({ ...message, atMs: this.#scheduler.nowMs + this.#world.skewMs }),
+      skewMs: () => this.#world?.skewMs ?? 0,
       providerFault: () => this.#world?.providerFaults.shift(),
+      bank: () => this.#world?.bank,
     }
     return ServerProcess.start(this.#engine, this.#merchants, ports)
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { hourMs } from '#contract/durations.ts'
 import { buildApp } from '#server/app.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
@@ -9,14 +10,13 @@ import type { LogLine } from '#server/ports/log.ts'
 import { dataCipher } from '#server/ports/data-cipher.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import type { Passwords } from '#server/ports/passwords.ts'
-import type { Payments } from '#server/ports/payments/payments.ts'
 import { stripePayments } from '#server/ports/payments/stripe.ts'
 import { sandboxClient, sandboxKeys } from '#server/sandbox/stripe-api.ts'
 import { importMerchants } from '../server/support/import-merchants.ts'
+import { webhookSecret } from './disputes.ts'
 import { EngineConnection, type Engine } from './engine.ts'
 import { withScarceOffers } from './offers.ts'
-import type { Random } from './random.ts'
-import type { Scheduler } from './scheduler.ts'
+import { type ProviderPorts, throughFaults, withDisputes } from './provider.ts'
 
 const merchantsDir = resolve('tests/server/fixtures/merchants')
 export const place = { host: 'tavola.localhost', location: 'tavola-nyc', organization: 'org-tavola' }
@@ -42,27 +42,26 @@ export async function importFixtures(engine: Engine): Promise<StoredMerchant[]> 
   return withScarceOffers(await listStoredMerchants(door.database))
 }
 
-/** What may go wrong between the server and the card provider. */
-export type ProviderFault = 'lost-before' | 'lost-after' | undefined
-
 /** One process of the server, which may be killed and replaced by another on the same database. */
 export class ServerProcess {
   readonly door: EngineConnection
   readonly app: FastifyInstance
   readonly log: LogLine[] = []
-  readonly #rounds: (() => Promise<void>)[] = []
+  readonly #rounds: Round[] = []
+  readonly #clock: { now(): number }
 
   private constructor(engine: Engine, merchants: StoredMerchant[], ports: WorldPorts) {
     const { scheduler, random } = ports
-    const clock = { now: () => scheduler.nowMs }
+    const clock = { now: () => scheduler.nowMs + ports.skewMs() }
+    this.#clock = clock
     const ids = { uuid: () => random().uuid(), secret: () => random().uuid().replaceAll('-', '') }
     this.door = new EngineConnection(engine, () => new Promise((done) => void scheduler.soon(done)))
     const { database } = this.door
     const provider = new EngineConnection(engine, async () => undefined)
     const sandbox = stripePayments({
       provider: 'sandbox',
-      keysOf: sandboxKeys,
-      client: sandboxClient(provider.database, { clock, ids }),
+      keysOf: (locationId) => ({ ...sandboxKeys(locationId), webhookSecret }),
+      client: withDisputes(sandboxClient(provider.database, { clock, ids }), ports),
     })
     this.app = buildApp({
       database,
@@ -73,11 +72,11 @@ export class ServerProcess {
       log: (line) => void this.log.push(line),
       payments: throughFaults(sandbox, ports),
       passwords: plainPasswords,
-      mail: { send: async (message) => ports.mailed(message) },
-      texts: { send: async () => undefined },
+      mail: { send: async (message) => ports.sent({ ...message, by: 'email' }) },
+      texts: { send: async (message) => ports.sent({ ...message, by: 'text' }) },
       push: { publicKey: 'BNobody', accepts: () => true, send: async () => 'sent' },
-      repeat: (_everyMs, work) => {
-        this.#rounds.push(work)
+      repeat: (everyMs, work) => {
+        this.#rounds.push({ everyMs, work, ranAt: undefined })
         return () => undefined
       },
       verification: { provider: 'embedded', siteKey: undefined, verify: async () => true },
@@ -97,38 +96,27 @@ export class ServerProcess {
     return process
   }
 
-  /** Runs the server's periodic work once. */
+  /** Runs the server's periodic work once: of what it does every hour, only what is due. */
   async round(): Promise<void> {
-    for (const work of this.#rounds) await this.door.life.before(work())
-  }
-}
-
-export type WorldPorts = {
-  scheduler: Scheduler
-  random: () => Random
-  /** Told about each email. */
-  mailed: (message: MailMessage) => void
-  /** Asked at each call to the card provider. */
-  providerFault: (what: string) => ProviderFault
-}
-
-/** A provider that takes its time, and whose calls and answers may be lost. */
-function throughFaults(payments: Payments, { scheduler, random, providerFault }: WorldPorts): Payments {
-  const lossy =
-    <A extends unknown[], R>(what: string, call: (...args: A) => Promise<R>, lost: () => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      const fault = providerFault(what)
-      await scheduler.wait(20 + random().below(200))
-      if (fault === 'lost-before') return await lost()
-      const answer = await call(...args)
-      return fault === 'lost-after' ? await lost() : answer
+    const nowMs = this.#clock.now()
+    for (const round of this.#rounds) {
+      if (round.everyMs >= hourMs && round.ranAt !== undefined && nowMs < round.ranAt + round.everyMs)
+        continue
+      round.ranAt = nowMs
+      await this.door.life.before(round.work())
     }
-  const unknown = async () => ({ kind: 'unknown', reason: 'the provider gave no answer' }) as const
-  return {
-    ...payments,
-    charge: lossy('charge', payments.charge, unknown),
-    resume: lossy('resume', payments.resume, unknown),
-    find: lossy('find', payments.find, unknown),
-    refund: lossy('refund', payments.refund, unknown),
   }
 }
+
+/** Something that the server repeats, and when it did so last (ms). */
+type Round = { everyMs: number; work: () => Promise<void>; ranAt: number | undefined }
+
+export type WorldPorts = ProviderPorts & {
+  /** Told about each email, and each text message. */
+  sent: (message: Message) => void
+  /** How far the server's clock is off (ms). */
+  skewMs: () => number
+}
+
+/** A message that left the server. */
+export type Message = Pick<MailMessage, 'id' | 'to' | 'text'> & { kind: string; by: 'email' | 'text' }

@@ -11,7 +11,8 @@ import { settleAll } from './money-acts.ts'
 import { password, type People } from './people.ts'
 import { Phone } from './phone.ts'
 import type { Plan, Step } from './plan.ts'
-import { askAsStaff, listOrders, refundPart } from './refund-acts.ts'
+import { refundCards } from './card-refund-acts.ts'
+import { askAsStaff, kitchenPath, listOrders, refundPart } from './refund-acts.ts'
 import { place } from './server.ts'
 import { type Tab, wakeWorker } from './tab.ts'
 import { hasWords, isRefusal } from './words.ts'
@@ -19,6 +20,9 @@ import type { World } from './world.ts'
 
 /** How long (ms) somebody waits for a tap to take effect before they do the next thing. */
 const maxWaitMs = 6000
+
+/** A refund that the provider refused because of a dispute, and a report that could not be looked into, are tried again by then (ms). */
+const refusedAgainMs = 62 * 60_000
 
 export type Ended = { broken: string[]; story: string[]; met: ReadonlyMap<string, number> }
 
@@ -28,6 +32,7 @@ export async function playSession(world: World, people: People, plan: Plan): Pro
   const stage: Stage = { book: new Book(), people, used: new Set() }
   const phones = Array.from({ length: plan.phones }, (_, at) => new Phone(world, `phone${at + 1}`))
   const play = new Play(world, stage, phones)
+  if (plan.servers === 2) await world.addServer()
   await play.begin(plan.people)
   const queues = [undefined, ...phones.keys()].map((phone) =>
     plan.steps.filter((step) => step.phone === phone),
@@ -35,6 +40,7 @@ export async function playSession(world: World, people: People, plan: Plan): Pro
   await Promise.all(queues.map((steps) => play.queue(steps)))
   await play.calm()
   await (plan.comesBack ? play.comeBack() : play.stayAway())
+  await play.settleDisputes()
   return { broken: await findBroken(world, stage, phones), story: world.story, met: world.met }
 }
 
@@ -143,7 +149,9 @@ class Play {
       case 'server-dies':
         return this.#world.killServer(step.trips)
       case 'server-starts':
-        return this.#world.server.door.isDead ? await this.#world.restartServer() : undefined
+        return await this.#world.restartServers('dead')
+      case 'server-clock':
+        return this.#world.jumpClock(step.byMs)
       case 'server-round':
         return await this.#world.round()
       case 'sessions-end': {
@@ -161,6 +169,12 @@ class Play {
         return await openGift(this.#world, step.which)
       case 'refund':
         return await refundPart(this.#world, this.#stage, step)
+      case 'refund-cards':
+        return await refundCards(this.#world, this.#stage, step)
+      case 'dispute':
+        return void (await this.#world.bank.open(step))
+      case 'decide':
+        return void (await this.#world.bank.decide(step))
       default:
         throw new Error(`the house does not do ${step.do}`)
     }
@@ -173,7 +187,7 @@ class Play {
     if (id === undefined) return
     this.#stage.book.moved.add(id)
     const key = this.#world.random.uuid()
-    const call = { method: 'PUT' as const, path: `/orders/${id}`, key, body: { status } }
+    const call = { method: 'PUT' as const, path: `${kitchenPath}/orders/${id}`, key, body: { status } }
     const moved = await askAsStaff(this.#world, this.#stage, call)
     this.#world.count(`kitchen: ${status} ${moved && moved.status < 300 ? 'done' : 'not done'}`)
     this.#world.tell('kitchen', `moves ${id.slice(0, 8)} to ${status}: ${moved?.status ?? 'no answer'}`)
@@ -184,7 +198,8 @@ class Play {
     const { scheduler } = this.#world
     this.#world.tell('', 'calm: a signal everywhere, nothing breaks any more')
     this.#world.providerFaults = []
-    if (this.#world.server.door.isDead || this.#world.killIsSet) await this.#world.restartServer()
+    this.#world.skewMs = 0
+    if (this.#world.isDown || this.#world.killIsSet) await this.#world.restartServers('all')
     for (const phone of this.#phones) {
       phone.network.next = []
       phone.network.hasSignal = true
@@ -222,9 +237,22 @@ class Play {
 
   /** Nobody comes back: money and rewards reserved for an unplaced order are released. */
   async stayAway(): Promise<void> {
-    await this.#world.scheduler.wait(heldForMs + 70_000)
+    await this.#world.scheduler.wait(heldForMs + this.#world.aheadMs + 70_000)
     await this.#world.round()
     this.#stage.book.isLeft = true
+  }
+
+  /** Every bank decides, and whatever waited for that is done. */
+  async settleDisputes(): Promise<void> {
+    const { bank, random, scheduler } = this.#world
+    if (bank.disputes.length === 0) return
+    for (const [which, { state }] of bank.disputes.entries())
+      if (state === 'open' || state === 'inquiry')
+        await bank.decide({ which, how: random.pick(['won', 'lost']) })
+    await scheduler.wait(refusedAgainMs)
+    await this.#world.round()
+    await scheduler.wait(70_000)
+    await this.#world.round()
   }
 
   async #lookAgain(): Promise<void> {

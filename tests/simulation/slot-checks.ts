@@ -63,7 +63,13 @@ const earlyMs = leadMs + 15 * 60_000
 function inTheKitchen({ facts, stage, world }: Seen): string[] {
   const { nowMs } = world.scheduler
   return [...facts.tickets.values()].flatMap(({ id, slotAtMs, status, placedCents }) => {
-    if (placedCents === undefined || stage.book.moved.has(id) || !['Queued', 'Submitted'].includes(status))
+    // A server whose clock was ahead has handed orders over early.
+    if (
+      world.clockJumped ||
+      placedCents === undefined ||
+      stage.book.moved.has(id) ||
+      !['Queued', 'Submitted'].includes(status)
+    )
       return []
     if (slotAtMs === undefined)
       return status === 'Submitted' ? [] : [`I3: ${id} is for now, and the kitchen does not have it`]

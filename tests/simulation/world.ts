@@ -2,13 +2,14 @@ import type { NetAnswer, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { Database, Row } from '#server/db/database.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
-import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { authenticateIntent } from '#server/sandbox/payment-intents.ts'
+import { Bank } from './disputes.ts'
 import { EngineConnection, type Engine } from './engine.ts'
 import type { SentCall } from './sent-call.ts'
 import type { Random } from './random.ts'
 import type { Scheduler } from './scheduler.ts'
-import { dinnerTime, place, type ProviderFault, type ServerProcess } from './server.ts'
+import type { ProviderFault } from './provider.ts'
+import { dinnerTime, type Message, place, type ServerProcess } from './server.ts'
 
 /** A server that has died is restarted after this long (ms). */
 const supervisorMs = 1500
@@ -18,6 +19,7 @@ export class World {
   readonly scheduler: Scheduler
   readonly engine: Engine
   readonly random: Random
+  readonly bank: Bank
   readonly calls: SentCall[] = []
   readonly story: string[] = []
   /** How often each situation occurred: a session in which nothing happens proves nothing. */
@@ -29,8 +31,13 @@ export class World {
   /** Texts that no device may store, and the writes that did. */
   secrets: readonly string[] = []
   readonly leaks = new Set<string>()
-  /** Every email that left the server. */
-  readonly mails: (MailMessage & { atMs: number })[] = []
+  /** Every email and text message that left the server, and when by its own clock. */
+  readonly mails: (Message & { atMs: number })[] = []
+  /** How far the server's clock is off (ms), and whether it ever was. */
+  skewMs = 0
+  clockJumped = false
+  /** The farthest that it was ahead (ms): what was held then is held for so much longer. */
+  aheadMs = 0
   /** The links of gifts whose recipient has seen the card. */
   readonly opened = new Set<string>()
   /** A server died in this session. */
@@ -42,7 +49,8 @@ export class World {
   #order = 0
   /** Reads and changes of the server's database that are not this session's own calls. */
   readonly #outside: Database
-  #server: ServerProcess
+  readonly #servers: ServerProcess[]
+  readonly #choice: Random
   readonly #start: () => Promise<ServerProcess>
 
   constructor(parts: {
@@ -56,12 +64,27 @@ export class World {
     this.engine = parts.engine
     this.#outside = new EngineConnection(parts.engine, async () => undefined).database
     this.random = parts.random
-    this.#server = parts.server
+    this.bank = new Bank(this)
+    this.#servers = [parts.server]
+    this.#choice = parts.random.fork('servers')
     this.#start = parts.start
   }
 
+  /** The process that gets the next call: one that runs, if any does. */
   get server(): ServerProcess {
-    return this.#server
+    const alive = this.#servers.filter(({ door }) => !door.isDead)
+    const [first = this.#servers[0]!] = alive
+    return alive.length > 1 ? this.#choice.pick(alive) : first
+  }
+
+  get isDown(): boolean {
+    return this.#servers.some(({ door }) => door.isDead)
+  }
+
+  /** Starts another process of the server beside the first. */
+  async addServer(): Promise<void> {
+    this.#servers.push(await this.#start())
+    this.count('server: two at once')
   }
 
   /** The next number in the order of everything sent and answered. */
@@ -84,9 +107,14 @@ export class World {
     return (await this.engine.send([{ sql, params }]))[0] as R[]
   }
 
+  /** The same in the midst of a session: only what is committed. */
+  async committed<R extends Row>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
+    return await this.#outside.query<R>(sql, params)
+  }
+
   /** Delivers a call that has reached the server. Throws AppError if the process dies during it, or none is running. */
   async deliver(request: NetRequest, call: SentCall): Promise<NetAnswer> {
-    const { door, app } = this.#server
+    const { door, app } = this.server
     if (door.isDead) throw new AppError('offline', 'nobody answers')
     const work = app.inject({
       method: request.method as 'GET',
@@ -110,28 +138,34 @@ export class World {
   /** Kills the server's process at its `trips`-th trip to the database from now. */
   killServer(trips: number): void {
     this.tell('server', trips === 0 ? 'is killed' : `will be killed at its trip ${trips} to the database`)
-    const { door } = this.#server
+    const { door } = this.server
     door.life.onEnd(() => {
       this.wasKilled = true
       this.count('server: killed')
     })
     this.killIsSet ||= trips > 0
-    door.life.onEnd(
-      () =>
-        void this.scheduler.later(
-          () => void (this.#server.door === door && this.restartServer()),
-          supervisorMs,
-        ),
-    )
+    door.life.onEnd(() => void this.scheduler.later(() => void this.#replace(door), supervisorMs))
     door.kill(trips)
   }
 
-  /** Starts another process in place of one that was killed. */
-  async restartServer(): Promise<void> {
-    this.wasKilled = true
-    if (!this.#server.door.isDead) this.#server.door.kill()
-    this.killIsSet = false
-    this.#server = await this.#start()
+  /** Starts other processes in place of those that were killed, or in place of all. */
+  async restartServers(which: 'dead' | 'all'): Promise<void> {
+    if (which === 'all') this.killIsSet = false
+    for (const { door } of this.#servers.slice())
+      if (which === 'all' || door.isDead) {
+        this.wasKilled = true
+        if (!door.isDead) door.kill()
+        await this.#replace(door)
+      }
+  }
+
+  /** Starts another process in place of this one, unless somebody else has. */
+  async #replace(door: ServerProcess['door']): Promise<void> {
+    if (!this.#servers.some((one) => one.door === door)) return
+    const next = await this.#start()
+    const at = this.#servers.findIndex((one) => one.door === door)
+    if (at < 0) return next.door.kill()
+    this.#servers[at] = next
     this.tell('server', 'starts again')
   }
 
@@ -154,19 +188,47 @@ export class World {
     )
   }
 
+  /** The provider's report of something arrives. Gives the answer's status; undefined where nobody answers. */
+  async report(payload: string, signature: string): Promise<number | undefined> {
+    const { app, door } = this.server
+    if (door.isDead) return undefined
+    const heard = await door.life.before(
+      app.inject({
+        method: 'POST',
+        url: `/api/location/${place.location}/payments/events`,
+        headers: {
+          host: place.host,
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signature,
+        },
+        payload,
+      }),
+    )
+    return heard?.value.statusCode
+  }
+
+  /** The server's clock jumps. */
+  jumpClock(byMs: number): void {
+    this.skewMs += byMs
+    this.clockJumped = true
+    this.aheadMs = Math.max(this.aheadMs, this.skewMs)
+    this.tell('server', `its clock jumps by ${byMs / 1000} s`)
+    this.count(`server: clock ${byMs > 0 ? 'forward' : 'back'}`)
+  }
+
   /** The staff show again that it is them, as they are asked to before they give money back. */
   async proveStaff(userId: string): Promise<void> {
     await this.#outside.query('UPDATE sessions SET proved_at = $3 WHERE location_id = $1 AND user_id = $2', [
       place.location,
       userId,
-      this.scheduler.nowMs,
+      this.scheduler.nowMs + this.skewMs,
     ])
   }
 
-  /** Runs what the server does by itself every few seconds. */
+  /** Runs what the server does by itself every few seconds, in all of its processes at once. */
   async round(): Promise<void> {
-    if (this.#server.door.isDead) return
-    this.underWay++
-    await this.#server.round().finally(() => this.underWay--)
+    const alive = this.#servers.filter(({ door }) => !door.isDead)
+    this.underWay += alive.length
+    await Promise.all(alive.map((server) => server.round().finally(() => this.underWay--)))
   }
 }
