@@ -7,7 +7,7 @@ import type { Scheduler } from './scheduler.ts'
 /** The banks of cardholders who dispute payments, and the provider's reports of it to the restaurant. */
 
 /** `state`: as in ports/payments/provider-books.ts. While it is open or lost, the bank has the money. */
-export type Dispute = {
+type Dispute = {
   id: string
   intentId: string
   cents: number

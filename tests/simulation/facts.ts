@@ -80,7 +80,7 @@ export type CardOrderFacts = {
   loadedCards: string[]
 }
 /** `takenCents`: what it took off the cards, at their face value. */
-export type CardRefundFacts = {
+type CardRefundFacts = {
   id: string
   reason: string
   cents: number

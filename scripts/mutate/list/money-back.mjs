@@ -249,8 +249,8 @@ export const moneyBack = [
   {
     name: 'a reported refund is booked whatever key it was requested with',
     file: 'server/modules/payments/returned-refunds.ts',
-    find: `  rows.find((row) => row.done_at === null && row.failed_at === null && keyOf(row) === key)`,
-    replace: `  rows.find((row) => row.done_at === null && row.failed_at === null)`,
+    find: `row.failed_at === null && keyOf(row) === key)`,
+    replace: `row.failed_at === null)`,
     tests: ['tests/server/failed-refunds.test.ts', 'tests/server/refund-answer-lost.test.ts'],
   },
 ]

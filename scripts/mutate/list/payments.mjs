@@ -185,8 +185,8 @@ export const payments = [
   {
     name: 'our own refund is booked again when Stripe reports it',
     file: 'server/modules/provider-events/record.ts',
-    find: `  if (ownKey !== undefined && refund.state === 'done') return\n`,
-    replace: ``,
+    find: `if (ownKey !== undefined && refund.state === 'done')`,
+    replace: `if (ownKey === '' && refund.state === 'done')`,
     tests: [at('provider-events', 'are not taken for one of our own whose answer was lost')],
   },
   {
