@@ -228,12 +228,6 @@ export const planted = [
     replace: `{ channel: 'email' as const, sentTo`,
   },
   {
-    name: 'two servers send the same gift',
-    file: 'server/modules/card-orders/deliveries.ts',
-    find: ` AND w.locked_until <= $2`,
-    replace: ``,
-  },
-  {
     name: 'a refund that the provider has made counts as made by a bank',
     file: 'server/modules/provider-events/record.ts',
     find: `return payable.ownRefundMade(tx, merchant, subject, { id, intentId, key: ownKey })`,

@@ -80,6 +80,37 @@ describe.for(databases)('a refund whose answer was lost [$name]', (engine) => {
     expect(parts).toEqual([{ done: true, by_bank: false }])
   })
 
+  it('is booked for the dish whose refund was made, and not for another that is still to be made', async () => {
+    const { ticket, intentId } = await paidTicket(larder, tavola, true, 3)
+    const idsOf = async (isDone: boolean): Promise<unknown[]> =>
+      (
+        await larder.database.query(
+          'SELECT id FROM refund_parts WHERE ticket_id = $1 AND (done_at IS NOT NULL) = $2 ORDER BY created_at',
+          [ticket.id, isDone],
+        )
+      ).map(({ id }) => id)
+    const { refundable } = (await kitchenOf(owner)).orders.find(({ id }) => id === ticket.id)!
+    const [line] = refundable!.lines
+    const cents = Math.floor(line!.cents / 3)
+    for (let count = 0; count < 2; count++) {
+      larder.clock.advance(1000)
+      const of = { lines: [{ index: line!.index, quantity: 1 }], amount: cents / 100 }
+      expect((await refund(owner, ticket.id, of)).status).toBe(200)
+    }
+    const [first, second] = await idsOf(false)
+    larder.stripe.fault = ({ method, path, key }) =>
+      method === 'POST' && path === '/v1/refunds'
+        ? { kind: key?.includes(String(first)) ? 'cut-before' : 'cut-after' }
+        : undefined
+    await ask()
+    expect(givenBack(intentId)).toEqual([cents])
+    await deliverEvents(larder)
+    expect([await idsOf(true), await idsOf(false)]).toEqual([[second], [first]])
+    larder.clock.advance(10 * 60_000)
+    await larder.minute()
+    expect(givenBack(intentId)).toEqual([cents, cents])
+  })
+
   it('of a canceled order is told to its guest once', async () => {
     const { ticket, intentId } = await paidTicket(larder)
     await move(owner, ticket.id, 'Cancelled')

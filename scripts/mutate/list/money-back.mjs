@@ -251,6 +251,6 @@ export const moneyBack = [
     file: 'server/modules/payments/returned-refunds.ts',
     find: `row.failed_at === null && keyOf(row) === key)`,
     replace: `row.failed_at === null)`,
-    tests: ['tests/server/failed-refunds.test.ts', 'tests/server/refund-answer-lost.test.ts'],
+    tests: [at('refund-answer-lost', 'is booked for the dish whose refund was made, and not for another')],
   },
 ]
