@@ -9,9 +9,8 @@ import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { AccountPage, FormLinks } from '../components/account-page.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { resetPassword } from '../requests.ts'
-import { useLinkCheck } from '../use-link-check.ts'
 import { useSubmission } from '../use-submission.ts'
-import { useUrlToken } from '../use-url-token.ts'
+import { useLinkCheck, useUrlToken } from '../mailed-link.ts'
 
 type Input = { password: string; confirmation: string; token: string }
 

@@ -28,9 +28,8 @@ import { Mailed } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { listMissing, SignUpFields } from '../components/sign-up-fields.tsx'
 import { register, resendUnlock } from '../requests.ts'
-import { type OverLink, useLinkCheck } from '../use-link-check.ts'
 import { useSubmission } from '../use-submission.ts'
-import { useUrlToken } from '../use-url-token.ts'
+import { type OverLink, useLinkCheck, useUrlToken } from '../mailed-link.ts'
 
 const empty: SignUpForm = {
   email: '',

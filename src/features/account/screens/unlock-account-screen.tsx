@@ -12,7 +12,7 @@ import { Mailed, type MailedProps } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { resendUnlock, unlockAccount } from '../requests.ts'
 import { useEmailSubmission, useSubmission } from '../use-submission.ts'
-import { useUrlToken } from '../use-url-token.ts'
+import { useUrlToken } from '../mailed-link.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
