@@ -13,10 +13,10 @@ import type { Services } from '#lib/query/services.ts'
 
 /**
  * How long a screen must be unchanged before its view is kept, after how long that is done although it still changes (a long menu adds its dishes below the
- * window for seconds), and at most how often (ms).
+ * window for seconds; who leaves by then has a view, too), and at most how often (ms).
  */
 const stillMs = 800
-const longestMs = 2400
+const longestMs = 1200
 const everyMs = 5000
 
 export type KeepViews = {

@@ -141,7 +141,7 @@ describe('a view of the current screen', () => {
     const page = await openPage('/order', whenIdle)
     page.stand('/order', 'Order online')
     page.begin()
-    for (let added = 0; added < 6; added++) {
+    for (let added = 0; added < 3; added++) {
       document.querySelector('main')!.append(document.createElement('section'))
       await vi.advanceTimersByTimeAsync(500)
     }
