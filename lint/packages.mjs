@@ -50,6 +50,11 @@ export const packages = [
     instead: 'a merchant’s HTML comes onto a screen by MerchantHtml (lib/ui), which needs a document',
   },
   {
+    names: ['minisearch'],
+    only: ['src/shared/menu-search', 'tests'],
+    instead: 'dishes are searched for in #shared/menu-search, and nowhere else',
+  },
+  {
     names: ['node:*'],
     only: nodeLayers,
     instead: 'the portal runs in a browser: Node belongs in server or scripts',

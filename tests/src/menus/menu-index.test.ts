@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import { fold } from '#contract/fold.ts'
 import { highlightWords, wordsOf } from '#shared/menu-search/words.ts'
-import { distanceWithin } from '#shared/menu-search/word-index.ts'
 import { buildMenuIndex, indexOf, sliceSize } from '#shared/menu-search/menu-index.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 
@@ -119,32 +118,6 @@ describe('words', () => {
     ['ÎLE FLOTTANTE', 'ile flottante'],
   ])('%s is typed as %s', (text, plain) => {
     expect(fold(text)).toBe(plain)
-  })
-})
-
-describe('the distance of two words', () => {
-  it.each([
-    ['pizza', 'pizza', 0],
-    ['piza', 'pizza', 1],
-    ['pizzza', 'pizza', 1],
-    ['pezza', 'pizza', 1],
-    ['minnestronne', 'minestrone', 2],
-    ['pasta', 'pizza', undefined],
-    ['pizza', 'pizzaiola', undefined],
-  ])('%s and %s', (one, other, distance) => {
-    expect(distanceWithin(2, one, other)).toBe(distance)
-    expect(distanceWithin(2, other, one)).toBe(distance)
-  })
-
-  it('letters that are left out are counted, and more than may be are none', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 20 }), fc.nat(19), fc.nat(3), (word, at, count) => {
-        const shorter = word.slice(0, at) + word.slice(at + count)
-        const left = word.length - shorter.length
-        expect(distanceWithin(3, word, shorter)).toBe(left)
-        expect(distanceWithin(left - 1, word, shorter)).toBeUndefined()
-      }),
-    )
   })
 })
 

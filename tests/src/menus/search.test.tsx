@@ -3,7 +3,7 @@ import { act } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { WordIndex } from '#shared/menu-search/word-index.ts'
+import MiniSearch from 'minisearch'
 import { outlineOf } from '#contract/menu-outline.ts'
 import { keys } from '#lib/query/keys.ts'
 import { category, dish, menu, menusPage, type MenusPageOptions } from '../support/menus.tsx'
@@ -205,7 +205,7 @@ describe('the search of a long menu', () => {
 
 describe('before the first letter', () => {
   it('the dishes are read once somebody goes into the box, and then the first results are there without a placeholder', async () => {
-    const read = vi.spyOn(WordIndex.prototype, 'add')
+    const read = vi.spyOn(MiniSearch.prototype, 'add')
     onTestFinished(() => read.mockRestore())
     await open('/menus')
     expect(read).not.toHaveBeenCalled()
@@ -225,7 +225,7 @@ describe('before the first letter', () => {
   })
 
   it('what sells out while somebody searches is marked, and nothing is read again', async () => {
-    const read = vi.spyOn(WordIndex.prototype, 'add')
+    const read = vi.spyOn(MiniSearch.prototype, 'add')
     onTestFinished(() => read.mockRestore())
     const soon = new Date(Date.now() + 3_600_000).toISOString()
     await open('/menus', { soldOut: [{ item_id: 'o-porchetta', until: soon }] })
