@@ -5,6 +5,7 @@ import { SocialButtons } from '#features/account/components/social-buttons.tsx'
 import { LoginScreen } from '#features/account/screens/login-screen.tsx'
 import { ForgotPasswordScreen } from '#features/account/screens/forgot-password-screen.tsx'
 import { ResendUnlockScreen } from '#features/account/screens/resend-unlock-screen.tsx'
+import type { Settings } from '#contract/schemas/location.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
@@ -15,7 +16,10 @@ beforeEach(() => {
   for (const script of document.querySelectorAll('script')) script.remove()
 })
 
-const open = (configurations: { name: string; value: unknown }[]) =>
+const open = (
+  configurations: { name: string; value: unknown }[],
+  consumer_application_settings: Settings['consumer_application_settings'] = {},
+) =>
   show(
     sitePage(
       {
@@ -26,7 +30,7 @@ const open = (configurations: { name: string; value: unknown }[]) =>
           </AccountPage>
         ),
       },
-      { copy: siteCopy({ configurations }) },
+      { copy: siteCopy({ configurations, settings: { consumer_application_settings } }) },
     ).page,
   )
 const pictures = () => [...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))
@@ -40,6 +44,16 @@ describe('the sign-in screens of a restaurant', () => {
     ])
     await until(() => expect(pictures()).toEqual(['/pictures/room.webp', '/pictures/icon.webp']))
     expect(find('a', /home$/).getAttribute('href')).toBe('/')
+  })
+
+  it('load a picture of the home page in the size and the format that the device needs', async () => {
+    const image = { imageSignedUrl: '/pictures/room-1280.webp', base: '/pictures/room', widths: [640, 1280] }
+    const home_page = { header_images: [{ image }] }
+    await open([{ name: 'location_background_url', value: image.imageSignedUrl }], { home_page })
+    await until(() => expect(pictures()).toEqual([image.imageSignedUrl]))
+    expect(document.querySelector('source[type="image/avif"]')?.getAttribute('srcset')).toBe(
+      '/pictures/room-640.avif 640w, /pictures/room-1280.avif 1280w',
+    )
   })
 
   it('show its name on a plain background when it has set neither, or only a picture from elsewhere @LO-06', async () => {

@@ -1,7 +1,9 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
+import { phonePictureSizes, PictureSources } from '#lib/paint/picture.tsx'
 import { Unreachable } from '#lib/paint/screen-states.tsx'
 import type { ReadState } from '#lib/query/answer-query.ts'
 import { useLocationState } from '#lib/query/location.ts'
@@ -26,7 +28,9 @@ export function AccountPage({ title, children }: AccountPageProps) {
     <div className={styles.stage}>
       <div className={styles.backdrop} aria-hidden>
         {background !== undefined && (
-          <img src={background} alt="" width={1280} height={720} decoding="async" />
+          <PictureSources picture={sizesOf(copy, background)} sizes={backdropSizes}>
+            <img src={background} alt="" width={1280} height={720} decoding="async" />
+          </PictureSources>
         )}
       </div>
       <div className={`container ${styles.inside}`}>
@@ -51,6 +55,15 @@ export function AccountPage({ title, children }: AccountPageProps) {
     </div>
   )
 }
+
+/** On a phone above the form, elsewhere behind all of it. */
+const backdropSizes = `(min-width: 768px) 100vw, ${phonePictureSizes}`
+
+/** The sizes of a picture, where it is one of the home page's: of others only the address is known. */
+const sizesOf = (copy: LocationCopy | undefined, address: string) =>
+  copy?.location.settings.consumer_application_settings.home_page?.header_images?.find(
+    ({ image }) => image.imageSignedUrl === address,
+  )?.image ?? {}
 
 /** Shown in place of a form until the restaurant's settings have loaded; or why they could not be loaded. */
 export const AwaitedForm = ({ failed, retry }: ReadState) =>
