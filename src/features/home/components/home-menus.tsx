@@ -7,7 +7,6 @@ import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import { barRule, type Overflow, splitOverflow } from '#lib/paint/overflow.ts'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useMenus } from '#lib/query/menu-book.ts'
-import { useServedFirst } from '#lib/query/use-served-first.ts'
 import styles from './home-menus.module.css'
 import { LazyPart } from './later.tsx'
 
@@ -29,9 +28,7 @@ export function HomeMenus() {
   )
 }
 
-/** What is served now leads, as on the ordering page. */
-function Tabs({ menus: all }: { menus: MenuOutline['menus'] }) {
-  const menus = useServedFirst(all)
+function Tabs({ menus }: { menus: MenuOutline['menus'] }) {
   const [menuId, setMenuId] = useState<string>()
   const [categoryId, setCategoryId] = useState<string>()
   const panel = useId()

@@ -15,7 +15,7 @@ import { readOnOrder } from '../on-order.ts'
 import { CategoryJump, placeOf } from './category-jump.tsx'
 import { DishRows } from './dish-rows.tsx'
 import { useClosed } from '../closed-order.ts'
-import { useServedFirst } from '#lib/query/use-served-first.ts'
+import { useServedFirst } from '../use-served-first.ts'
 import { ServedNote } from './served-note.tsx'
 import styles from './order-menus.module.css'
 

@@ -13,7 +13,7 @@ import { useRunningPause } from '../closed-order.ts'
 import { OrderWithSidebar } from '../components/order-with-sidebar.tsx'
 import { NotServed, useNoOrders } from '../components/not-served.tsx'
 import { OrderMenus } from '../components/order-menus.tsx'
-import { useServedFirst } from '#lib/query/use-served-first.ts'
+import { useServedFirst } from '../use-served-first.ts'
 import styles from './order-screen.module.css'
 
 const PauseNote = lazy(async () => ({

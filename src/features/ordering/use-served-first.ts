@@ -6,7 +6,7 @@ import { useWallTime } from './use-wall-time.ts'
 
 type Menus = MenuOutline['menus']
 
-/** The menus as the ordering and home pages list them: those served now, or next, come first. In the page's own markup, which may be days old, in their own order. */
+/** The menus in the order used by the ordering page for its tabs and dishes, also when rendered on the server: those served now, or next, come first. */
 export function useServedFirst(menus: Menus): Menus {
   const at = useWallTime()
   const location = useLocationCopy()?.location
