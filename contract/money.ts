@@ -24,7 +24,7 @@ export function formatCents(cents: Cents): string {
 /** Cents from the API's currency text (`$1,234.56`, `-$5.00`). Throws RangeError on anything else. */
 export function parseCurrency(text: string): Cents {
   const match = /^(-?)\$(\d{1,3}(?:,\d{3})*|\d+)\.(\d{2})$/.exec(text)
-  if (!match) throw new RangeError(`not currency text: ${text}`)
+  if (!match) throw new RangeError(`not an amount: ${text}`)
   const cents = Number(match[2]!.replaceAll(',', '')) * 100 + Number(match[3])
   // 0 rather than -0: a total of "-$0.00" would look like a debt.
   return match[1] && cents !== 0 ? -cents : cents

@@ -148,7 +148,7 @@ const TermsLazyRoute = TermsLazyRouteImport.update({
 const KitUserRoute = KitUserRouteImport.update({
   id: '/_user',
   getParentRoute: () => KitLazyRoute,
-} as any).lazy(() => import('./routes/_kit/_user.lazy').then((d) => d.Route))
+} as any)
 const KitCardsLazyRoute = KitCardsLazyRouteImport.update({
   id: '/cards',
   path: '/cards',

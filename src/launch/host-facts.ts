@@ -20,7 +20,7 @@ type HostBlock = {
 /** The facts in the page's data block. Throws when the page has none, so that it is not one of ours. */
 export function readHostFacts(page: Document): HostFacts {
   const block = page.getElementById(blockIds.host)
-  if (!block?.textContent) throw new Error('the page says nothing about its host')
+  if (!block?.textContent) throw new Error('no host in the page')
   const { label, host, zone, payments, verification, log, maps, version } = JSON.parse(
     block.textContent,
   ) as HostBlock

@@ -27,7 +27,7 @@ export async function saveLine(
   services: Services,
   { item, selection, quantity, lineId, isOneMore, newLineId = services.ids.uuid() }: LineToSave,
 ): Promise<string> {
-  if (listItemProblems(item, selection).length > 0) throw new Error('a line has open choices')
+  if (listItemProblems(item, selection).length > 0) throw new Error('open choices')
   const line: OrderLineItem = {
     menu_external_id: item.external_menu_id,
     menu_category_external_id: item.external_menu_category_id,

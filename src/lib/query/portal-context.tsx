@@ -20,7 +20,7 @@ export const PortalContext = createContext<Portal | undefined>(undefined)
 /** The portal around this screen. Throws outside of one. */
 export function usePortal(): Portal {
   const portal = use(PortalContext)
-  if (!portal) throw new Error('this component stands outside of the portal')
+  if (!portal) throw new Error('outside of the portal')
   return portal
 }
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { leadToSignIn } from '#lib/query/members-only.tsx'
+import { leadToSignIn, MembersOnly } from '#lib/query/members-only.tsx'
 
 /** Screens for signed-in users only: others go to /login, which remembers the page they came from (specification §2, route table). */
 export const Route = createFileRoute('/_kit/_user')({
@@ -9,4 +9,5 @@ export const Route = createFileRoute('/_kit/_user')({
     if (portal.session.get().state === 'user' || preload) return
     leadToSignIn(asked)
   },
+  component: MembersOnly,
 })
