@@ -1,6 +1,7 @@
 import type { Clock } from '#contract/ports.ts'
 import { resetBackoff } from '#db/outbox.ts'
 import { busName } from '#db/names.ts'
+import { isStoreFailure } from '#db/store-failure.ts'
 import { browserBus } from '#lib/ports/browser.ts'
 import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -12,9 +13,12 @@ const longestWaitMs = 30_000
 
 /**
  * For work on the store that nobody waits for: a store that failed, or that a full disk has closed under the page (decision 097), is no uncaught error. The next run
- * tries again.
+ * tries again. Any other error stays uncaught, so that it is logged.
  */
-export const inBackground = (sending: Promise<unknown>): void => void sending.catch(() => undefined)
+export const inBackground = (work: Promise<unknown>): void =>
+  void work.catch((cause: unknown) => {
+    if (!isStoreFailure(cause)) throw cause
+  })
 
 /** Drains the outbox and schedules the next run: after every run that leaves something, or is interrupted. */
 export function createFlush(drain: () => Promise<DrainResult>, clock: Clock): Services['flush'] {

@@ -1,6 +1,7 @@
+import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sessionServices } from '#app/account-services.ts'
-import { createFlush } from '#app/sender.ts'
+import { createFlush, inBackground } from '#app/sender.ts'
 import { openDatabase } from '#db/database.ts'
 import type { Session } from '#lib/session/session.ts'
 import { newDatabaseName } from '../support/device.ts'
@@ -15,7 +16,7 @@ afterEach(() => {
 })
 /** Node reports a rejection that nobody handles once the microtasks are done. */
 const reported = () => new Promise((resolve) => setImmediate(resolve))
-const closed = () => Promise.reject(new Error('the store is closed'))
+const closed = () => Promise.reject(new Dexie.DatabaseClosedError('the store is closed'))
 
 it('a sign-in sends what waits, and a store that is closed meanwhile is no uncaught error', async () => {
   const db = await openDatabase(newDatabaseName())
@@ -40,4 +41,11 @@ it('sending again later is no uncaught error either, and goes on', async () => {
   await reported()
   expect(drain.mock.calls.length).toBeGreaterThan(2)
   expect(uncaught).not.toHaveBeenCalled()
+})
+
+it('an error that is not the store’s stays uncaught, so that it is logged', async () => {
+  const defect = new TypeError('a defect')
+  inBackground(Promise.reject(defect))
+  await reported()
+  expect(uncaught).toHaveBeenCalledExactlyOnceWith(defect, expect.anything())
 })
