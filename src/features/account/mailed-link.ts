@@ -34,13 +34,13 @@ export function useUrlToken(): string {
   return inUrl ?? state.linkToken ?? ''
 }
 
-export type OverLink = { error: AppError; messages: readonly string[] }
+export type LinkRefusal = { error: AppError; messages: readonly string[] }
 
 /**
  * Why the mailed link that opened this page no longer works: known before anybody has typed anything. Undefined while it works, and while that is unknown: the
  * form's own answer says it then.
  */
-export function useLinkCheck(token: string, purpose: 'reset' | 'invite'): OverLink | undefined {
+export function useLinkCheck(token: string, purpose: 'reset' | 'invite'): LinkRefusal | undefined {
   const { load } = usePortal()
   const isOffered = useLocationCopy()?.location.api_extensions?.includes('link_check') ?? false
   const { error } = useQuery({

@@ -3,6 +3,7 @@ import type { FunctionComponent } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ResetPasswordScreen } from '#features/account/screens/reset-password-screen.tsx'
 import { SignUpScreen } from '#features/account/screens/sign-up-screen.tsx'
+import { captureView } from '#lib/paint/kept-view.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
 import { siteCopy, sitePage } from '../support/site.tsx'
@@ -48,7 +49,16 @@ const open = async (at: string, { offered = ['link_check'], isForAll = true, sta
   return net
 }
 
-describe('a mailed link that is over', () => {
+describe('a mailed link that no longer works', () => {
+  it('leaves no view of its page: a later launch has no link, and begins with the form', async () => {
+    await open('/signup?token=used')
+    await until(() => find('[role=alert]', new RegExp(words)))
+    const root = document.createElement('div')
+    root.append(document.createElement('main'))
+    root.firstElementChild!.append(document.querySelector('h1')!.parentElement!.cloneNode(true))
+    expect(captureView(root)).toBeUndefined()
+  })
+
   it('to a new password says so when its page is opened, with the way to another one and no form', async () => {
     const net = await open('/resetpassword?token=used')
     await until(() => find('[role=alert]', new RegExp(words)))

@@ -9,7 +9,10 @@ import type { ReadState } from '#lib/query/answer-query.ts'
 import { useLocationState } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import styles from './account-page.module.css'
-import { loadingMark } from '#lib/paint/marks.ts'
+import { failedMark, loadingMark } from '#lib/paint/marks.ts'
+import { Box } from '#lib/ui/box.ts'
+import { FailureBanner } from '#shared/forms/failure-banner.tsx'
+import type { LinkRefusal } from '../mailed-link.ts'
 
 type AccountPageProps = { title: string; children: ReactNode }
 
@@ -87,3 +90,16 @@ export function LoadingOverlay({ children }: { children: string }) {
 export function FormLinks({ children }: { children: ReactNode }) {
   return <div className={styles.links}>{children}</div>
 }
+
+/**
+ * Shown in place of a form whose mailed link no longer works. `children`: the way to go on without it. No view is kept of it: at a later launch the same
+ * address, which no longer has the link's token, shows the form.
+ */
+export const InvalidLink = ({ refusal, children }: { refusal: LinkRefusal; children?: ReactNode }) => (
+  <Box display="grid" gap="5" {...failedMark}>
+    <FailureBanner {...refusal}>{children && <p>{children}</p>}</FailureBanner>
+    <FormLinks>
+      <Link to="/login">{t('LOGIN')}</Link>
+    </FormLinks>
+  </Box>
+)

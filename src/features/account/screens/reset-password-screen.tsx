@@ -5,8 +5,7 @@ import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field } from '#lib/ui/field.tsx'
 import { PasswordInput } from '#lib/ui/password-input.tsx'
-import { FailureBanner } from '#shared/forms/failure-banner.tsx'
-import { AccountPage, FormLinks } from '../components/account-page.tsx'
+import { AccountPage, FormLinks, InvalidLink } from '../components/account-page.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { resetPassword } from '../requests.ts'
 import { useSubmission } from '../use-submission.ts'
@@ -17,20 +16,13 @@ type Input = { password: string; confirmation: string; token: string }
 /** `/resetpassword`, from the mailed link. The server checks the password (specification §5: no client checks). */
 export function ResetPasswordScreen() {
   const token = useUrlToken()
-  const over = useLinkCheck(token, 'reset')
+  const refusal = useLinkCheck(token, 'reset')
   return (
     <AccountPage title={t('RESET PASSWORD')}>
-      {over ? (
-        <Box display="grid" gap="5">
-          <FailureBanner {...over}>
-            <p>
-              <Link to="/forgotpassword">{t('Ask for a new link')}</Link>
-            </p>
-          </FailureBanner>
-          <FormLinks>
-            <Link to="/login">{t('LOGIN')}</Link>
-          </FormLinks>
-        </Box>
+      {refusal ? (
+        <InvalidLink refusal={refusal}>
+          <Link to="/forgotpassword">{t('Ask for a new link')}</Link>
+        </InvalidLink>
       ) : (
         <Form token={token} />
       )}

@@ -19,17 +19,16 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { BirthdayField } from '#lib/ui/date-field.tsx'
-import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { HumanCheck } from '#shared/forms/human-check.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { keepAfterSignUp } from '../after-sign-up.ts'
-import { AccountPage, AwaitedForm, FormLinks } from '../components/account-page.tsx'
+import { AccountPage, AwaitedForm, FormLinks, InvalidLink } from '../components/account-page.tsx'
 import { Mailed } from '../components/mailed.tsx'
 import { ResultBanner } from '../components/result-banner.tsx'
 import { listMissing, SignUpFields } from '../components/sign-up-fields.tsx'
 import { register, resendUnlock } from '../requests.ts'
 import { useSubmission } from '../use-submission.ts'
-import { type OverLink, useLinkCheck, useUrlToken } from '../mailed-link.ts'
+import { useLinkCheck, useUrlToken } from '../mailed-link.ts'
 
 const empty: SignUpForm = {
   email: '',
@@ -51,12 +50,18 @@ export function SignUpScreen() {
   const { copy, failed, retry } = useLocationState()
   const token = useUrlToken()
   const now = useNow()
-  const over = useLinkCheck(token, 'invite')
+  const refusal = useLinkCheck(token, 'invite')
   const isForAll = copy !== undefined && isLinkable(copy.location.settings, '/signup')
   return (
     <AccountPage title={t('SIGN UP')}>
-      {over ? (
-        <OverInvitation over={over} isForAll={isForAll} />
+      {refusal ? (
+        <InvalidLink refusal={refusal}>
+          {isForAll && (
+            <Link to="/signup" state={{}} replace>
+              {t('Create an account without it')}
+            </Link>
+          )}
+        </InvalidLink>
       ) : copy ? (
         <Form
           intro={copy.location.settings.consumer_application_settings.register_page_into_text}
@@ -69,26 +74,6 @@ export function SignUpScreen() {
         <AwaitedForm failed={failed} retry={retry} />
       )}
     </AccountPage>
-  )
-}
-
-/** Said before anybody has filled in the form for nothing. */
-function OverInvitation({ over, isForAll }: { over: OverLink; isForAll: boolean }) {
-  return (
-    <Box display="grid" gap="5">
-      <FailureBanner {...over}>
-        {isForAll && (
-          <p>
-            <Link to="/signup" state={{}} replace>
-              {t('Create an account without it')}
-            </Link>
-          </p>
-        )}
-      </FailureBanner>
-      <FormLinks>
-        <Link to="/login">{t('LOGIN')}</Link>
-      </FormLinks>
-    </Box>
   )
 }
 
