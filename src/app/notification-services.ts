@@ -1,6 +1,6 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { findPlaced } from '#db/placed-orders.ts'
-import { findNotified, setNotified, wereEnded } from '#db/notified-orders.ts'
+import { findNotified, setNotified, areNotificationsEnded } from '#db/notified-orders.ts'
 import type { Push } from '#lib/ports/browser-push.ts'
 import { withTimeout } from '#lib/ports/with-timeout.ts'
 import type { NotificationServices, Services } from '#lib/query/services.ts'
@@ -15,7 +15,7 @@ export function notificationServices(ports: Ports): NotificationServices {
   const { db, api, ids, locationId, principal, push } = ports
   const who = () => ({ locationId, principal: principal() })
   /** The push service may have ended the address: only the restaurant learns that. Without an answer, it is told as far as this device knows. */
-  const isTold = async (ticketId: string, endpoint: string): Promise<boolean> => {
+  const isNotified = async (ticketId: string, endpoint: string): Promise<boolean> => {
     try {
       const params = { id: ticketId }
       return (await api.send(ticketEndpoints.findOrderSubscription, { params, body: { endpoint } })).notified
@@ -29,9 +29,9 @@ export function notificationServices(ports: Ports): NotificationServices {
       if (permission === 'missing' || permission === 'denied') return permission
       const told = await findNotified(db, who(), ticketId)
       // The browser may have lost its subscription since, or the person withdrawn the permission.
-      if (permission === 'granted' && (await wereEnded(db, who(), ticketId))) return 'ended'
+      if (permission === 'granted' && (await areNotificationsEnded(db, who(), ticketId))) return 'ended'
       if (told === undefined || permission !== 'granted' || told !== (await push.find())) return 'off'
-      if (await isTold(ticketId, told)) return 'on'
+      if (await isNotified(ticketId, told)) return 'on'
       await push.giveUp(told)
       await setNotified(db, who(), ticketId, undefined, true)
       return 'ended'

@@ -38,7 +38,7 @@ export async function findNotified(
 }
 
 /** Whether the push service has ended the notifications about an order that this principal had turned on. */
-export async function wereEnded(
+export async function areNotificationsEnded(
   db: LarderDatabase,
   { locationId, principal }: Who,
   ticketId: string,

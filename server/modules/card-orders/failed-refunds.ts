@@ -9,7 +9,7 @@ import {
   findReturned,
   retryIdOf,
   refundKey,
-  type AskedRefund,
+  type RequestedRefund,
   type Settled,
   type Settling,
 } from '#server/modules/payments/returned-refunds.ts'
@@ -35,7 +35,7 @@ type Row = {
 export async function bookReturnedOrderRefund(
   tx: Transaction,
   order: Order,
-  { id, key }: Pick<AskedRefund, 'id' | 'key'>,
+  { id, key }: Pick<RequestedRefund, 'id' | 'key'>,
   ports: Ports,
 ): Promise<void> {
   const rows = await tx.query<Row>(

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import {
-  type AskedRefund,
+  type RequestedRefund,
   findPending,
   isKeyOld,
   longestRefundLeaseMs,
@@ -122,7 +122,7 @@ type Pending = {
 export async function bookReportedOrderRefund(
   tx: Transaction,
   { locationId, id: orderId }: Pick<Order, 'locationId' | 'id'>,
-  { id: refundId, key }: Pick<AskedRefund, 'id' | 'key'>,
+  { id: refundId, key }: Pick<RequestedRefund, 'id' | 'key'>,
   nowMs: number,
 ): Promise<void> {
   const rows = await tx.query<Pending>(

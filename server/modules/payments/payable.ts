@@ -4,7 +4,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { ProblemError } from '#server/plugins/problems.ts'
 import type { ProviderDispute } from '#server/ports/payments/provider-books.ts'
 import type { Attempt, PayableRef } from './attempts.ts'
-import type { AskedRefund } from './returned-refunds.ts'
+import type { RequestedRefund } from './returned-refunds.ts'
 
 /** What a payment charges, after all checks. */
 export type Prepared<T> = {
@@ -65,9 +65,9 @@ export type Payable<T> = {
   /** Such a refund did not arrive, and the money is back. Once per refund. */
   refundFailed(tx: Transaction, merchant: Merchant, subject: T, refund: OutsideRefund): Promise<void>
   /** The provider has made a refund that this server requested: books it where the answer never came. Repeating it changes nothing. */
-  ownRefundMade(tx: Transaction, merchant: Merchant, subject: T, refund: AskedRefund): Promise<void>
+  ownRefundMade(tx: Transaction, merchant: Merchant, subject: T, refund: RequestedRefund): Promise<void>
   /** A refund requested by this server did not arrive: the money is back, and owed. Repeating it changes nothing. */
-  ownRefundFailed(tx: Transaction, merchant: Merchant, subject: T, refund: AskedRefund): Promise<void>
+  ownRefundFailed(tx: Transaction, merchant: Merchant, subject: T, refund: RequestedRefund): Promise<void>
   /** Books the state of a dispute of the charge, each time it changes. */
   disputed(tx: Transaction, merchant: Merchant, subject: T, dispute: Dispute): Promise<void>
 }

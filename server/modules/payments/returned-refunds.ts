@@ -34,7 +34,7 @@ export const refundLeaseMs = (due: string, now: string): string =>
 export const longestRefundLeaseMs = 2 * callMs
 
 /** A refund that this server requested. */
-export type AskedRefund = {
+export type RequestedRefund = {
   /** Its id at the provider. */
   id: string
   /** The charge's. */
@@ -48,7 +48,7 @@ type Asked = { provider_refund_id: string | null; done_at: number | null; failed
 /** The row of a returned refund: by the provider's id, or by its key, where the answer with the id was lost. */
 export const findReturned = <R extends Asked>(
   rows: readonly R[],
-  { id, key }: Pick<AskedRefund, 'id' | 'key'>,
+  { id, key }: Pick<RequestedRefund, 'id' | 'key'>,
   keyOf: (row: R) => string,
 ): R | undefined => rows.find((row) => row.provider_refund_id === id) ?? findPending(rows, key, keyOf)
 

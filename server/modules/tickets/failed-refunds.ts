@@ -8,7 +8,7 @@ import {
   findReturned,
   retryIdOf,
   refundKey,
-  type AskedRefund,
+  type RequestedRefund,
   type Settled,
   type Settling,
 } from '#server/modules/payments/returned-refunds.ts'
@@ -41,7 +41,7 @@ type Row = {
 export async function bookReturned(
   tx: Transaction,
   ticket: Ticket,
-  { id, intentId, key }: AskedRefund,
+  { id, intentId, key }: RequestedRefund,
   ports: Ports,
 ): Promise<void> {
   const rows = await tx.query<Row>(

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import { type AskedRefund, findPending, refundKey } from '#server/modules/payments/returned-refunds.ts'
+import { type RequestedRefund, findPending, refundKey } from '#server/modules/payments/returned-refunds.ts'
 import { recordRefund } from './money.ts'
 import { notifyRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
@@ -59,7 +59,7 @@ type Pending = {
 export async function bookReported(
   tx: Transaction,
   ticket: Ticket,
-  { id: refundId, intentId, key }: AskedRefund,
+  { id: refundId, intentId, key }: RequestedRefund,
   ports: Ports,
 ): Promise<void> {
   const rows = await tx.query<Pending>(

@@ -160,7 +160,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <InSight news={news} lanes={lanes} shown={[...columns, ...others]} heads={heads} />
+      <StickyLines news={news} lanes={lanes} shown={[...columns, ...others]} heads={heads} />
       <div className={styles.columns}>{columns.map(lane)}</div>
       {others.map(lane)}
       {refunding && (
@@ -200,8 +200,8 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
 }
 
 /** Stays in sight wherever the board is scrolled to. */
-const InSight = ({ news, ...jumps }: LaneJumpsProps & { news: NewOrdersState }) => (
-  <div className={styles.stuck} data-screen-only>
+const StickyLines = ({ news, ...jumps }: LaneJumpsProps & { news: NewOrdersState }) => (
+  <div className={styles.sticky} data-screen-only>
     <WithdrawnOrders news={news} />
     <LaneJumps {...jumps} />
   </div>
