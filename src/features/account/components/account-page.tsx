@@ -10,7 +10,6 @@ import { useLocationState } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import styles from './account-page.module.css'
 import { failedMark, loadingMark } from '#lib/paint/marks.ts'
-import { Box } from '#lib/ui/box.ts'
 import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import type { LinkRefusal } from '../mailed-link.ts'
 
@@ -96,10 +95,10 @@ export function FormLinks({ children }: { children: ReactNode }) {
  * address, which no longer has the link's token, shows the form.
  */
 export const InvalidLink = ({ refusal, children }: { refusal: LinkRefusal; children?: ReactNode }) => (
-  <Box display="grid" gap="5" {...failedMark}>
+  <div className={styles.refused} {...failedMark}>
     <FailureBanner {...refusal}>{children && <p>{children}</p>}</FailureBanner>
     <FormLinks>
       <Link to="/login">{t('LOGIN')}</Link>
     </FormLinks>
-  </Box>
+  </div>
 )
