@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalId, optionalText } from './lenient-text.ts'
+import { PictureSizes } from './picture.ts'
 
 /** The restaurant's announcements: specification §3. */
 
@@ -31,6 +32,8 @@ export const Announcement = z.object({
     }),
   ),
   image_src: optionalText,
+  /** The sizes in which that picture is available. Not in the specification's list of fields. */
+  image_sizes: z.optional(PictureSizes),
   /** The first and last day on which it is shown, ISO dates in the location's zone; a missing one means no limit. Not in the specification's list of fields. */
   starts: optionalText,
   ends: optionalText,

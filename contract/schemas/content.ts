@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ConfigurationsAnswer } from './location.ts'
+import { pictureSizes } from './picture.ts'
 import { ReadOnlyNonPosPage } from './read-only-menu.ts'
 import { parseLenient } from './parse-lenient.ts'
 
@@ -8,7 +9,11 @@ import { parseLenient } from './parse-lenient.ts'
 const text = z.string()
 const optionalText = z.optional(z.string())
 
-const GalleryImage = z.object({ image: z.object({ url: text, image_id: text }), title: text })
+/** The sizes are not in the specification's list of fields. */
+const GalleryImage = z.object({
+  image: z.object({ url: text, image_id: text, ...pictureSizes }),
+  title: text,
+})
 type GalleryImage = z.infer<typeof GalleryImage>
 const GalleryPage = z.object({ active_images: z.array(GalleryImage) })
 type GalleryPage = z.infer<typeof GalleryPage>

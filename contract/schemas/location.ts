@@ -128,7 +128,7 @@ export const ConsumerApplicationSettings = z.looseObject({
         ),
       ),
       /** A photo of the restaurant from the street, where no map can be shown. Not in the specification's list of fields. */
-      front_image: z.optional(z.object({ image: z.object({ imageSignedUrl: text }) })),
+      front_image: z.optional(z.object({ image: z.object({ imageSignedUrl: text, ...pictureSizes }) })),
       welcome_box: z.optional(
         z.object({
           header: optionalText,

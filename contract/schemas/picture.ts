@@ -7,6 +7,8 @@ export const pictureSizes = {
   version: z.optional(z.string()),
   widths: z.optional(z.array(z.number())),
 }
+export const PictureSizes = z.object(pictureSizes)
+export type PictureSizes = z.infer<typeof PictureSizes>
 
 /**
  * A picture in the API. `imageSignedUrl` is the specification's (§3); the reference API adds the rest so that a picture can be sized before it arrives: without

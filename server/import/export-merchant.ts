@@ -7,7 +7,7 @@ import { freshId } from './fresh-id.ts'
 import { giftDesignFile } from './gift-designs.ts'
 import { houseFavoritesFile } from './house-favorites.ts'
 import { kitchenFile } from './kitchen-file.ts'
-import { withoutHeaderSizes } from './pictures.ts'
+import { withoutPictureSizes } from './page-pictures.ts'
 import { promoCodeFile } from './promo-codes.ts'
 import { specialDayFile } from './special-days.ts'
 import { taxClassField } from './taxes.ts'
@@ -104,9 +104,11 @@ function locationFile(whole: MerchantDocument): Record<string, unknown> {
     }),
     ...(document.coordinates && { coordinates: document.coordinates }),
     ...(document.contactEmail === undefined ? {} : { contact_email: document.contactEmail }),
-    settings: withoutHeaderSizes(settings),
-    configurations: document.configurations,
-    announcements: document.announcements,
+    ...withoutPictureSizes({
+      settings,
+      configurations: document.configurations,
+      announcements: document.announcements,
+    }),
   }
 }
 

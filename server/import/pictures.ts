@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Picture } from '#contract/schemas/picture.ts'
-import type { LocationFile } from './file-schemas.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, parseSource, readSourceFile, type SourceFile, textOf } from './source-file.ts'
 
@@ -57,37 +56,6 @@ export const largestOf = (slug: string, { widths }: PictureEntry): string =>
 /** The version in a picture's address, from the content of its largest file. */
 export const versionOf = (content: Buffer): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 8)
-
-type Settings = LocationFile['settings']
-type HeaderImage = NonNullable<
-  NonNullable<Settings['consumer_application_settings']['home_page']>['header_images']
->[number]['image']
-
-function mapHeaderImages(settings: Settings, change: (image: HeaderImage) => HeaderImage): Settings {
-  const { consumer_application_settings: app } = settings
-  const home = app.home_page
-  if (!home?.header_images) return settings
-  const header_images = home.header_images.map(({ image }) => ({ image: change(image) }))
-  return {
-    ...settings,
-    consumer_application_settings: { ...app, home_page: { ...home, header_images } },
-  }
-}
-
-/**
- * The settings with the sizes of the header's pictures, where these are the restaurant's own (`/pictures/hero-1280.webp`): a browser takes the one that it needs,
- * in the smaller format.
- */
-export const withHeaderSizes = (settings: Settings, pictures: PictureBook): Settings =>
-  mapHeaderImages(settings, (image) => {
-    const slug = /^\/pictures\/(.+)-\d+\.\w+$/.exec(image.imageSignedUrl)?.[1]
-    const { base, version, widths } = (slug === undefined ? undefined : pictures.find(slug)) ?? {}
-    return base === undefined ? image : { ...image, base, version, widths }
-  })
-
-/** The settings as a file has them: without what `withHeaderSizes` adds. */
-export const withoutHeaderSizes = (settings: Settings): Settings =>
-  mapHeaderImages(settings, ({ base: _base, version: _version, widths: _widths, ...image }) => image)
 
 function pictureOf(folder: string, slug: string, entry: PictureEntry): Picture {
   const file = largestOf(slug, entry)

@@ -20,7 +20,8 @@ import { listMenuFiles } from './merchant-folder.ts'
 import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
 import { reportUnknownNames } from './names-in-menus.ts'
 import { isLabel } from './new-merchant.ts'
-import { type PictureBook, readPictures, withHeaderSizes } from './pictures.ts'
+import { type PictureBook, readPictures } from './pictures.ts'
+import { withPictureSizes } from './page-pictures.ts'
 import type { ImportProblem } from './problem.ts'
 import { promoCodeOf, reportPromoCodes } from './promo-codes.ts'
 import { reportRewards, rewardProgramOf } from './rewards.ts'
@@ -90,7 +91,7 @@ export function readMerchant(
   const placesSource = existsSync(join(folder, 'places.json')) ? read('places.json') : undefined
   const places = placesSource && checkSource(placesSource, PlacesFile)
   if (!host || !location) return undefined
-  const shown = { ...location, settings: withHeaderSizes(location.settings, pictures) }
+  const shown = withPictureSizes(location, pictures)
   const document = { ...documentOf(label, host, shown, menus), ...(places && { places }) }
   return {
     document,

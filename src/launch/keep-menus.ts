@@ -5,7 +5,7 @@ import { servedFirst } from '#contract/rules/menu-hours.ts'
 import { findContent } from '#contract/schemas/content.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
-import type { Picture } from '#contract/schemas/picture.ts'
+import type { PictureSizes } from '#contract/schemas/picture.ts'
 import type { Aged } from '#lib/query/device-backed.ts'
 import { keys } from '#lib/query/keys.ts'
 import { bookQuery } from '#lib/query/menu-book.ts'
@@ -43,12 +43,23 @@ export async function keepMenus(queryClient: QueryClient, services: Services): P
     place && isOn(place.value.location.settings, 'gallery')
       ? (findContent(place.value.configurations, 'gallery_page')?.active_images ?? [])
       : []
-  const all = new Set([...[...tiles, ...dishes].flatMap(smallest), ...gallery.map(({ image }) => image.url)])
+  const all = new Set([
+    ...[...tiles, ...dishes].flatMap((picture) => smallest(picture ?? {})),
+    ...gallery.map(({ image }) => tileOf(image)),
+  ])
   services.keepPictures([...all].slice(0, maxPrefetched))
 }
 
 /** The address of a picture's smallest size. */
-const smallest = (picture: Picture | null | undefined): string[] =>
-  picture?.base && picture.widths
-    ? [`${picture.base}-${Math.min(...picture.widths)}.avif${picture.version ? `?v=${picture.version}` : ''}`]
-    : []
+const smallest = ({ base, widths, version }: PictureSizes): string[] =>
+  base && widths ? [fileOf(base, Math.min(...widths), version)] : []
+
+/** The width that the gallery's tiles take on most screens (picture-wall.tsx), in pixels. */
+const tileWidth = 640
+
+/** The address of a picture of the gallery in its tile. */
+const tileOf = ({ url, base, widths, version }: PictureSizes & { url: string }): string =>
+  base && widths?.includes(tileWidth) ? fileOf(base, tileWidth, version) : url
+
+const fileOf = (base: string, width: number, version: string | undefined): string =>
+  `${base}-${width}.avif${version ? `?v=${version}` : ''}`

@@ -1,10 +1,15 @@
 import { t } from '#contract/language.ts'
+import type { PictureSizes } from '#contract/schemas/picture.ts'
+import { phonePictureSizes, PictureSources } from './picture.tsx'
 import { rich } from './rich.ts'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import styles from './picture-wall.module.css'
 
-type WallPicture = { key: string; src: string; title: string }
+type WallPicture = { key: string; src: string; sizes: PictureSizes; title: string }
+
+/** The displayed widths of a tile: one in a row, then two, then three. */
+const tileSizes = `(min-width: 768px) 30vw, (min-width: 480px) 45vw, ${phonePictureSizes}`
 
 /** Pictures in tiles, three per row where there is room (§9). A tapped one opens large, and from there the others follow in a loop (MO-18, LH-12). */
 export function PictureWall({ pictures }: { pictures: readonly WallPicture[] }) {
@@ -20,15 +25,17 @@ export function PictureWall({ pictures }: { pictures: readonly WallPicture[] }) 
               aria-haspopup="dialog"
               onClick={() => setOpen(place)}
             >
-              <img
-                className={styles.small}
-                src={picture.src}
-                alt={picture.title}
-                width={640}
-                height={480}
-                loading="lazy"
-                decoding="async"
-              />
+              <PictureSources picture={picture.sizes} sizes={tileSizes}>
+                <img
+                  className={styles.small}
+                  src={picture.src}
+                  alt={picture.title}
+                  width={640}
+                  height={480}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </PictureSources>
             </button>
           </li>
         ))}
@@ -80,15 +87,16 @@ function LargePicture({ pictures, first, onClose }: LargePictureProps) {
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <figure className={styles.figure}>
-        <img
-          key={picture.key}
-          className={styles.large}
-          src={picture.src}
-          alt=""
-          width={1280}
-          height={720}
-          draggable={false}
-        />
+        <PictureSources key={picture.key} picture={picture.sizes} sizes="95vw">
+          <img
+            className={styles.large}
+            src={picture.src}
+            alt=""
+            width={1280}
+            height={720}
+            draggable={false}
+          />
+        </PictureSources>
         <figcaption className={styles.caption} aria-live="polite">
           <strong id={titleId}>{picture.title}</strong>
           <span>{rich`${at + 1} of ${pictures.length}`}</span>

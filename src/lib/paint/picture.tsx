@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Picture as PictureData } from '#contract/schemas/picture.ts'
+import type { Picture as PictureData, PictureSizes } from '#contract/schemas/picture.ts'
 import styles from './picture.module.css'
 
 type PictureProps = {
@@ -54,7 +54,7 @@ export function PictureSources({
   sizes,
   children,
 }: {
-  picture: Pick<PictureData, 'base' | 'version' | 'widths'>
+  picture: PictureSizes
   sizes: string
   children: ReactNode
 }) {
@@ -62,7 +62,7 @@ export function PictureSources({
   const listFiles = (format: string): string =>
     widths.map((width) => `${base}-${width}.${format}${version ? `?v=${version}` : ''} ${width}w`).join(', ')
   return (
-    <picture>
+    <picture className={styles.sources}>
       <source type="image/avif" srcSet={listFiles('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={listFiles('webp')} sizes={sizes} />
       {children}

@@ -1,5 +1,6 @@
 import type { Announcement } from '#contract/schemas/announcement.ts'
 import { ActionLink, findTarget } from '#lib/paint/action-link.tsx'
+import { phonePictureSizes, PictureSources } from '#lib/paint/picture.tsx'
 import styles from './announcement-card.module.css'
 
 /** An announcement as a card with its picture, title and text. The whole card is a link where the announcement has one. */
@@ -13,21 +14,26 @@ export function AnnouncementCard({
   /** The only card in its row: in a wide window its text stands beside the picture. */
   alone?: boolean
 }) {
-  const { title, data, image_src } = announcement
+  const { title, data, image_src, image_sizes = {} } = announcement
   const target = findTarget(announcement)
   const className = alone ? `${styles.card} ${styles.alone}` : styles.card
   const face = (
     <>
       {image_src && (
-        <img
-          className={styles.picture}
-          src={image_src}
-          alt=""
-          width={640}
-          height={400}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-        />
+        <PictureSources
+          picture={image_sizes}
+          sizes={`(min-width: 768px) ${alone ? 48 : 30}vw, ${phonePictureSizes}`}
+        >
+          <img
+            className={styles.picture}
+            src={image_src}
+            alt=""
+            width={640}
+            height={400}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+          />
+        </PictureSources>
       )}
       <span className={styles.words}>
         <strong className={styles.title}>{title}</strong>

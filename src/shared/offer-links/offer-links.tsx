@@ -56,10 +56,9 @@ export default function OfferLinks({ more = [], withoutAccount = false }: Props)
 
 /** The restaurant's picture, address and phone number. */
 function Reach({ location }: { location: Location }) {
-  const front = location.settings.consumer_application_settings.home_page?.front_image?.image.imageSignedUrl
   return (
     <section className={styles.reach} aria-label={t('Contact Us')}>
-      {front !== undefined && <FrontPicture src={front} name={location.name} className={styles.front} />}
+      <FrontPicture location={location} className={styles.front} />
       <div className={styles.words}>
         <p>
           {t('You can always call:')}{' '}

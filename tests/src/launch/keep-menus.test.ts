@@ -78,3 +78,19 @@ it('keeps the pictures of the gallery after all dishes, where the restaurant has
   expect(await keptWhere(true)).toEqual([small('margherita'), small('bianca'), image.url])
   expect(await keptWhere(false)).toEqual([small('margherita'), small('bianca')])
 })
+
+it('keeps a picture of the gallery in the size of its tile, where the sizes are known', async () => {
+  const image = {
+    image_id: 'front',
+    url: '/pictures/front-1280.webp',
+    base: '/pictures/front',
+    version: 'ab',
+  }
+  const keptWith = (widths: number[]) => {
+    const value = { active_images: [{ image: { ...image, widths }, title: 'The front' }] }
+    const configurations = [{ name: 'gallery_page', value }]
+    return keptOf([], undefined, [], siteCopy({ configurations, settings: { gallery: { enable: true } } }))
+  }
+  expect(await keptWith([320, 640, 1280])).toEqual(['/pictures/front-640.avif?v=ab'])
+  expect(await keptWith([1280])).toEqual([image.url])
+})

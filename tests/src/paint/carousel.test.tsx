@@ -128,6 +128,7 @@ describe('pictures to look at large', () => {
   const pictures = ['The oven', 'The table', 'The plates'].map((title) => ({
     key: title,
     src: `/${title}.webp`,
+    sizes: {},
     title,
   }))
   const titleOf = (): string => find('dialog strong').textContent

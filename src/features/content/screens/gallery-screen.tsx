@@ -18,7 +18,12 @@ export function GalleryScreen() {
               <Empty>{t('No pictures yet. Come and see for yourself.')}</Empty>
             ) : (
               <PictureWall
-                pictures={images.map(({ image, title }) => ({ key: image.image_id, src: image.url, title }))}
+                pictures={images.map(({ image, title }) => ({
+                  key: image.image_id,
+                  src: image.url,
+                  sizes: image,
+                  title,
+                }))}
               />
             )}
           </div>

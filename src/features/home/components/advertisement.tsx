@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Announcement } from '#contract/schemas/announcement.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { ActionLink, findTarget } from '#lib/paint/action-link.tsx'
+import { phonePictureSizes, PictureSources } from '#lib/paint/picture.tsx'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { hasSeenAdvertisement, markAdvertisementSeen } from '#lib/query/session-marks.ts'
 import { countItems } from '#lib/sync/count-items.ts'
@@ -64,7 +65,12 @@ export default function Advertisement({ announcement }: { announcement: Announce
       }
     >
       {announcement.image_src && (
-        <img className={styles.picture} src={announcement.image_src} alt="" width={640} height={400} />
+        <PictureSources
+          picture={announcement.image_sizes ?? {}}
+          sizes={`(min-width: 768px) 560px, ${phonePictureSizes}`}
+        >
+          <img className={styles.picture} src={announcement.image_src} alt="" width={640} height={400} />
+        </PictureSources>
       )}
       {announcement.data?.body && <p>{announcement.data.body}</p>}
     </Dialog>

@@ -15,7 +15,6 @@ const ContactForm = lazy(() => import('./contact-form.tsx'))
 /** Where the restaurant is, when it is open and how to reach it (LH-13). The form is behind the location's `feedback` switch. */
 export default function Contact({ copy: { location } }: { copy: LocationCopy }) {
   const { facts } = usePortal()
-  const home = location.settings.consumer_application_settings.home_page
   const canWrite = isOn(location.settings, 'feedback')
   return (
     <section className={`container ${styles.contact}`} aria-labelledby="contact">
@@ -33,11 +32,7 @@ export default function Contact({ copy: { location } }: { copy: LocationCopy }) 
             </a>
           </address>
           {location.hours && <Hours location={location} hours={location.hours} />}
-          <LocationMap
-            location={location}
-            googleKey={facts.maps?.googleKey}
-            front={home?.front_image?.image.imageSignedUrl}
-          />
+          <LocationMap location={location} googleKey={facts.maps?.googleKey} />
         </div>
         {canWrite && (
           <Suspense fallback={<Skeleton count={3} shape="row" />}>

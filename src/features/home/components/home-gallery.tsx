@@ -22,7 +22,7 @@ export default function HomeGallery() {
       <PictureWall
         pictures={images
           .slice(0, 6)
-          .map(({ image, title }) => ({ key: image.image_id, src: image.url, title }))}
+          .map(({ image, title }) => ({ key: image.image_id, src: image.url, sizes: image, title }))}
       />
     </section>
   )

@@ -26,19 +26,17 @@ export const embedAddress = (place: Place, key: string): string =>
 export function LocationMap({
   location,
   googleKey,
-  front,
 }: {
-  location: Place & Pick<Location, 'address2'>
+  location: Place & Pick<Location, 'address2' | 'settings'>
   googleKey: string | undefined
-  /** The address of the photo. */
-  front: string | undefined
 }) {
+  const hasPicture = location.settings.consumer_application_settings.home_page?.front_image !== undefined
   const frame = useRef<HTMLDivElement>(null)
   const seen = useIsNearWindow(frame, '200px 0px')
   return (
     <div
       ref={frame}
-      className={`${styles.map} ${googleKey === undefined && front === undefined ? styles.bare : ''}`}
+      className={`${styles.map} ${googleKey === undefined && !hasPicture ? styles.bare : ''}`}
       data-zoom={mapZoom}
     >
       {googleKey !== undefined && seen ? (
@@ -50,7 +48,7 @@ export function LocationMap({
           loading="lazy"
         />
       ) : (
-        front !== undefined && <FrontPicture src={front} name={location.name} className={styles.front} />
+        <FrontPicture location={location} className={styles.front} />
       )}
       <p className={styles.pin}>
         <span>
