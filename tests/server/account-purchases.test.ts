@@ -24,7 +24,7 @@ describe.for(databases)('purchases in a member’s transactions [$name]', (engin
     await addProgram(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     ada = await SignedIn.as(larder, await addUser(larder))
   })
   afterAll(() => larder.close())

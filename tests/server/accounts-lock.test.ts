@@ -35,7 +35,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     guest = new Guest(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     await larder.database.query('DELETE FROM limits')
   })
   afterAll(() => larder.close())

@@ -45,7 +45,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     larder = await startTestLarder(engine, { verification: everybody, limits })
     guest = new Guest(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   type Said = { status: string; message: string } & ProblemBody

@@ -24,7 +24,7 @@ describe.for(databases)('sessions [$name]', (engine) => {
     larder = await startTestLarder(engine, { verification: everybody })
     guest = new Guest(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   const statusOf = async (member: Member, token = member.tokens.token): Promise<number> =>
@@ -101,13 +101,13 @@ describe.for(databases)('sessions [$name]', (engine) => {
     const ada = await Member.new(larder)
     let token = ada.tokens.refresh_token
     for (const day of [100, 200, 300, 399]) {
-      larder.clock.set(new Date(dinnerTime + day * days).toISOString())
+      larder.clock.set(dinnerTime + day * days)
       const { status, body } = await ada.refresh(token)
       expect(status).toBe(200)
       token = body.refresh_token
       expect(Date.parse(body.expires)).toBeLessThanOrEqual(dinnerTime + 400 * days)
     }
-    larder.clock.set(new Date(dinnerTime + 400 * days).toISOString())
+    larder.clock.set(dinnerTime + 400 * days)
     expect((await ada.refresh(token)).status).toBe(401)
   })
 

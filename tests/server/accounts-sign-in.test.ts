@@ -41,7 +41,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     })
     guest = new Guest(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   const member = async (): Promise<string> => {

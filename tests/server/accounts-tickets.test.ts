@@ -27,7 +27,7 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
     ada = await SignedIn.as(larder, await addUser(larder))
     eve = await SignedIn.as(larder, await addUser(larder))
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   it('shows a member’s ticket to nobody else, and lets nobody else change, pay or place it (X6)', async () => {

@@ -28,7 +28,7 @@ describe.for(databases)('the user [$name]', (engine) => {
   beforeAll(async () => {
     larder = await startTestLarder(engine, { verification: everybody })
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   type UserReply = { user: User } & ProblemBody

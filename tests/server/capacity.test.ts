@@ -40,7 +40,7 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     guest = new Guest(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     await larder.database.query('DELETE FROM slot_uses')
     await larder.database.query('UPDATE tickets SET held_slot = NULL')
     await larder.minute()

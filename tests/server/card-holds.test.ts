@@ -31,7 +31,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     })
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     member = await SignedIn.as(larder, await addUser(larder))
   })
   afterAll(async () => {

@@ -42,7 +42,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     larder = await startStripeLarder(engine)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     ;[owner, ada] = [await administratorOf(larder), await SignedIn.as(larder, await addUser(larder))]
   })
   afterEach(async () => {

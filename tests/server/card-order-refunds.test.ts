@@ -60,7 +60,7 @@ describe.for(databases)('orders for gift cards that are refunded [$name]', (engi
     await addProgram(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     ;[owner, ada] = [await administratorOf(larder), await SignedIn.as(larder, await addUser(larder))]
   })
   afterEach(async () => {

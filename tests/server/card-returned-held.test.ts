@@ -23,7 +23,7 @@ describe.for(databases)('money that comes back onto a card after its payment wen
     larder = await startStripeLarder(engine)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     ;[owner, ada] = [await administratorOf(larder), await SignedIn.as(larder, await addUser(larder))]
   })
   afterAll(async () => {

@@ -22,7 +22,7 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     larder = await startTestLarder(engine)
     guest = new Guest(larder)
   })
-  beforeEach(() => larder.clock.set(iso(dinnerTime)))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   const checkIn = (id: string, body: object = {}, who: Guest = guest) =>

@@ -26,7 +26,7 @@ describe.for(databases)('of two colleagues who change the same thing [$name]', (
     other = await administratorOf(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     await pause(one, { length: 'none' })
     await sell(one, { length: 'none' })
   })

@@ -27,7 +27,7 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
     guest = new Guest(larder)
     admin = await administratorOf(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   const change = (id: string, body: object, who: Guest = guest) =>

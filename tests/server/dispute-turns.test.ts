@@ -36,7 +36,7 @@ describe.for(databases)('a dispute whose outcome changes [$name]', (engine) => {
     })
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     owner = await administratorOf(larder)
   })
   afterEach(() => {

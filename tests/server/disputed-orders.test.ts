@@ -27,7 +27,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
   let owner: SignedIn
   beforeAll(async () => void (larder = await startStripeLarder(engine)))
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     larder.log.length = 0
     owner = await administratorOf(larder)
   })

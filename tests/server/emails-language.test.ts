@@ -76,7 +76,7 @@ describe.for(databases)('in the guest’s language [$name]', (engine) => {
     guest = new Guest(larder)
     admin = await administratorOf(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterEach(() => {
     broken = false
     emails.length = 0

@@ -31,7 +31,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     larder = await startStripeLarder(engine)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     owner = await administratorOf(larder)
   })
   afterEach(async () => {

@@ -161,7 +161,7 @@ describe.for(oneDatabase)('a switch that is off [$name]', (engine) => {
     guest = new Guest(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     member = await newMember(larder)
   })
   afterAll(() => larder.close())

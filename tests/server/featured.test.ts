@@ -33,7 +33,7 @@ describe.for(databases)('featured dishes [$name]', (engine) => {
       location: { ...document.location, featured_dishes: house },
     }))
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   const featured = async () => {
@@ -63,7 +63,7 @@ describe.for(databases)('featured dishes [$name]', (engine) => {
   })
 
   it('are counted over the last four weeks', async () => {
-    larder.clock.set(new Date(dinnerTime + 29 * dayMs).toISOString())
+    larder.clock.set(dinnerTime + 29 * dayMs)
     expect(await featured()).toEqual(house)
   })
 

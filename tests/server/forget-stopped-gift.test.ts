@@ -34,7 +34,7 @@ describe.for(databases)('a gift that was stopped before it was sent [$name]', (e
     }))
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     larder.emails.length = 0
     ;[owner, giver] = [await administratorOf(larder), await SignedIn.as(larder, await addUser(larder))]
   })

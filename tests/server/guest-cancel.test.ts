@@ -41,7 +41,7 @@ describe.for(databases)('an order that its guest cancels [$name]', (engine) => {
     guest = new Guest(larder)
     staff = await administratorOf(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   it('is cancelled while it lies among the new ones, once, and all that paid for it goes back', async () => {

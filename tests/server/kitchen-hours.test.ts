@@ -19,7 +19,7 @@ describe.for(oneDatabase)('an order outside of the kitchen’s hours [$name]', (
     larder = await startTestLarder(engine)
     guest = new Guest(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   it('is refused as closed when the kitchen is closed and takes no orders for later @ER-11', async () => {

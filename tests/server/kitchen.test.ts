@@ -44,7 +44,7 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     admin = await administratorOf(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     await turn(admin, true)
   })
   afterAll(() => larder.close())

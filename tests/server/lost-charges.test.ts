@@ -50,7 +50,7 @@ describe.for(databases)('a charge whose answer is lost [$name]', (engine) => {
     })
     guest = new Guest(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterEach(() => {
     aheadMs = 0
     isCut = false

@@ -38,7 +38,7 @@ describe.for(databases)('what a guest is told about an order [$name]', (engine) 
     guest = new Guest(larder)
     admin = await administratorOf(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterEach(() => {
     broken = false
     emails.length = 0

@@ -26,7 +26,7 @@ describe.for(databases)('the name of an order [$name]', (engine) => {
 
   it('is no other order’s in the kitchen: the first of a day is not called as one of the day before', async () => {
     const ahead = await placedOrder(guest, tomorrow)
-    larder.clock.set(new Date(dinnerTime + dayMs).toISOString())
+    larder.clock.set(dinnerTime + dayMs)
     await larder.minute()
     const today = await placedOrder(guest)
     const { orders } = await kitchenOf(await administratorOf(larder))

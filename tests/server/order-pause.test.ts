@@ -41,7 +41,7 @@ describe.for(databases)('a pause of new orders [$name]', (engine) => {
     owner = await administratorOf(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     await pause(owner, { length: 'none' })
   })
   afterAll(() => larder.close())

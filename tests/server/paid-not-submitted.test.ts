@@ -57,7 +57,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     guest = new Guest(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     ada = await SignedIn.as(larder, await addUser(larder))
   })
   afterEach(() => {
@@ -191,7 +191,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
       [true, [1742]],
       [false, []],
     ] as const) {
-      larder.clock.set(new Date(dinnerTime).toISOString())
+      larder.clock.set(dinnerTime)
       const ticket = await completeOrder(guest)
       let asked = 0
       cut = async (made, charge) => {
@@ -315,7 +315,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
       [61_000, 'PaymentComplete'],
       [31 * minuteMs, 'Cancelled'],
     ] as const) {
-      larder.clock.set(new Date(dinnerTime).toISOString())
+      larder.clock.set(dinnerTime)
       const ticket = await completeOrder(guest)
       const body = paymentOf(ticket, await guest.card('4242424242424242'))
       // The provider charges, but its answer is lost.

@@ -46,7 +46,7 @@ describe.for(databases)('partial refunds of an order [$name]', (engine) => {
     staff = await administratorOf(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     ada = await SignedIn.as(larder, await addUser(larder))
   })
   afterEach(async () => {

@@ -82,7 +82,7 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
     ada = await SignedIn.as(larder, await addUser(larder))
     token = await guest.card(visa)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(async () => {
     await expectBooks(larder)
     await larder.close()

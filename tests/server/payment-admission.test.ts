@@ -37,7 +37,7 @@ describe.for(databases)('a payment that was never admitted [$name]', (engine) =>
       }),
     })
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(async () => {
     await expectBooks(larder)
     await larder.close()

@@ -34,7 +34,7 @@ describe.for(databases)('the payment room [$name]', (engine) => {
       }),
     })
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterEach(() => {
     fault = undefined
   })

@@ -26,7 +26,7 @@ describe.for(databases)('points of an order whose money somebody else took [$nam
     await addProgram(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     owner = await administratorOf(larder)
     ada = await SignedIn.as(larder, await addUser(larder))
   })

@@ -47,7 +47,7 @@ describe.for(databases)('a promo code with limits [$name]', (engine) => {
     guest = new Guest(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     await larder.database.query('DELETE FROM promo_uses')
     await larder.database.query('DELETE FROM promo_counts')
     await larder.database.query('UPDATE tickets SET held_promo = NULL')

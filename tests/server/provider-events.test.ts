@@ -67,7 +67,7 @@ describe.for(databases)('events of Stripe [$name]', (engine) => {
   beforeAll(async () => {
     larder = await startStripeLarder(engine)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterEach(() => {
     larder.stripe.fault = undefined
     larder.stripe.account('acct_tavola').events.length = 0

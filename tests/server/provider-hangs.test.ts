@@ -31,7 +31,7 @@ describe.for(databases)('a card provider that does not answer what became of a c
     guest = new Guest(larder)
   })
   beforeEach(() => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     asked = []
     released = new Promise((resolve) => (release = resolve))
   })

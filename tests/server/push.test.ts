@@ -43,7 +43,7 @@ describe.for(databases)('a browser that is notified of an order [$name]', (engin
     guest = new Guest(larder)
     admin = await administratorOf(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterEach(() => {
     service.answer.status = 201
     service.received.length = 0

@@ -34,7 +34,7 @@ describe.for(databases)('any order that is refunded in any parts [$name]', (engi
     larder = await startTestLarder(engine)
     await addProgram(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   const refundableOf = async (id: string): Promise<Refundable> =>

@@ -31,7 +31,7 @@ describe.for(databases)('receipts [$name]', (engine) => {
     guest = new Guest(larder)
     ada = await SignedIn.as(larder, await addUser(larder))
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   const receipt = (who: Guest, id: string, type = 'ticket_order') =>

@@ -20,7 +20,7 @@ describe.for(databases)('a refund whose answer was lost [$name]', (engine) => {
   let owner: SignedIn
   beforeAll(async () => void (larder = await startStripeLarder(engine)))
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     owner = await administratorOf(larder)
     larder.stripe.fault = ({ method, path }) =>
       method === 'POST' && path === '/v1/refunds' ? { kind: 'cut-after' } : undefined

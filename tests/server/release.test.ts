@@ -34,7 +34,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     guest = new Guest(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     ada = await SignedIn.as(larder, await addUser(larder))
   })
   afterAll(async () => {

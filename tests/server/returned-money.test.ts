@@ -23,7 +23,7 @@ describe.for(databases)('money that comes back [$name]', (engine) => {
     await addProgram(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     userId = await addUser(larder)
     ada = await SignedIn.as(larder, userId)
     owner = await administratorOf(larder)

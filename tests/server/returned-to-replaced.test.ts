@@ -22,7 +22,7 @@ describe.for(databases)('money for a gift card that was replaced or voided [$nam
     await addProgram(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     const userId = await addUser(larder)
     ada = await SignedIn.as(larder, userId)
     owner = await administratorOf(larder)

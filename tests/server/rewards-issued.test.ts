@@ -32,7 +32,7 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     staff = await SignedIn.as(larder, await addUser(larder, { role: 'owner' }))
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     ada = await SignedIn.as(larder, await addUser(larder))
   })
   afterAll(() => larder.close())

@@ -41,7 +41,7 @@ describe.for(databases)('a dish that has run out [$name]', (engine) => {
     owner = await administratorOf(larder)
   })
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     await sell(owner, 'none')
   })
   afterAll(() => larder.close())

@@ -68,7 +68,7 @@ describe.for(oneDatabase)('an order for a holiday [$name]', (engine) => {
     })
     guest = new Guest(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   it('is not offered, and is refused before payment if it is requested anyway', async () => {

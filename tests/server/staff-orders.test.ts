@@ -46,7 +46,7 @@ describe.for(databases)('orders of any age [$name]', (engine) => {
   beforeEach(async () => {
     // Each test has weeks of its own: searches by day find only its orders.
     startMs += 28 * dayMs
-    larder.clock.set(new Date(startMs).toISOString())
+    larder.clock.set(startMs)
     guest = new Guest(larder)
     staff = await administratorOf(larder)
   })
@@ -142,7 +142,7 @@ describe.for(databases)('orders of any age [$name]', (engine) => {
 
   it('of a day are the location’s own, placed on it or for it, the newest first', async () => {
     // An evening in New York, the next day in UTC.
-    larder.clock.set(new Date(startMs + 1.5 * 60 * 60 * 1000).toISOString())
+    larder.clock.set(startMs + 1.5 * 60 * 60 * 1000)
     const ownDay = new Date(startMs).toISOString().slice(0, 10)
     const late = await placedOrder(guest)
     expect(await numbersFound(staff, { day: ownDay })).toEqual([late.name])

@@ -50,7 +50,7 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
   const on = (): void => turn([])
   const off = (): void => turn(allSwitches)
   beforeEach(() => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     on()
   })
   afterAll(() => larder.close())

@@ -18,7 +18,7 @@ describe.for(databases)('an order with classes of tax [$name]', (engine) => {
     guest = new Guest(larder)
   })
   beforeEach(() => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     larder.change('tavola', taxedBy(taxes))
   })
   afterAll(() => larder.close())

@@ -33,7 +33,7 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
     guest = new Guest(larder)
     ada = await SignedIn.as(larder, await addUser(larder))
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   /** Copies of a complete order, each with five cents due by its stored price. */
@@ -127,7 +127,7 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
         .reduce((sum, one) => sum + cent(one.display_amount), 0)
       expect(paid + cent(totals.due)).toBe(cent(totals.total))
       if (roll(8) === 0 || !['Open', 'PaymentComplete'].includes(ticket.status)) {
-        larder.clock.set(new Date(dinnerTime).toISOString())
+        larder.clock.set(dinnerTime)
         ticket = await tippedOrder(ada, 2)
       }
     }

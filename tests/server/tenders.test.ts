@@ -45,7 +45,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     guest = new Guest(larder)
     ada = await SignedIn.as(larder, await addUser(larder))
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(async () => {
     await expectBooks(larder)
     await larder.close()

@@ -18,7 +18,7 @@ describe.for(databases)('placing a ticket order [$name]', (engine) => {
     larder = await startTestLarder(engine)
     guest = new Guest(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   it('submits a paid order with a number, and answers the same again @AT-16 @EN-25', async () => {

@@ -24,7 +24,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     larder = await startTestLarder(engine)
     guest = new Guest(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   it('creates a ticket with an unguessable id and answers it again @AT-01 @AT-02 @EN-25', async () => {
@@ -397,7 +397,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     expect(await apply('TONIGHT')).toMatchObject({ totals: { discounts: '-$1.00' } })
     larder.clock.set('2026-11-21T17:00:00Z') // noon on the next day
     expect(await refuse('TONIGHT')).toMatchObject({ message: 'This promo code has expired.' })
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     const other = new Guest(larder, grill)
     const { id } = await other.ticket('GET', '/location/:loc/ticketorder/create')
     const off = await other.send<ProblemBody>('POST', ticketPath(id, '/promocode'), {

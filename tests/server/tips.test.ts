@@ -25,7 +25,7 @@ describe.for(databases)('a tip [$name]', (engine) => {
     await addProgram(larder)
     guest = new Guest(larder)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(async () => {
     await expectBooks(larder)
     await larder.close()

@@ -40,7 +40,7 @@ describe.for(databases)('a gift card in a phone’s wallet [$name]', (engine) =>
   })
   beforeEach(async () => {
     offerPasses(larder)
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     await larder.database.query('DELETE FROM limits')
   })
   afterAll(() => larder.close())

@@ -98,7 +98,7 @@ export async function atEachWait(
       }
       hasDied = await at.whileServing(dying.larder, () => Promise.race([ends(), died.then(() => true)]))
     }
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     await run({ wait, over })
     if (!hasDied) return wait - 1
   }

@@ -40,13 +40,17 @@ export const grill = { host: 'grill.localhost', location: 'grill-chi' }
 /** Friday 20 November 2026, 18:00 in New York: the fixture's kitchen is open. */
 export const dinnerTime = Date.parse('2026-11-20T23:00:00Z')
 
-export type TestClock = Clock & { set(iso: string): void; advance(ms: number): void }
+export type TestClock = Clock & {
+  /** Moves it to an instant: ms since the epoch, or ISO text. */
+  set(time: number | string): void
+  advance(ms: number): void
+}
 
 export function testClock(startMs = dinnerTime): TestClock {
   let nowMs = startMs
   return {
     now: () => nowMs,
-    set: (iso) => void (nowMs = Date.parse(iso)),
+    set: (time) => void (nowMs = typeof time === 'number' ? time : Date.parse(time)),
     advance: (ms) => void (nowMs += ms),
   }
 }

@@ -41,7 +41,7 @@ describe('paying for gift cards', () => {
   })
   afterAll(() => larder.close())
   beforeEach(() => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     device = new Device(larder)
     services = servicesOver(device, larder.clock)
   })

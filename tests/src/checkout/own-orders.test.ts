@@ -29,7 +29,7 @@ describe('the orders from which checkout learns a guest’s habits', () => {
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     ada = await Member.new(larder)
   })
 

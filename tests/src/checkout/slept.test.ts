@@ -19,7 +19,7 @@ describe('a phone that slept for eight hours in the middle of checkout (P9)', ()
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     taxOf('0.08875')
     device = await deviceAtPayment(larder)
     await device.record({

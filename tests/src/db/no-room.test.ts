@@ -20,7 +20,7 @@ describe('a device with no room left but for its pictures', () => {
   beforeAll(async () => (larder = await startTestLarder(embedded, { verification: everybody })))
   afterAll(() => larder.close())
   beforeEach(() => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     names = ['workbox-precache-v2', 'larder-pictures']
     vi.stubGlobal('caches', {
       delete: async (name: string) => names.includes(name) && names.splice(names.indexOf(name), 1).length > 0,

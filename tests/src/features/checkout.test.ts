@@ -31,7 +31,7 @@ describe('paying and placing', () => {
   afterAll(() => larder.close())
   beforeEach(async () => {
     noteReachability('reachable')
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     device = await deviceAtPayment(larder)
     services = servicesOver(device, larder.clock)
   })
@@ -78,7 +78,7 @@ describe('paying and placing', () => {
     device.net.otherwise = () => ({ status: 503, headers: { 'retry-after': '1' }, html: true })
     for (let tries = 0; tries < 6; tries++) {
       const result = await device.drain()
-      if ('retryAt' in result) larder.clock.set(new Date(result.retryAt + 1).toISOString())
+      if ('retryAt' in result) larder.clock.set(result.retryAt + 1)
     }
     await device.drain()
     const view = await device.view()

@@ -40,7 +40,7 @@ describe('changes of the order', () => {
   })
   afterAll(() => larder.close())
   beforeEach(() => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     device = new Device(larder)
     services = servicesOver(device, larder.clock)
     vi.stubGlobal('sessionStorage', storage())

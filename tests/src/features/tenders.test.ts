@@ -40,7 +40,7 @@ describe('gift cards and rewards on an order', () => {
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     device = await deviceAtPayment(larder)
     services = servicesOver(device, larder.clock)
   })

@@ -48,7 +48,7 @@ describe('the services of a page', () => {
   const sessionStorage = new FakeStorage()
   beforeAll(async () => {
     larder = await startTestLarder(embedded, { verification: everybody })
-    larder.clock.set(new Date().toISOString())
+    larder.clock.set(Date.now())
     larder.change('tavola', (document) => ({
       ...document,
       kitchen: { ...document.kitchen, hours: everyHour },

@@ -192,7 +192,7 @@ describe('a link that comes and goes every 2 s for 2 minutes (N8)', () => {
   type Try = { key: string | undefined; at: number }
   /** Two minutes on such a link, with a dish tapped at each of these times. `isLost`: the server gets the call, and its answer is lost. */
   async function twoMinutes(tapsAt: readonly number[], isLost: (at: number) => boolean) {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     let at = 0
     let isUp = true
     const tries: Try[] = []

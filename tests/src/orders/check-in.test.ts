@@ -33,7 +33,7 @@ describe('a guest who placed an order', () => {
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     device = await deviceAtPayment(larder)
     await makeAttempt(device.attempts, await paymentAttempt(larder, device))
     const placed = await makeAttempt(device.attempts, await submitAttempt(larder, device))

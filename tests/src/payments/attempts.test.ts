@@ -34,7 +34,7 @@ describe('payments and submits', () => {
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     device = await deviceAtPayment(larder)
   })
   const bodiesAndKeys = (): Set<string> =>

@@ -49,7 +49,7 @@ describe('a phone that dies at any wait', { timeout: 300_000 }, () => {
   const pay = async (services: Services, phone: Device, source: string, past?: Past): Promise<PayResult> =>
     await payAndPlace(services, await phone.view(), { source }, bank(past))
   const ready = async (): Promise<Device> => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     return await deviceAtPayment(larder)
   }
   const paid = async (): Promise<Device> => {

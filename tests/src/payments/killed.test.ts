@@ -22,7 +22,7 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     at = await devicesAtPayment[kind](larder)
   })
 
@@ -79,7 +79,7 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
       [],
       undefined,
     ])
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     expect(await makeAttempt(again.attempts, await at.attempt(again))).toMatchObject({ state: 'done' })
     expect([await charges(), await at.given()]).toEqual([[at.dueCents], 1])
   })

@@ -45,7 +45,7 @@ describe('the portal and an API with only the specification’s calls', () => {
     await addProgram(larder)
   })
   afterAll(() => larder.close())
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
 
   const net = () => faultyNet(larder.app, tavola.host, specOnly)
   const portsOf = (device: Device): ReadPorts => ({

@@ -187,7 +187,7 @@ describe('reading what the server owns', () => {
   })
 
   it('location: three parts, each with its ETag, stored as one; announcements for the restaurant’s own time of day @AL-02', async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     const first = await readLocation(ports, show)
     expect(first.value).toMatchObject({
       location: { name: 'Tavola' },

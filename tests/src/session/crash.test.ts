@@ -23,7 +23,7 @@ describe('a process that dies', () => {
     ;({ larder, ada, ben } = await startWithMembers())
   })
   afterAll(() => larder.close())
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
 
   /** Repeats a step, each time dying one operation later, until a run survives. Returns the number of deaths. */
   async function atEveryOperation(
@@ -118,7 +118,7 @@ describe('a process that dies', () => {
   it('while tokens are renewed leaves old or new ones, and the next renewal has the same key when the answer was not stored (P1)', async () => {
     const deaths = await atEveryOperation(
       async (tab) => {
-        larder.clock.set(new Date(dinnerTime).toISOString())
+        larder.clock.set(dinnerTime)
         await tab.signIn(ada.email)
         larder.clock.advance(6.5 * 24 * 60 * 60 * 1000)
       },

@@ -21,7 +21,7 @@ describe('a tab whose store did not open in time, on a device that has one', () 
   })
   afterAll(() => larder.close())
   beforeEach(() => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     phone = new Phone(larder)
   })
 

@@ -19,7 +19,7 @@ describe('data that a device stores outside its database (U2, I6)', () => {
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     phone = new Phone(larder)
     tab = await Tab.open(phone)
   })

@@ -26,7 +26,7 @@ describe('signing out while money moves', () => {
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     phone = new Phone(larder)
     tab = await Tab.open(phone)
     await tab.signIn(ada.email)

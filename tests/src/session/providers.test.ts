@@ -35,7 +35,7 @@ describe('signing in at a provider', () => {
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     phone = new Phone(larder)
     tab = await Tab.open(phone)
   })

@@ -223,7 +223,7 @@ describe('two people and one phone', () => {
 
   async function run(acts: Act[]): Promise<unknown[]> {
     const wrong: unknown[] = []
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     const one = new Run()
     await one.open()
     for (const step of acts) {

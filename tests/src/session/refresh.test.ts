@@ -320,7 +320,7 @@ describe('staying signed in', () => {
       phone.net.calls.filter((call) => call.headers['authorization'] === `Bearer ${first.token}`),
     ).toEqual([])
     // To a clock that is years ahead every token seems expired. The server accepts them, so they are not refreshed at each call.
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     const { expiresAt } = await row()
     await tab.db.sessions.toCollection().modify({ expiresAt: dinnerTime - 1 })
     await readUser(relaunched.reads, () => undefined)

@@ -25,7 +25,7 @@ describe('a member, and an API with only the specification’s calls', () => {
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     net = faultyNet(larder.app, tavola.host, specOnly)
     tab = await Tab.open(new Phone(larder), { net })
     await tab.signIn(ada.email)

@@ -14,6 +14,6 @@ export async function startWithMembers(): Promise<{ larder: TestLarder; ada: Mem
 
 /** Dinner time, without unplaced orders: one that an earlier test left would come back to its member. */
 export async function beginAnotherDinner(larder: TestLarder): Promise<void> {
-  larder.clock.set(new Date(dinnerTime).toISOString())
+  larder.clock.set(dinnerTime)
   await larder.database.query("UPDATE tickets SET status = 'Expired' WHERE status = 'Open'")
 }

@@ -13,7 +13,7 @@ describe('a process that dies', () => {
   beforeAll(async () => {
     larder = await startTestLarder(embedded)
   })
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
   afterAll(() => larder.close())
 
   const changes = [add('a', 2), addTartufo('gone'), addCarbonara('b'), change('a', 3), tip(150)]

@@ -14,7 +14,7 @@ describe('sending what waits', () => {
   })
   afterAll(() => larder.close())
   beforeEach(() => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     orderAhead(true)
     device = new Device(larder)
   })

@@ -136,7 +136,7 @@ describe('random taps, faults and deaths', () => {
   afterAll(() => larder.close())
 
   async function run(acts: Act[]): Promise<void> {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     const ticketsBefore = await countTickets(larder)
     const expected = new Expected()
     const refusable: string[] = []

@@ -18,7 +18,7 @@ describe('a tip that was chosen as a share', () => {
     larder = await startTestLarder(embedded)
   })
   afterAll(() => larder.close())
-  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  beforeEach(() => larder.clock.set(dinnerTime))
 
   const share = (tipCents: number): TicketChange => ({ kind: 'ticket.tip', tipCents, tipPercent: 20 })
   /** A device with a Margherita ($16.00) and a tip of 20 %. */

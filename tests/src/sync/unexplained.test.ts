@@ -16,7 +16,7 @@ describe('a failure without a reason', () => {
   })
   afterAll(() => larder.close())
   beforeEach(() => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     device = new Device(larder)
   })
   const failed = (ticket = snapshotOf()) => ({

@@ -27,7 +27,7 @@ describe('an edit of the account', () => {
   })
   afterAll(() => larder.close())
   beforeEach(async () => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     ada = await Member.new(larder)
     phone = new Phone(larder)
     tab = await Tab.open(phone)

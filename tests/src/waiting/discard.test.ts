@@ -17,7 +17,7 @@ describe('a change that waits', () => {
   })
   afterAll(() => larder.close())
   beforeEach(() => {
-    larder.clock.set(new Date(dinnerTime).toISOString())
+    larder.clock.set(dinnerTime)
     device = new Device(larder)
   })
   const kinds = async (): Promise<string[]> =>
