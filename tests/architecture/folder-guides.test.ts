@@ -58,6 +58,18 @@ test('docs/operating.md has every setting that the server reads', () => {
   expect(variables.filter((name) => !documented.includes(name))).toEqual([])
 })
 
+test('docs/operating.md has a row, or a line of its own, for every command of `npm run merchant`', () => {
+  const [, table] = readFileSync('server/import/merchant-command.ts', 'utf8').split(
+    'const commands: Record<string, Command> = {',
+  )
+  const uses = [...table!.split('\n}\n')[0]!.matchAll(/use: '([^']+)'/g)].map(([, use]) => use!)
+  expect(uses.length).toBeGreaterThan(8)
+  const guide = readFileSync('docs/operating.md', 'utf8')
+  const isDescribed = (name: string): boolean =>
+    new RegExp(`^(\\| \`)?npm run merchant -- ${name}(?![\\w-])`, 'm').test(guide)
+  expect(uses.map((use) => use.split(' ')[0]!).filter((name) => !isDescribed(name))).toEqual([])
+})
+
 test('docs/operating.md says what every event of the server’s log means, and the server logs each of them', () => {
   const [, union] = readFileSync('server/ports/log.ts', 'utf8').split('  event:\n')
   const events = [...union!.split('requestId')[0]!.matchAll(/'(\w+)'/g)].map(([, name]) => name!)
