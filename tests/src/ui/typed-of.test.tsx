@@ -83,17 +83,20 @@ const reload = (): void => {
   Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + 1, configurable: true })
 }
 
-it.each(forms)('$name is as it was typed after a reload', async ({ page, opens, field, typed, leaves }) => {
-  const { again } = await show(await page())
-  if (opens !== undefined) await press(await until(() => find('button', opens)))
-  await fill(await input(field), typed)
-  await again(null)
-  reload()
-  await again(await page())
-  expect((await input(field)).value).toBe(typed)
-  if (leaves !== undefined) await press(find('button', leaves))
-  expect(sessionStorage.length).toBe(leaves === undefined ? 1 : 0)
-})
+it.each(forms)(
+  '$name is as it was typed after a reload (P12)',
+  async ({ page, opens, field, typed, leaves }) => {
+    const { again } = await show(await page())
+    if (opens !== undefined) await press(await until(() => find('button', opens)))
+    await fill(await input(field), typed)
+    await again(null)
+    reload()
+    await again(await page())
+    expect((await input(field)).value).toBe(typed)
+    if (leaves !== undefined) await press(find('button', leaves))
+    expect(sessionStorage.length).toBe(leaves === undefined ? 1 : 0)
+  },
+)
 
 it('what was typed for one order is not in the form of another', async () => {
   const { again } = await show(await placed('/ticket/ticket-1?action=checkin'))
