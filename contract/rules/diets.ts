@@ -9,6 +9,7 @@ export type DietaryNeeds = {
   uneaten: readonly Allergen[]
 }
 
+/** What somebody needs who avoids these allergens and chose these diets. */
 export const dietaryNeedsOf = (avoided: readonly Allergen[], diets: readonly Diet[]): DietaryNeeds => {
   const list = [...avoided, ...diets.flatMap((diet) => dietAllergens[diet])]
   return { avoided, diets, uneaten: allergens.filter((one) => list.includes(one)) }

@@ -47,6 +47,7 @@ export function pauseTexts(name: string, pause: OrderPause, timeZone: string): s
 /** Used instead of a reason: the kitchen is closed until then, and takes no orders for later. */
 export const closedReason = 'closed'
 
+/** Whether a pause stands for a kitchen that is closed until then, and not for one that the staff began. */
 export const isClosed = (pause: OrderPause): boolean => pause.reason === closedReason
 
 /** When ordering is possible again, in a sentence; undefined where the kitchen does not open within the week. */

@@ -33,6 +33,7 @@ export const isUnusualTip = (tipCents: Cents, subTotalCents: Cents): boolean =>
  */
 export type TipWord = 'none' | 'typed'
 
+/** How a tip was chosen, where its amount does not say it; undefined for a share. */
 export const tipWordOf = ({
   tipCents,
   tipPercent,

@@ -40,6 +40,7 @@ export class ProblemError extends Error {
 export const fieldProblem = (status: 400 | 422, field: string, message: string): ProblemError =>
   new ProblemError(status, 'bad_request', message, { fields: [{ field, message }] })
 
+/** 404: it does not exist, or the caller may not know that it does. */
 export const notFound = (message = 'We could not find what you were looking for.'): ProblemError =>
   new ProblemError(404, 'not_found', message)
 

@@ -21,6 +21,7 @@ export class SandboxError extends Error {
   }
 }
 
+/** 400: a request that Stripe would not understand. */
 export const invalidRequest = (message: string, code?: string, param?: string): SandboxError =>
   new SandboxError(400, {
     type: 'invalid_request_error',
@@ -29,6 +30,7 @@ export const invalidRequest = (message: string, code?: string, param?: string): 
     ...(param !== undefined && { param }),
   })
 
+/** 402: a card that was declined. */
 export const cardError = (code: string, message: string, declineCode?: string): SandboxError =>
   new SandboxError(402, {
     type: 'card_error',

@@ -63,6 +63,7 @@ export async function replaceSession(
 /** How long a person's unsent order is kept for them after their session was refused (ms). */
 export const quarantineMs = 24 * 60 * 60 * 1000
 
+/** The key, among the small values of the store, of what was put aside at a location. */
 export const quarantineKey = (locationId: string): string => `quarantine:${locationId}`
 const Quarantine = z.object({ principal: text, since: z.number(), isDeleted: z.optional(z.boolean()) })
 export type Quarantined = z.infer<typeof Quarantine>

@@ -67,6 +67,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const typesOf = ({ value }: JsonLdNode): string[] =>
   listOf(value['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
 
+/** A value of JSON-LD as a list: nothing is an empty one, and one value needs no brackets. */
 export const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 

@@ -46,6 +46,7 @@ export function getProgram(merchant: Merchant, id: string, field: string): CardP
 export const fixedAmountChanged = (amountCents: Cents): string =>
   `This gift card costs ${currencyText(amountCents)} now. Please choose it again.`
 
+/** A kind of gift card as the API shows it. */
 export function programOnWire(
   merchant: Merchant,
   { id, image, description, amountCents }: CardProgram,

@@ -118,6 +118,7 @@ const lastActOf = (cardId: string): string =>
     ORDER BY a.at DESC LIMIT 1)`
 
 export type ReceiverColumn = { last_four: string; is_void: boolean; is_held: boolean }
+/** The gift card that a column with `receiverOf` names; undefined where no gift card gets the money. */
 export const receiverOfColumn = (column: ReceiverColumn | null): GivenTo | undefined =>
   column
     ? { displayName: cardName(column.last_four), isVoid: column.is_void, isHeld: column.is_held }

@@ -37,9 +37,11 @@ export const findMenu = (merchant: Merchant, menu: string): BookMenu | undefined
 export const listCategories = (menu: BookMenu): Category[] =>
   menu.categories.map(({ items: _items, ...category }) => category)
 
+/** A category of a menu that the location shows, by their external ids. */
 export const findCategory = (merchant: Merchant, menu: string, category: string): BookCategory | undefined =>
   findMenu(merchant, menu)?.categories.find((one) => one.external_id === category)
 
+/** A dish of a category of a menu that the location shows, by their external ids. */
 export const findItem = (
   merchant: Merchant,
   menu: string,

@@ -55,6 +55,7 @@ export type Difference = {
 
 /** Belongs to no order, here or elsewhere: worth knowing, but nothing to fix. */
 const notes: ReadonlySet<DifferenceKind> = new Set(['charge-by-hand', 'refund-of-none', 'dispute-of-none'])
+/** Whether a difference needs no action. */
 export const isNote = ({ kind }: Difference): boolean => notes.has(kind)
 
 /** The compared time (ms; the end is excluded). */

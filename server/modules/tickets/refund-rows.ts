@@ -54,6 +54,7 @@ export const refundsColumn = (id: string): string =>
       WHERE b.location_id = f.location_id AND b.refund_id = f.id)) ORDER BY f.created_at, f.id)
     FROM refunds f WHERE f.location_id = $1 AND f.ticket_id = ${id}) AS refunds`
 
+/** A ticket’s refunds from the column that `refundsColumn` selects, the oldest first. */
 export const refundsOfRows = ({ refunds }: RefundRows): TicketRefund[] =>
   (refunds ?? []).map((row) => ({
     id: row.id,

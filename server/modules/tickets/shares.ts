@@ -3,6 +3,7 @@ import type { Cents } from '#contract/money.ts'
 /** How a payment or a refund part splits into the order and the tip. */
 export type Shares = { nonTipCents: Cents; tipCents: Cents }
 
+/** All of a payment or a refund part, in cents. */
 export const totalOf = ({ nonTipCents, tipCents }: Shares): Cents => nonTipCents + tipCents
 
 /** This many cents of shares, as far as they reach: from the order first, then from the tip. */

@@ -30,6 +30,7 @@ type Refused = {
   from: 'own' | 'gift' | 'unknown'
 }
 
+/** Sends the page, with the refusal’s own status, in the language of whoever asked for the pass. */
 export function sendRefusedPage(reply: FastifyReply, merchant: Merchant, refused: Refused): FastifyReply {
   const style = themeCss(merchant.host) + layout
   const hash = createHash('sha256').update(style).digest('base64')

@@ -20,6 +20,7 @@ const expand = ['data.charge']
 /** Marks a refund as ours, so that it is never taken for one made by hand. */
 export const ownKey = 'larder_key'
 
+/** The part of the port that reads Stripe’s books. Every call rejects with PaymentsUnreachableError where Stripe gives no answer. */
 export function stripeBooks(
   clientOf: (locationId: string) => Stripe,
 ): Pick<ProviderAccount, 'findPayment' | 'listBooks' | 'listRefunds' | 'listDisputes'> {

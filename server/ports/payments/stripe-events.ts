@@ -23,6 +23,7 @@ type EventOptions = {
 /** Stripe retries for three days, and signs each attempt anew. */
 const toleranceSeconds = 5 * 60
 
+/** The part of the port that takes what Stripe sends. Reading throws EventRefusedError for a message that is not signed by Stripe, or is about another account. */
 export function stripeEvents({
   keysOf,
   sharing = (locationId) => [locationId],

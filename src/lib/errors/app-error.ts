@@ -22,6 +22,7 @@ export type AppErrorDetails = {
   mayBeDone?: boolean
 }
 
+/** Every failed call and every failed read of the device’s store, as screens get it. */
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly details: AppErrorDetails

@@ -8,6 +8,7 @@ const { customAmount: customKey, customAmountValue: customValueKey, cardOrderRev
 export const findCustomAmount = (): string | undefined =>
   readEntry(customKey) === 'true' ? (readEntry(customValueKey) ?? '') : undefined
 
+/** Keeps a typed amount, which may still be empty; undefined: an amount of the list was picked. */
 export function keepCustomAmount(value: string | undefined): void {
   writeEntry(customKey, value === undefined ? null : 'true')
   writeEntry(customValueKey, value ?? null)
@@ -15,6 +16,7 @@ export function keepCustomAmount(value: string | undefined): void {
 
 /** The history entry of the card order's screen that shows a review: only that entry shows it again. */
 export const keepReviewVisit = (visit: string): void => writeEntry(reviewKey, visit)
+/** The visit whose review is kept; undefined where none is. */
 export const findReviewVisit = (): string | undefined => readEntry(reviewKey)?.split(' ')[0]
 
 /** The order that was reviewed at a visit; undefined where none was. Another tab may begin the next of its kind, which takes its place on the device. */
@@ -22,6 +24,7 @@ export function findReviewed(visit: string): string | undefined {
   const [reviewedAt, orderId] = readEntry(reviewKey)?.split(' ') ?? []
   return reviewedAt === visit ? orderId : undefined
 }
+/** Keeps which order the review of a visit shows. */
 export const keepReviewed = (visit: string, orderId: string): void =>
   writeEntry(reviewKey, `${visit} ${orderId}`)
 /** The review was left by its own button, which clears the order: it is not shown again. */

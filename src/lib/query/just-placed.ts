@@ -54,5 +54,6 @@ export function useJustPlaced<K extends PayableKind>(kind: K): Placed[K] | undef
 
 /** The orders (by their id) whose confirmation this page has shown: who comes back from it to an earlier visit has seen it. */
 const confirmed = new Set<string>()
+/** Notes that an order’s confirmation was shown. */
 export const noteConfirmed = (ticketId: string): void => void confirmed.add(ticketId)
 export const wasConfirmed = (ticketId: string): boolean => confirmed.has(ticketId)

@@ -13,6 +13,7 @@ type KeptList<Word extends string> = {
   use: () => readonly Word[]
 }
 
+/** The words of `all` that this device’s user has chosen, kept in local storage under `key`. Never throws: where storage is refused, they last as long as the page. */
 export function keptList<Word extends string>(key: string, all: readonly Word[]): KeptList<Word> {
   const none: readonly Word[] = []
   const listeners = new Set<() => void>()
