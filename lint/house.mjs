@@ -1,3 +1,4 @@
+import { booleanArguments } from './rules/boolean-arguments.mjs'
 import { layers } from './rules/layers.mjs'
 import { kebabCase, noBarrels, noClimbing } from './rules/names.mjs'
 import { money } from './rules/money.mjs'
@@ -12,6 +13,7 @@ import { transactions } from './rules/transactions.mjs'
 export default {
   meta: { name: 'house' },
   rules: {
+    'boolean-arguments': booleanArguments,
     layers,
     'no-climbing': noClimbing,
     'no-barrels': noBarrels,

@@ -142,7 +142,11 @@ export const isOn = (settings: Settings, feature: FeatureName): boolean => featu
  * The switched-off feature that closes a path, with or without a query; undefined where the path is open. For a guest, features that are closed to guests alone
  * count, too.
  */
-export function findSwitchedOff(settings: Settings, path: string, isGuest = false): FeatureName | undefined {
+export function findSwitchedOff(
+  settings: Settings,
+  path: string,
+  { isGuest = false } = {},
+): FeatureName | undefined {
   // Routes ignore case, so `/Rewards` must not get around a switch.
   const plain = path
     .replace(/[?#].*$/, '')

@@ -267,21 +267,21 @@ function connectionTo(
   sentOne: (statements: readonly Statement[]) => void,
   release: () => void,
 ): Connection {
-  const send = (statements: readonly Statement[], isLast: boolean): Promise<Row[][]> => {
-    sentOne(statements)
-    return engine.call({ kind: 'statements', statements, isLast })
+  const send = (sent: { statements: readonly Statement[]; isLast: boolean }): Promise<Row[][]> => {
+    sentOne(sent.statements)
+    return engine.call({ kind: 'statements', ...sent })
   }
   return {
-    send: (statements) => send(statements, false),
+    send: (statements) => send({ statements, isLast: false }),
     finish(statements) {
-      const answered = send(statements, true)
+      const answered = send({ statements, isLast: true })
       release()
       return answered
     },
     script: async (sql) => void (await engine.call({ kind: 'script', sql })),
     // If the engine is gone, so is the transaction; the first error is the meaningful one.
     rollback: async () => {
-      if (!engine.gone()) await send([{ sql: 'ROLLBACK', params: [] }], false)
+      if (!engine.gone()) await send({ statements: [{ sql: 'ROLLBACK', params: [] }], isLast: false })
     },
     ...shared,
   }

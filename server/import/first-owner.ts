@@ -25,7 +25,11 @@ export const makeOwner = (
     if (user.confirmedAt === undefined) return 'unconfirmed'
     if (user.role === 'owner') return 'already'
     saveUser(tx, locationId, { ...user, role: 'owner' })
-    revokeSessionsOf(tx, locationId, user.id, 'role_changed', ports.clock.now())
+    revokeSessionsOf(
+      tx,
+      { locationId, userId: user.id },
+      { because: 'role_changed', nowMs: ports.clock.now() },
+    )
     recordOperatorAct(tx, ports, locationId, { action: 'role_changed', about: 'owner', aboutUserId: user.id })
     return 'made'
   })
@@ -44,7 +48,11 @@ export const takeSecondStep = (
     const user = await lockUserByEmail(tx, locationId, email)
     if (!user) return false
     forgetFactors(tx, locationId, user.id)
-    revokeSessionsOf(tx, locationId, user.id, 'second_factors_taken', ports.clock.now())
+    revokeSessionsOf(
+      tx,
+      { locationId, userId: user.id },
+      { because: 'second_factors_taken', nowMs: ports.clock.now() },
+    )
     recordOperatorAct(tx, ports, locationId, { action: 'second_factors_taken', aboutUserId: user.id })
     return true
   })

@@ -28,7 +28,7 @@ declare module 'fastify' {
     /**
      * Throws 403 step_up_required where the session has not proved its user's identity recently (proved.ts). `isOwn`: the call is about the user themselves.
      */
-    checkProved(request: FastifyRequest, session: Session, isOwn: boolean): Promise<void>
+    checkProved(request: FastifyRequest, session: Session, about: { isOwn: boolean }): Promise<void>
   }
 }
 
@@ -51,8 +51,8 @@ export function addAuth(app: FastifyInstance, ports: AuthPorts): void {
       ? findTablet(ports, request, token)
       : findPerson(ports, request, token, isUse),
   )
-  app.decorate('checkProved', (request: FastifyRequest, session: Session, isOwn: boolean) =>
-    checkProved(ports, request, session, isOwn),
+  app.decorate('checkProved', (request: FastifyRequest, session: Session, about: { isOwn: boolean }) =>
+    checkProved(ports, request, session, about),
   )
 }
 
@@ -141,7 +141,7 @@ async function checkSensitive(
   session: Session | TabletSession,
 ): Promise<void> {
   if ('tabletId' in session) throw forbidden('manager')
-  await request.server.checkProved(request, session, caller === 'staff')
+  await request.server.checkProved(request, session, { isOwn: caller === 'staff' })
 }
 
 /** The minimum role of a call with a session. Calls that move money or change roles are never the kitchen's, unless they are about the users themselves. */

@@ -74,7 +74,7 @@ export async function runChange<E extends Endpoint>(
   await (options.guard ? options.guard(call) : countOwn(ports, endpoint, call))
   const outcome = await changeOnce(ports, claim, (tx) => effectOf(tx, endpoint, () => handler(call, tx)))
   if (isOwn(endpoint) && !outcome.replayed) await ports.changes.countKept(call, outcome.reply.body.length)
-  return sendReply(call.reply, outcome.reply, outcome.replayed)
+  return sendReply(call.reply, outcome.reply, outcome)
 }
 
 /** Whether guests and members make it, and not the staff. */
@@ -112,8 +112,13 @@ export function registerChangeAndRead<E extends Endpoint>(
   app: FastifyInstance,
   ports: IdempotencyPorts,
   endpoint: E,
-  change: (call: Call<E>, tx: Transaction) => Promise<() => void>,
-  read: (call: Call<E>) => Promise<AnswerOf<E>>,
+  {
+    change,
+    read,
+  }: {
+    change: (call: Call<E>, tx: Transaction) => Promise<() => void>
+    read: (call: Call<E>) => Promise<AnswerOf<E>>
+  },
   options: ChangeOptions = {},
 ): void {
   registerRaw(app, endpoint, async (call) => {
@@ -125,7 +130,7 @@ export function registerChangeAndRead<E extends Endpoint>(
     return sendReply(
       call.reply,
       reply.status === 200 ? answerReply(endpoint, { body: await read(call) }) : reply,
-      replayed,
+      { replayed },
     )
   })
 }
@@ -134,16 +139,21 @@ export function registerChangeAndRead<E extends Endpoint>(
 const prepareMs = 30_000
 
 /**
- * Adds a change like `registerChange` with a part that must not run in a transaction: `before` runs once per key, outside, and passes its result to the
- * handler. The key is held meanwhile, so that a copy of the request waits instead of using up a verification again. A refusal by `before` is a reply like the
- * handler's.
+ * Adds a change like `registerChange` with a part that must not run in a transaction: `before` runs once per key, outside, and passes its result to
+ * `change`. The key is held meanwhile, so that a copy of the request waits instead of using up a verification again. A refusal by `before` is a reply like that
+ * of `change`.
  */
 export function registerPreparedChange<E extends Endpoint, P>(
   app: FastifyInstance,
   ports: IdempotencyPorts,
   endpoint: E,
-  before: (call: Call<E>) => Promise<P>,
-  handler: (call: Call<E>, tx: Transaction, prepared: P) => Promise<Answer<AnswerOf<E>>>,
+  {
+    before,
+    change,
+  }: {
+    before: (call: Call<E>) => Promise<P>
+    change: (call: Call<E>, tx: Transaction, prepared: P) => Promise<Answer<AnswerOf<E>>>
+  },
   options: ChangeOptions = {},
 ): void {
   registerRaw(app, endpoint, async (call) => {
@@ -152,7 +162,7 @@ export function registerPreparedChange<E extends Endpoint, P>(
     await countOwn(ports, endpoint, call)
     const lockedUntilMs = clock.now() + prepareMs
     const stored = await database.transaction((tx) => claimKey(tx, claim, lockedUntilMs))
-    if (stored) return sendReply(call.reply, stored, true)
+    if (stored) return sendReply(call.reply, stored, { replayed: true })
     try {
       const prepared = await prepare(() => before(call))
       const outcome = await database.transaction(async (tx): Promise<Outcome> => {
@@ -161,12 +171,12 @@ export function registerPreparedChange<E extends Endpoint, P>(
         const effect =
           'refusal' in prepared
             ? { reply: prepared.refusal }
-            : await effectOf(tx, endpoint, () => handler(call, tx, prepared.value))
+            : await effectOf(tx, endpoint, () => change(call, tx, prepared.value))
         keepReply(tx, claim, effect)
         return { ...effect, replayed: false }
       })
       outcome.after?.()
-      return sendReply(call.reply, outcome.reply, outcome.replayed)
+      return sendReply(call.reply, outcome.reply, outcome)
     } catch (error) {
       await database.transaction(async (tx) => {
         dropClaim(tx, claim, lockedUntilMs)
@@ -258,7 +268,11 @@ export const refusalReply = (error: ProblemError): StoredReply => ({
 })
 
 /** Sends a reply after its transaction; a replayed one is marked as such. */
-export function sendReply(reply: FastifyReply, stored: StoredReply, replayed: boolean): FastifyReply {
+export function sendReply(
+  reply: FastifyReply,
+  stored: StoredReply,
+  { replayed }: { replayed: boolean },
+): FastifyReply {
   const { status, body, shared } = stored
   rememberKept(stored)
   if (replayed) void reply.header('idempotent-replayed', 'true')

@@ -84,7 +84,7 @@ export async function checkProved(
   { database, clock }: { database: Queryable; clock: Clock },
   request: FastifyRequest,
   { userId, sessionId }: { userId: string; sessionId: string },
-  isOwn: boolean,
+  { isOwn }: { isOwn: boolean },
 ): Promise<void> {
   const { locationId, staff } = request.merchant
   const rows = await database.query<AvailableFactorsRow & { proved_at: number; proved_by_factor: boolean }>(

@@ -129,10 +129,8 @@ type Rendering = {
   renderView(
     facts: unknown,
     first: FirstScreenData,
-    path: string,
-    language: PageLanguage,
+    screen: { path: string; language: PageLanguage; mayLoad?: boolean },
     answers: ViewAnswers,
-    options?: { mayLoad: boolean },
   ): Promise<Omit<PageView, 'sheets'> | undefined>
 }
 
@@ -174,8 +172,8 @@ export async function makeFirstScreens(
   ): Promise<PageView | undefined> => {
     const path = pattern.replaceAll(/\$\w+/g, 'any')
     const data = wholeDataOf(merchant, path)
-    const answers = answersOf(merchant)
-    const view = await renderView(factsOf(merchant), data, path, language, answers, { mayLoad: true })
+    const screen = { path, language, mayLoad: true }
+    const view = await renderView(factsOf(merchant), data, screen, answersOf(merchant))
     return view && { ...withoutSkipLink(view), sheets: sheetsOf(pattern), isForAnyAddress: true }
   }
   const screensOf: FirstScreen = {
@@ -192,7 +190,7 @@ export async function makeFirstScreens(
       const to = newDeviceScreens[pattern]
       if (to !== undefined) {
         // A guest stays on a screen of what the restaurant does not offer, which says so.
-        if (findSwitchedOff(merchant.location.settings, path, true)) return undefined
+        if (findSwitchedOff(merchant.location.settings, path, { isGuest: true })) return undefined
         const view = await screensOf.view(merchant, to, language)
         return view && { ...withoutSkipLink(view), isForNewDevice: true }
       }
@@ -201,7 +199,7 @@ export async function makeFirstScreens(
       // Of the paths with parameters, only those of a menu, a category or a dish are the same for everybody.
       if (pattern.includes('$') && !isOrdered(merchant, path)) return undefined
       const data = wholeDataOf(merchant, path)
-      const view = await renderView(factsOf(merchant), data, path, language, answersOf(merchant))
+      const view = await renderView(factsOf(merchant), data, { path, language }, answersOf(merchant))
       return view && { ...view, sheets: sheetsOf(pattern) }
     },
   }

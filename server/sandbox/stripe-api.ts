@@ -37,7 +37,7 @@ type SandboxRequest = {
 export function sandboxClient(database: Database, ports: SandboxPorts): ProviderClient {
   return {
     getClientName: () => 'sandbox',
-    async makeRequest(_host, _port, path, method, headers, body) {
+    async makeRequest(...[, , path, method, headers, body]) {
       const request = { method, path, headers, body: body ?? '' }
       const { status, body: answered } = await answer(database, ports, request)
       const text = JSON.stringify(answered)
@@ -68,7 +68,7 @@ async function answer(
   const form: Form = { ...formOf(query), ...formOf(body) }
   if (method === 'GET') return withRefusals(() => read(database, locationId, path, form))
   const run = (tx: Transaction): Promise<SandboxAnswer> =>
-    withRefusals(() => change(tx, locationId, method, path, form, ports))
+    withRefusals(() => change(tx, locationId, { method, path, form }, ports))
   // The answer contains a secret: it is made for each request and never stored.
   if (path === '/v1/ephemeral_keys')
     return database.transaction((tx) =>
@@ -182,9 +182,7 @@ async function read(
 async function change(
   tx: Transaction,
   locationId: string,
-  method: string,
-  path: string,
-  form: Form,
+  { method, path, form }: { method: string; path: string; form: Form },
   ports: SandboxPorts,
 ): Promise<SandboxAnswer> {
   const forgotten =

@@ -14,13 +14,13 @@ const addressMs = 20_000
 export function notificationServices(ports: Ports): NotificationServices {
   const { db, api, ids, locationId, principal, push } = ports
   const who = () => ({ locationId, principal: principal() })
-  /** The push service may have ended the address: only the restaurant learns that. Without an answer, it is told as far as this device knows. */
+  /** The push service may have ended the address: only the restaurant learns that. */
   const isNotified = async (ticketId: string, endpoint: string): Promise<boolean> => {
     try {
       const params = { id: ticketId }
       return (await api.send(ticketEndpoints.findOrderSubscription, { params, body: { endpoint } })).notified
     } catch {
-      return true
+      return true // No answer: as far as this device knows.
     }
   }
   return {
@@ -33,7 +33,7 @@ export function notificationServices(ports: Ports): NotificationServices {
       if (told === undefined || permission !== 'granted' || told !== (await push.find())) return 'off'
       if (await isNotified(ticketId, told)) return 'on'
       await push.giveUp(told)
-      await setNotified(db, who(), ticketId, undefined, true)
+      await setNotified(db, who(), ticketId, { endpoint: undefined, isEnded: true })
       return 'ended'
     },
     async turnOn(ticketId) {
@@ -46,7 +46,7 @@ export function notificationServices(ports: Ports): NotificationServices {
       const orderKey = (await findPlaced(db, who(), ticketId))?.row.ticket.order_key
       const params = { id: ticketId }
       await api.send(ticketEndpoints.subscribeToOrder, { params, body: address, key, orderKey })
-      await setNotified(db, who(), ticketId, address.endpoint)
+      await setNotified(db, who(), ticketId, address)
       return 'on'
     },
     async turnOff(ticketId) {
@@ -57,7 +57,7 @@ export function notificationServices(ports: Ports): NotificationServices {
           body: { endpoint },
           key: ids.uuid(),
         })
-      await setNotified(db, who(), ticketId, undefined)
+      await setNotified(db, who(), ticketId, { endpoint: undefined })
     },
   }
 }

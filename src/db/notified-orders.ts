@@ -7,15 +7,14 @@ import { requirePrincipal } from './sessions.ts'
 type Who = { locationId: string; principal: string }
 
 /**
- * Records the push address for an order; undefined: no more notifications, because the push service has ended them or because somebody has turned them off.
+ * Records the push address for an order; undefined: no more notifications, because the push service has ended them (`isEnded`) or somebody has turned them off.
  * Throws SessionChangedError when its person is no longer signed in here.
  */
 export async function setNotified(
   db: LarderDatabase,
   who: Who,
   ticketId: string,
-  endpoint: string | undefined,
-  isEnded = false,
+  { endpoint, isEnded = false }: { endpoint: string | undefined; isEnded?: boolean },
 ): Promise<void> {
   await db.transaction('rw', db.sessions, db.placedOrders, async () => {
     await requirePrincipal(db, who.locationId, who.principal)

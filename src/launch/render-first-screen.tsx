@@ -26,7 +26,7 @@ export async function renderFirstScreen(
   path: string,
   language: PageLanguage,
 ): Promise<string> {
-  const { markup } = await render(facts, first, path, language)
+  const { markup } = await render(facts, first, { path, language })
   return fillMerchantHtml(markup, () => '')
 }
 
@@ -37,12 +37,10 @@ export async function renderFirstScreen(
 export async function renderView(
   facts: HostFacts,
   first: FirstScreen,
-  path: string,
-  language: PageLanguage,
+  { mayLoad = false, ...screen }: Screen & { mayLoad?: boolean },
   answers: ViewAnswers,
-  { mayLoad = false } = {},
 ): Promise<Omit<PageView, 'sheets'> | undefined> {
-  const { markup, isThere } = await render(facts, first, path, language, answers)
+  const { markup, isThere } = await render(facts, first, screen, answers)
   if (
     !isThere ||
     markup.length > longestView ||
@@ -58,13 +56,13 @@ const longestView = 400_000
 
 const [loadingAttribute] = Object.keys(loadingMark)
 
+type Screen = { path: string; language: PageLanguage }
 type Rendered = { markup: string; /** The screen of that very path came of it. */ isThere: boolean }
 
 async function render(
   facts: HostFacts,
   first: FirstScreen,
-  path: string,
-  language: PageLanguage,
+  { path, language }: Screen,
   answers?: ViewAnswers,
 ): Promise<Rendered> {
   const queryClient = createQueryClient()

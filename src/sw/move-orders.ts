@@ -30,7 +30,8 @@ async function moveTo(
   for (const row of rows.toSorted((one, other) => other.placedAt - one.placedAt)) {
     const error = await moveOrder(ports, row, fresh).catch(asAppError)
     // The order is over: it needs no more notifications.
-    if (error?.kind === 'refused') await setNotified(db, row, row.ticketId, undefined).catch(asAppError)
+    if (error?.kind === 'refused')
+      await setNotified(db, row, row.ticketId, { endpoint: undefined }).catch(asAppError)
     else failed ??= error
   }
   // Throws, so that the browser counts the event as failed and reports it.
@@ -56,6 +57,6 @@ async function moveOrder(
     key: browserIds.uuid(),
     orderKey: (await findPlaced(db, who, ticketId))?.row.ticket.order_key,
   })
-  await setNotified(db, who, ticketId, address.endpoint)
+  await setNotified(db, who, ticketId, address)
   return undefined
 }

@@ -5,6 +5,10 @@ const lines = (count: number) => 'void 0\n'.repeat(count)
 const longFunction = (name: string, count: number) =>
   `export function ${name}() {\n${'  void 0\n'.repeat(count - 2)}}\n`
 
+const longList = 'export const a = (b: 1, c: 2, d: 3, e: 4, f: 5, g: 6) => [b, c, d, e, f, g]'
+const namedSwitches =
+  "export const a = (b: () => void, c: (...d: unknown[]) => void) => [addEventListener('x', b, true), c(true), c({}, { is: true })]"
+
 /** Breaks each rule once: the file, its content, and the linter's message. */
 const broken: [rule: string, path: string, text: string, message: RegExp][] = [
   [
@@ -338,6 +342,9 @@ const broken: [rule: string, path: string, text: string, message: RegExp][] = [
     /users is read by server\/modules\/accounts, server\/plugins\/auth\.ts, server\/plugins\/proved\.ts, server\/plugins\/person-lock\.ts, server\/modules\/staff: call/,
   ],
 
+  ['a switch without a name', 'server/a.ts', 'export const a = (b: any) => b({}, true)', /means here/],
+  ['six parameters', 'src/lib/api/six.ts', longList, /max-params/],
+
   ['a long file', 'server/long.ts', lines(331), /This file has 33\d lines, at most 330/],
   ['a long test file', 'tests/long.test.ts', lines(521), /at most 520/],
   [
@@ -404,6 +411,7 @@ const broken: [rule: string, path: string, text: string, message: RegExp][] = [
 
 /** Code that looks similar and is allowed. */
 const sound: [what: string, path: string, text: string][] = [
+  ['switches of others, alone or named', 'src/lib/api/named.ts', namedSwitches],
   ['zod in contract', 'contract/schemas/a.ts', "export { string } from 'zod/mini'"],
   [
     'money where things are drawn',

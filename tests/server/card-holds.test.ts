@@ -70,7 +70,7 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
       const [{ id } = { id: '' }] = await cardsOf(larder, order.id)
       const at = { locationId: tavola.location }
       const { database } = larder
-      const hold = (tx: Transaction, cause: HoldCause) => freezeCards(tx, larder, at, [id], cause)
+      const hold = (tx: Transaction, cause: HoldCause) => freezeCards(tx, larder, at, [id], { cause })
       const release = (tx: Transaction, cause: HoldCause) =>
         unfreezeCards(tx, larder, at, cause, { cardId: id })
       await database.transaction(async (tx) => {
@@ -190,7 +190,9 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
   it('stay on hold while any other hold remains', async () => {
     const { card, dispute } = await disputed()
     const { locationId } = larder.directory.findByLabel('tavola')!
-    await larder.database.transaction((tx) => freezeCards(tx, larder, { locationId }, [card.id], 'staff'))
+    await larder.database.transaction((tx) =>
+      freezeCards(tx, larder, { locationId }, [card.id], { cause: 'staff' }),
+    )
     dashboard().closeDispute(dispute, 'won')
     await deliverEvents(larder)
     expect((await cardOf(card.id)).status).toBe('frozen')

@@ -120,7 +120,7 @@ describe.for(databases)('a gift that was bought [$name]', (engine) => {
     const id = await bought()
     const [{ id: cardId } = { id: '' }] = await cardsOf(larder, id)
     const at = { locationId: tavola.location }
-    await larder.database.transaction((tx) => freezeCards(tx, larder, at, [cardId], 'staff'))
+    await larder.database.transaction((tx) => freezeCards(tx, larder, at, [cardId], { cause: 'staff' }))
     await open(linkIn(emails[0]!))
     await larder.database.transaction((tx) => unfreezeCards(tx, larder, at, 'staff', { cardId }))
     expect(await giftOf(id)).toMatchObject({ state: 'opened', can_change: false })

@@ -102,7 +102,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
         tx,
         merchant,
         await getAnyonesTicket(tx, merchant, ticketId),
-        'The kitchen had to cancel it.',
+        { because: 'The kitchen had to cancel it.' },
         portsOf(larder),
       )
     })

@@ -225,7 +225,9 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
     it('for a dispute, too, stay so: neither lifts the other’s', async () => {
       const { card, reference } = await adasCard()
       const merchant = { locationId: tavola.location }
-      await larder.database.transaction((tx) => freezeCards(tx, larder, merchant, [card.id], 'dispute:dp_1'))
+      await larder.database.transaction((tx) =>
+        freezeCards(tx, larder, merchant, [card.id], { cause: 'dispute:dp_1' }),
+      )
       expect((await act(manager, reference, 'release')).body.card.status).toBe('frozen')
       await act(manager, reference, 'hold')
       expect((await act(manager, reference, 'release')).body.card).toMatchObject({
@@ -241,7 +243,7 @@ describe.for(databases)('gift cards in the staff’s hands [$name]', (engine) =>
     it('a disputed card cannot be re-issued', async () => {
       const { card, reference } = await adasCard()
       await larder.database.transaction((tx) =>
-        freezeCards(tx, larder, { locationId: tavola.location }, [card.id], 'dispute:dp_2'),
+        freezeCards(tx, larder, { locationId: tavola.location }, [card.id], { cause: 'dispute:dp_2' }),
       )
       const reply = await act(manager, reference, 'reissue', { amount_cents: 2500, email: 'a@example.com' })
       expect(reply).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })

@@ -65,7 +65,7 @@ describe.for(databases)('the staff [$name]', (engine) => {
       async releaseCard() {
         const { card, reference } = await anyCard()
         await larder.database.transaction((tx) =>
-          freezeCards(tx, larder, { locationId: tavola.location }, [card.id], 'staff'),
+          freezeCards(tx, larder, { locationId: tavola.location }, [card.id], { cause: 'staff' }),
         )
         return cardAct('release', 'card_released', reference)
       },

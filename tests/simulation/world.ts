@@ -184,7 +184,11 @@ export class World {
   /** A member has changed their password elsewhere: whoever is signed in as them is asked to sign in again. */
   async endSessionsOf(userId: string): Promise<void> {
     await this.#outside.transaction(async (tx) =>
-      revokeSessionsOf(tx, place.location, userId, 'password', this.scheduler.nowMs),
+      revokeSessionsOf(
+        tx,
+        { locationId: place.location, userId },
+        { because: 'password', nowMs: this.scheduler.nowMs },
+      ),
     )
   }
 

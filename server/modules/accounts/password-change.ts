@@ -105,7 +105,11 @@ export async function changePassword(
   saveUser(tx, locationId, { ...user, language, passwordHash: after })
   voidLinks(tx, locationId, user.id, ['reset'], nowMs)
   trustOnlyThisNetwork(tx, await signInAttemptOf(ports, request, locationId, user.email), nowMs)
-  revokeSessionsOf(tx, locationId, user.id, 'password_changed', nowMs, session.sessionId)
+  revokeSessionsOf(
+    tx,
+    { locationId, userId: user.id },
+    { because: 'password_changed', nowMs, except: session.sessionId },
+  )
   audit(tx, ports, locationId, {
     action: 'password_changed',
     outcome: 'done',

@@ -126,7 +126,7 @@ export async function resetPassword(
   const { language } = request
   saveUser(tx, locationId, { ...(await confirmed(tx, locationId, user, nowMs)), language, passwordHash })
   voidLinks(tx, locationId, user.id, ['reset', 'unlock', 'confirm'], nowMs)
-  revokeSessionsOf(tx, locationId, user.id, 'password_reset', nowMs)
+  revokeSessionsOf(tx, { locationId, userId: user.id }, { because: 'password_reset', nowMs })
   audit(tx, ports, locationId, {
     action: 'password_reset',
     outcome: 'done',

@@ -43,13 +43,10 @@ function addSignInRoutes(app: FastifyInstance, ports: AccountPorts): void {
   register(app, endpoints.listSessions, ({ merchant, session }) =>
     sessionsOf(ports.database, merchant, session, ports),
   )
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.register,
-    (call) => prepareRegistration(call, ports),
-    (call, tx, passwordHash) => registerAccount(call, tx, passwordHash, ports),
-  )
+  registerPreparedChange(app, ports, endpoints.register, {
+    before: (call) => prepareRegistration(call, ports),
+    change: (call, tx, passwordHash) => registerAccount(call, tx, passwordHash, ports),
+  })
 }
 
 /**
@@ -57,49 +54,34 @@ function addSignInRoutes(app: FastifyInstance, ports: AccountPorts): void {
  * triggering them.
  */
 function addRecoveryRoutes(app: FastifyInstance, ports: AccountPorts): void {
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.sendPasswordReset,
-    (call) => countAsking(call, ports, 'reset'),
-    (call, tx) => sendPasswordReset(call, tx, ports),
-  )
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.resetPassword,
-    (call) => prepareReset(call, ports),
-    (call, tx, passwordHash) => resetPassword(call, tx, passwordHash, ports),
-  )
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.unlockAccount,
-    ({ merchant, request }) => ports.limits.count(merchant.locationId, ...byClient(ports, request, 'link')),
-    (call, tx) => unlock(call, tx, call.query.token, ports),
-  )
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.unlockAccountByPost,
-    ({ merchant, request }) => ports.limits.count(merchant.locationId, ...byClient(ports, request, 'link')),
-    (call, tx) => unlock(call, tx, call.body.token, ports),
-  )
+  registerPreparedChange(app, ports, endpoints.sendPasswordReset, {
+    before: (call) => countAsking(call, ports, 'reset'),
+    change: (call, tx) => sendPasswordReset(call, tx, ports),
+  })
+  registerPreparedChange(app, ports, endpoints.resetPassword, {
+    before: (call) => prepareReset(call, ports),
+    change: (call, tx, passwordHash) => resetPassword(call, tx, passwordHash, ports),
+  })
+  registerPreparedChange(app, ports, endpoints.unlockAccount, {
+    before: ({ merchant, request }) =>
+      ports.limits.count(merchant.locationId, ...byClient(ports, request, 'link')),
+    change: (call, tx) => unlock(call, tx, call.query.token, ports),
+  })
+  registerPreparedChange(app, ports, endpoints.unlockAccountByPost, {
+    before: ({ merchant, request }) =>
+      ports.limits.count(merchant.locationId, ...byClient(ports, request, 'link')),
+    change: (call, tx) => unlock(call, tx, call.body.token, ports),
+  })
   registerUnstored(app, endpoints.checkLink, (call) => checkLink(call, ports))
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.resendUnlock,
-    ({ merchant, request, query }) => countAsking({ merchant, request, body: query }, ports, 'resend'),
-    ({ merchant, request, query }, tx) => resendUnlock({ merchant, request, body: query }, tx, ports),
-  )
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.resendUnlockByPost,
-    (call) => countAsking(call, ports, 'resend'),
-    (call, tx) => resendUnlock(call, tx, ports),
-  )
+  registerPreparedChange(app, ports, endpoints.resendUnlock, {
+    before: ({ merchant, request, query }) =>
+      countAsking({ merchant, request, body: query }, ports, 'resend'),
+    change: ({ merchant, request, query }, tx) => resendUnlock({ merchant, request, body: query }, tx, ports),
+  })
+  registerPreparedChange(app, ports, endpoints.resendUnlockByPost, {
+    before: (call) => countAsking(call, ports, 'resend'),
+    change: (call, tx) => resendUnlock(call, tx, ports),
+  })
 }
 
 function addPasswordRoutes(app: FastifyInstance, ports: AccountPorts): void {
@@ -138,18 +120,12 @@ function addPasswordRoutes(app: FastifyInstance, ports: AccountPorts): void {
       confirm: body.new_password_confirmation,
     },
   })
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.updatePassword,
-    (call) => preparePasswordChange(first(call, call.body), ports),
-    (call, tx, made) => changePassword(first(call, call.body), tx, made, ports),
-  )
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.changePassword,
-    (call) => preparePasswordChange(second(call, call.body), ports),
-    (call, tx, made) => changePassword(second(call, call.body), tx, made, ports),
-  )
+  registerPreparedChange(app, ports, endpoints.updatePassword, {
+    before: (call) => preparePasswordChange(first(call, call.body), ports),
+    change: (call, tx, made) => changePassword(first(call, call.body), tx, made, ports),
+  })
+  registerPreparedChange(app, ports, endpoints.changePassword, {
+    before: (call) => preparePasswordChange(second(call, call.body), ports),
+    change: (call, tx, made) => changePassword(second(call, call.body), tx, made, ports),
+  })
 }

@@ -242,11 +242,8 @@ function revoke(
 /** Ends every session of a user, except one if it is named. All their tokens are refused from then on. */
 export function revokeSessionsOf(
   tx: Transaction,
-  locationId: string,
-  userId: string,
-  because: string,
-  nowMs: number,
-  except = '',
+  { locationId, userId }: { locationId: string; userId: string },
+  { because, nowMs, except = '' }: { because: string; nowMs: number; except?: string },
 ): void {
   tx.later(
     'UPDATE sessions SET revoked_at = $3, revoked_because = $4 WHERE location_id = $1 AND user_id = $2 AND id <> $5 AND revoked_at IS NULL',

@@ -135,7 +135,8 @@ function promote(
   const { role } = body
   if (role === 'member' || isAtLeast(user.role, role)) return undefined
   saveUser(tx, merchant.locationId, { ...user, role })
-  revokeSessionsOf(tx, merchant.locationId, user.id, 'role_changed', ports.clock.now())
+  const who = { locationId: merchant.locationId, userId: user.id }
+  revokeSessionsOf(tx, who, { because: 'role_changed', nowMs: ports.clock.now() })
   return roleEmail(role)(
     merchant,
     { email: user.email, language: 'en' },

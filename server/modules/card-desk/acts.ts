@@ -9,7 +9,6 @@ import {
 } from '#contract/rules/card-acts.ts'
 import { isEmail } from '#contract/rules/contact.ts'
 import type { CardActBody } from '#contract/schemas/staff-card.ts'
-import type { StaffAction } from '#contract/schemas/staff.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 import { listLosses } from '#server/modules/card-orders/losses.ts'
@@ -68,9 +67,8 @@ function note(
   call: CardCall,
   tx: Transaction,
   card: LockedCard,
-  action: StaffAction,
+  { action, amountCents }: Pick<Act, 'action' | 'amountCents'>,
   ports: CardDeskPorts,
-  amountCents?: number,
 ): void {
   const act: Act = {
     action,
@@ -104,8 +102,8 @@ export async function holdCard(
   const card = await lockAsked(call, tx)
   if (!card.holds.some(({ cause }) => cause === 'staff')) {
     check(card, actsOf(card).hold)
-    await freezeCards(tx, ports, call.merchant, [card.id], 'staff', staffReasonOf(call.body))
-    note(call, tx, card, 'card_held', ports, card.balanceCents)
+    await freezeCards(tx, ports, call.merchant, [card.id], { cause: 'staff', ...staffReasonOf(call.body) })
+    note(call, tx, card, { action: 'card_held', amountCents: card.balanceCents }, ports)
   } else if (await wouldBeLost(call, tx, card, 'held'))
     throw changedMeanwhile('This gift card is on hold already, for another reason. Please look at it again.')
 }
@@ -131,7 +129,7 @@ export async function releaseCard(
   if (ending.length > 0 && actsOf(card, holds).release) {
     for (const { cause } of ending)
       await unfreezeCards(tx, ports, merchant, cause, { cardId: card.id, ...staffReasonOf(body) })
-    note(call, tx, card, 'card_released', ports, card.balanceCents)
+    note(call, tx, card, { action: 'card_released', amountCents: card.balanceCents }, ports)
   } else {
     check(card, card.status === 'active' || card.status === 'frozen')
     if (card.status === 'active' && (await wouldBeLost(call, tx, card, 'released')))
@@ -151,7 +149,7 @@ export async function voidCard(
   check(card, actsOf(card).void, call.body.amount_cents)
   voidLockedCard(tx, ports, call.merchant, card, { id: ports.ids.uuid(), why: staffReasonOf(call.body) })
   stopSending(tx, call.merchant, card.id, ports)
-  note(call, tx, card, 'card_voided', ports, card.balanceCents)
+  note(call, tx, card, { action: 'card_voided', amountCents: card.balanceCents }, ports)
 }
 
 /**
@@ -183,7 +181,7 @@ export async function reissueCard(
     ...(holder === undefined && reader && { reader }),
   }
   await replaceCard(tx, merchant, card, replacing, ports)
-  note(call, tx, card, 'card_reissued', ports, card.balanceCents)
+  note(call, tx, card, { action: 'card_reissued', amountCents: card.balanceCents }, ports)
 }
 
 /** `POST /staff/card-orders/:id/refund`. Throws what `refundOrderOfCards` throws. */

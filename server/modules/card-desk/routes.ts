@@ -38,42 +38,52 @@ export function addCardDeskRoutes(app: FastifyInstance, ports: CardDeskPorts): v
     app,
     ports,
     endpoints.holdCard,
-    (call, tx) => holdCard(call, tx, ports).then(() => done),
-    card,
+    {
+      change: (call, tx) => holdCard(call, tx, ports).then(() => done),
+      read: card,
+    },
     money,
   )
   registerChangeAndRead(
     app,
     ports,
     endpoints.releaseCard,
-    // Sends what was waiting for the release.
-    (call, tx) => releaseCard(call, tx, ports).then(() => sendNow),
-    card,
+    {
+      // Sends what was waiting for the release.
+      change: (call, tx) => releaseCard(call, tx, ports).then(() => sendNow),
+      read: card,
+    },
     money,
   )
   registerChangeAndRead(
     app,
     ports,
     endpoints.voidCard,
-    (call, tx) => voidCard(call, tx, ports).then(() => done),
-    card,
+    {
+      change: (call, tx) => voidCard(call, tx, ports).then(() => done),
+      read: card,
+    },
     money,
   )
   registerChangeAndRead(
     app,
     ports,
     endpoints.reissueCard,
-    (call, tx) => reissueCard(call, tx, ports).then(() => sendNow),
-    card,
+    {
+      change: (call, tx) => reissueCard(call, tx, ports).then(() => sendNow),
+      read: card,
+    },
     money,
   )
   registerChangeAndRead(
     app,
     ports,
     endpoints.refundCardOrder,
-    // Its buyer is notified at once.
-    (call, tx) => refundCardOrder(call, tx, ports).then(() => sendNow),
-    order,
+    {
+      // Its buyer is notified at once.
+      change: (call, tx) => refundCardOrder(call, tx, ports).then(() => sendNow),
+      read: order,
+    },
     money,
   )
 }

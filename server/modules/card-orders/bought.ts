@@ -63,7 +63,7 @@ export async function holdOrder(
     [locationId, orderId, cause, ports.clock.now()],
   )
   await withAllCardsLocked(tx, locationId, orderId, (cardIds) =>
-    freezeCards(tx, ports, { locationId }, cardIds, cause),
+    freezeCards(tx, ports, { locationId }, cardIds, { cause }),
   )
 }
 

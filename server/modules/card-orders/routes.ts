@@ -127,7 +127,7 @@ async function submitCardOrder(
     replyOf: (order) => answerReply(endpoint, cardOrderAnswer(merchant, order, ports)),
   })
   void ports.deliveryWorker.wake()
-  return sendReply(call.reply, reply, replayed)
+  return sendReply(call.reply, reply, { replayed })
 }
 
 const checkoutOf = (body: CardOrderSubmitBody): Checkout => ({

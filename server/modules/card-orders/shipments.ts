@@ -77,5 +77,5 @@ async function makeOne(
   }
   const { id } = await issueCard(tx, ports, place, card)
   recordCard(tx, { ...place, id: shipment.order_id }, { index: shipment.item_index }, piece, id)
-  for (const cause of causes) await freezeCards(tx, ports, place, [id], cause)
+  for (const cause of causes) await freezeCards(tx, ports, place, [id], { cause })
 }

@@ -81,7 +81,10 @@ function usesOf({ trustProxy }: GuessPorts, { session, request }: Asking): Use[]
 /** Counts all of these or none. Returns whether a human verification is needed; throws 429 when one is used up, 403 when no verification is available. */
 async function takeAll(limits: Limits, places: readonly Counted[], verified: boolean): Promise<boolean> {
   const takes = await Promise.all(
-    places.map(async (place) => ({ place, ...(await limits.take(place.locationId, place.use, verified)) })),
+    places.map(async (place) => ({
+      place,
+      ...(await limits.take(place.locationId, place.use, { verified })),
+    })),
   )
   const refused = takes.filter(({ taken }) => !taken)
   if (refused.length === 0)

@@ -60,8 +60,7 @@ export async function freezeCards(
   { clock }: { clock: Clock },
   { locationId }: Place,
   cardIds: readonly string[],
-  cause: HoldCause,
-  { reason, note }: StaffReason = {},
+  { cause, reason, note }: StaffReason & { cause: HoldCause },
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `UPDATE cards SET status = CASE status WHEN 'active' THEN 'frozen' ELSE status END

@@ -18,23 +18,20 @@ import { importCard, prepareImport } from './import.ts'
 export function addCardRoutes(app: FastifyInstance, ports: BalancePorts & { ids: Ids }): void {
   const { database, clock } = ports
   register(app, endpoints.listCards, ({ merchant, session, query }) =>
-    answerCards(ports, merchant, session, query.showall === 'true'),
+    answerCards(ports, merchant, session, { zeroToo: query.showall === 'true' }),
   )
   registerUnstored(app, endpoints.listCardsByPost, ({ merchant, session }) =>
-    answerCards(ports, merchant, session, true),
+    answerCards(ports, merchant, session, { zeroToo: true }),
   )
   register(app, endpoints.getCard, async ({ merchant, session: { userId }, params: { id } }) => {
     const card = await findOwnCard(ports, merchant, userId, id!, todayAt(merchant, clock.now()))
     if (!card) throw notFound('We could not find this gift card.')
     return { body: { card, transactions: await listCardEntries(database, merchant, userId, card.id) } }
   })
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.importCard,
-    (call) => prepareImport(call, ports),
-    (call, tx, guess) => importCard(call, tx, guess, ports),
-  )
+  registerPreparedChange(app, ports, endpoints.importCard, {
+    before: (call) => prepareImport(call, ports),
+    change: (call, tx, guess) => importCard(call, tx, guess, ports),
+  })
   register(app, endpoints.getEgift, async ({ merchant, params }) => ({
     body: await openEgift(ports, merchant, params['id']!),
   }))
@@ -58,12 +55,12 @@ async function answerCards(
   ports: BalancePorts,
   merchant: Merchant,
   { userId }: Session,
-  zeroToo: boolean,
+  which: { zeroToo: boolean },
 ): Promise<Answer<CardsAnswer>> {
   return {
     body: {
       cards: await listCards(ports, merchant, userId, {
-        zeroToo,
+        ...which,
         today: todayAt(merchant, ports.clock.now()),
       }),
     },

@@ -26,19 +26,16 @@ type ContactPorts = IdempotencyPorts & {
  * and 503 when the email could not be sent: a lost message must not be answered with thanks.
  */
 export function addContactRoutes(app: FastifyInstance, ports: ContactPorts): void {
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.sendContactMessage,
-    async ({ merchant, body, request }) => {
+  registerPreparedChange(app, ports, endpoints.sendContactMessage, {
+    before: async ({ merchant, body, request }) => {
       checkForm(body)
       const address = { name: 'contactOfAddress', of: emailKeyOf(body.email) } as const
       await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'contact', address))
       await checkPerson(ports.verification, merchant.locationId, body.recaptcha_confirmation)
       await send(merchant, body, ports)
     },
-    async () => ({ body: { message: 'Thank you! Your message is on its way to us.' } }),
-  )
+    change: async () => ({ body: { message: 'Thank you! Your message is on its way to us.' } }),
+  })
 }
 
 function checkForm(body: ContactMessageBody): void {

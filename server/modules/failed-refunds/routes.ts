@@ -23,9 +23,11 @@ export function addFailedRefundRoutes(app: FastifyInstance, ports: FailedRefundP
     app,
     ports,
     endpoints.settleFailedRefund,
-    // The next round sends it, within a minute.
-    (call, tx) => settle(call, tx, ports).then(() => () => undefined),
-    list,
+    {
+      // The next round sends it, within a minute.
+      change: (call, tx) => settle(call, tx, ports).then(() => () => undefined),
+      read: list,
+    },
     { movesMoney: true },
   )
 }

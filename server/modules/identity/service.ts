@@ -103,7 +103,7 @@ async function takeOver(
   const role = await invitedRole(tx, locationId, known, fresh.createdAt)
   saveUser(tx, locationId, { ...fresh, id, role, version })
   voidLinks(tx, locationId, id, ['reset', 'unlock', 'confirm', 'invite'], fresh.createdAt)
-  revokeSessionsOf(tx, locationId, id, 'taken_over', fresh.createdAt)
+  revokeSessionsOf(tx, { locationId, userId: id }, { because: 'taken_over', nowMs: fresh.createdAt })
 }
 
 const noAddress = (provider: ProviderName): ProblemError =>

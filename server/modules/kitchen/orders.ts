@@ -146,7 +146,7 @@ async function cancel(
   if (reason !== undefined && !mayBeReason(reason, { use_delivery: ticket.useDelivery }))
     throw fieldProblem(422, 'reason', `Order ${ticket.name} is not a delivery. Please choose another reason.`)
   const because = cancelledText(merchant, ticket, reason)
-  const { refunds } = await voidTicket(tx, merchant, ticket, because, ports, { by: 'staff', ...by })
+  const { refunds } = await voidTicket(tx, merchant, ticket, { because, by: 'staff', ...by }, ports)
   // What a bank has taken is with the guest already, and is not refunded here.
   const parts = refunds.filter((refund) => refund.reason === 'cancelled').flatMap((refund) => refund.parts)
   const amountCents = parts.reduce(

@@ -29,55 +29,56 @@ export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): voi
     kitchenOf(ports.database, merchant, ports)
   const wake = (): void => ports.kitchen.wake()
   register(app, endpoints.getKitchen, async (call) => ({ body: await kitchen(call) }))
-  registerChangeAndRead(
-    app,
-    ports,
-    endpoints.switchKitchen,
-    async (call, tx) => {
+  registerChangeAndRead(app, ports, endpoints.switchKitchen, {
+    change: async (call, tx) => {
       const { merchant, body } = call
       const action = body.is_on ? 'kitchen_switched_on' : 'kitchen_switched_off'
       if (await switchKitchen(tx, merchant, body.is_on, ports)) recordAct(tx, ports, call, { action })
       return wake
     },
-    kitchen,
-  )
-  registerChangeAndRead(
-    app,
-    ports,
-    endpoints.pauseOrders,
-    (call, tx) => changePause(call, tx, ports),
-    kitchen,
-  )
-  registerChangeAndRead(app, ports, endpoints.sellOut, (call, tx) => changeSoldOut(call, tx, ports), kitchen)
+    read: kitchen,
+  })
+  registerChangeAndRead(app, ports, endpoints.pauseOrders, {
+    change: (call, tx) => changePause(call, tx, ports),
+    read: kitchen,
+  })
+  registerChangeAndRead(app, ports, endpoints.sellOut, {
+    change: (call, tx) => changeSoldOut(call, tx, ports),
+    read: kitchen,
+  })
   registerChangeAndRead(
     app,
     ports,
     endpoints.moveKitchenOrder,
-    async (call, tx) => {
-      const { merchant, params, body, session } = call
-      const userId = 'userId' in session ? session.userId : undefined
-      const asked = { ...body, userId }
-      const cancelled = await moveOrder(tx, merchant, params['id']!, asked, ports)
-      if (cancelled) recordAct(tx, ports, call, { action: 'order_cancelled', ...cancelled })
-      return wake
+    {
+      change: async (call, tx) => {
+        const { merchant, params, body, session } = call
+        const userId = 'userId' in session ? session.userId : undefined
+        const asked = { ...body, userId }
+        const cancelled = await moveOrder(tx, merchant, params['id']!, asked, ports)
+        if (cancelled) recordAct(tx, ports, call, { action: 'order_cancelled', ...cancelled })
+        return wake
+      },
+      read: kitchen,
     },
-    kitchen,
     { movesMoney: true },
   )
   registerChangeAndRead(
     app,
     ports,
     endpoints.refundKitchenOrder,
-    async (call, tx) => {
-      const { merchant, params, body, session } = call
-      const refund = { body, userId: session.userId }
-      const refunded = await refundPlaced(tx, merchant, params['id']!, refund, ports)
-      // Without the staff's own words: they may name the guest, and are stored with the refund and forgotten with it.
-      const reason = reasonText(body.reason) || undefined
-      recordAct(tx, ports, call, { action: 'order_refunded', ...refunded, reason })
-      return wake
+    {
+      change: async (call, tx) => {
+        const { merchant, params, body, session } = call
+        const refund = { body, userId: session.userId }
+        const refunded = await refundPlaced(tx, merchant, params['id']!, refund, ports)
+        // Without the staff's own words: they may name the guest, and are stored with the refund and forgotten with it.
+        const reason = reasonText(body.reason) || undefined
+        recordAct(tx, ports, call, { action: 'order_refunded', ...refunded, reason })
+        return wake
+      },
+      read: kitchen,
     },
-    kitchen,
     { movesMoney: true },
   )
 }

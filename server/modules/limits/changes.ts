@@ -21,7 +21,7 @@ export function changeCounter(ports: { limits: Limits; trustProxy: boolean }): C
       const { locationId } = call.merchant
       const refused = await limits.takeAll(locationId, usesOf(call, 1))
       if (!refused) return
-      const { taken, waitMs } = await limits.take(locationId, refused, true)
+      const { taken, waitMs } = await limits.take(locationId, refused, { verified: true })
       if (!taken) throw tooMany(waitMs)
     },
     async countKept(call, bytes) {

@@ -166,7 +166,11 @@ export class Limits {
    * Counts one unless the limit is reached: the full one with a verification, else the one without. Of any number at once exactly that many are taken, and
    * refused ones count nothing. Must not be called in a transaction.
    */
-  async take(locationId: string, use: Use, verified: boolean): Promise<Tally & { taken: boolean }> {
+  async take(
+    locationId: string,
+    use: Use,
+    { verified }: { verified: boolean },
+  ): Promise<Tally & { taken: boolean }> {
     const limit = this.#limitOf(use)
     const below = verified ? limit.max : (limit.verifyAfter ?? limit.max)
     const hashed = await this.hashed(use)

@@ -21,7 +21,7 @@ export async function askProvider(
   { payments, log, clock }: AskPorts,
   asked: Omit<Charge, 'idempotencyKey'>,
   attempt: Attempt,
-  isFirst: boolean,
+  { isFirst }: { isFirst: boolean },
 ): Promise<Outcome> {
   const charge = { ...asked, idempotencyKey: `${keyPrefix}${attempt.id}` }
   const outcome = await askOnce(payments, charge, attempt, clock.now() - attempt.createdAt)

@@ -49,8 +49,7 @@ type BeginPorts = { clock: Clock; ids: Ids }
 export async function beginPayment<T>(
   tx: Transaction,
   merchant: Merchant,
-  payable: Payable<T>,
-  request: PaymentRequest<T>,
+  { payable, request }: { payable: Payable<T>; request: PaymentRequest<T> },
   { own, open }: FoundAttempts,
   ports: BeginPorts,
 ): Promise<Begun<T>> {

@@ -61,7 +61,7 @@ export async function chargeOnce<T>(
   const begun = await begin(ports, claim, charging)
   if ('reply' in begun) return begun
   if (begun.payer) await admit(ports, claim, charging, begun.attempt, begun.payer)
-  const outcome = await ask(ports, charging, begun.attempt, begun.payer !== undefined)
+  const outcome = await ask(ports, charging, begun.attempt, { isFirst: begun.payer !== undefined })
   return {
     reply: await finish(ports, claim, charging, begun.attempt, outcome),
     replayed: false,
@@ -77,7 +77,7 @@ async function admit<T>(
   payer: Payer,
 ): Promise<void> {
   try {
-    await admitPayment(ports, merchant, attempt, payer, client, (tx, counted) =>
+    await admitPayment(ports, merchant, { attempt, payer, client }, (tx, counted) =>
       admitAttempt(tx, merchant.locationId, attempt, counted),
     )
   } catch (error) {
@@ -95,7 +95,7 @@ async function begin<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>)
   for (let round = 1; ; round++) {
     const step = await beginOnce(ports, claim, charging)
     if (!('settle' in step)) return step
-    const outcome = await ask(ports, charging, step.settle, false)
+    const outcome = await ask(ports, charging, step.settle, { isFirst: false })
     const left = await ports.database.transaction((tx) =>
       finishPayment(tx, charging.merchant, charging.payable, step.settle, outcome),
     )
@@ -122,7 +122,7 @@ function beginOnce<T>(
         findAttempts(tx, merchant.locationId, { kind: payable.kind, id: charging.id }, claim.key),
       )
       if (await claiming) throw new AnsweredBeforeError()
-      return beginPayment(tx, merchant, payable, request, attempts, ports)
+      return beginPayment(tx, merchant, { payable, request }, attempts, ports)
     })
     await Promise.allSettled([claiming, effect])
     const stored = await claiming
@@ -167,8 +167,8 @@ const ask = <T>(
   ports: ChargePorts,
   { merchant }: Charging<T>,
   attempt: Attempt,
-  isFirst: boolean,
-): Promise<Outcome> => askProvider(ports, chargeOf(merchant, attempt), attempt, isFirst)
+  which: { isFirst: boolean },
+): Promise<Outcome> => askProvider(ports, chargeOf(merchant, attempt), attempt, which)
 
 async function finish<T>(
   ports: ChargePorts,

@@ -44,9 +44,7 @@ const crowdedMs = 5000
 export async function admitPayment(
   ports: DeclinePorts,
   merchant: Merchant,
-  attempt: Attempt,
-  payer: Payer,
-  client: PaymentClient,
+  { attempt, payer, client }: { attempt: Attempt; payer: Payer; client: PaymentClient },
   admit: (tx: Transaction, counted: Use[]) => Promise<void>,
 ): Promise<void> {
   const { limits } = ports

@@ -42,7 +42,7 @@ export async function settleHanging<T>(
     return lease(tx, merchant, found, clock.now())
   })
   if (!attempt) return
-  const outcome = await askProvider(ports, chargeOf(merchant, attempt), attempt, false)
+  const outcome = await askProvider(ports, chargeOf(merchant, attempt), attempt, { isFirst: false })
   const left = await database.transaction(async (tx) => {
     const finished = await finishPayment(tx, merchant, payable, attempt, outcome)
     if (finished.received)

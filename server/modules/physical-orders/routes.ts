@@ -91,7 +91,7 @@ async function checkOut(call: UpdateCall, ports: CardOrderPorts): Promise<Fastif
     replyOf: (order) => answerReply(endpoint, physicalOrderAnswer(merchant, order, ports, thanks)),
   })
   void ports.deliveryWorker.wake()
-  return sendReply(call.reply, reply, replayed)
+  return sendReply(call.reply, reply, { replayed })
 }
 
 const thanks = 'Thank you! We will mail your gift cards. Please allow 2 to 3 business days for delivery.'

@@ -25,11 +25,8 @@ export function addPrivacyRoutes(app: FastifyInstance, ports: PrivacyPorts): voi
     )
     return { body }
   })
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.deleteAccount,
-    (call) => prepareDeletion(call, ports),
-    (call, tx, user) => deleteAccount(call, tx, user, ports),
-  )
+  registerPreparedChange(app, ports, endpoints.deleteAccount, {
+    before: (call) => prepareDeletion(call, ports),
+    change: (call, tx, user) => deleteAccount(call, tx, user, ports),
+  })
 }

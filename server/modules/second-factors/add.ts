@@ -38,7 +38,7 @@ export async function beginPasskey(
 ): Promise<Answer<z.infer<typeof PasskeyBeginAnswer>>> {
   const { database } = ports
   const { locationId, location } = merchant
-  await request.server.checkProved(request, session, true)
+  await request.server.checkProved(request, session, { isOwn: true })
   const user = await getUser(database, locationId, session.userId)
   const host = hostOf(request)
   const asked = await database.transaction(async (tx) =>
@@ -138,7 +138,7 @@ export async function beginApp(
   ports: FactorPorts,
 ): Promise<Answer<AppBeginAnswer>> {
   const { locationId, location } = merchant
-  await request.server.checkProved(request, session, true)
+  await request.server.checkProved(request, session, { isOwn: true })
   const user = await getUser(ports.database, locationId, session.userId)
   const secret = newSecret(ports)
   const { token } = await ports.database.transaction(async (tx) =>

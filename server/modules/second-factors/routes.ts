@@ -26,23 +26,17 @@ export function addSecondFactorRoutes(app: FastifyInstance, ports: FactorPorts):
     body: await securityOf(ports.database, ports, merchant, session.userId),
   }))
   registerUnstored(app, endpoints.beginPasskey, (call) => beginPasskey(call, ports))
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.addPasskey,
-    (call) => prepareNewPasskey(call, ports),
-    (call, tx, made) => addPasskey(call, tx, made, ports),
-  )
+  registerPreparedChange(app, ports, endpoints.addPasskey, {
+    before: (call) => prepareNewPasskey(call, ports),
+    change: (call, tx, made) => addPasskey(call, tx, made, ports),
+  })
   registerChange(app, ports, endpoints.renamePasskey, (call, tx) => renamePasskey(call, tx, ports))
   registerChange(app, ports, endpoints.removePasskey, (call, tx) => removePasskey(call, tx, ports))
   registerUnstored(app, endpoints.beginApp, (call) => beginApp(call, ports))
-  registerPreparedChange(
-    app,
-    ports,
-    endpoints.addApp,
-    (call) => prepareNewApp(call, ports),
-    (call, tx, made) => addApp(call, tx, made, ports),
-  )
+  registerPreparedChange(app, ports, endpoints.addApp, {
+    before: (call) => prepareNewApp(call, ports),
+    change: (call, tx, made) => addApp(call, tx, made, ports),
+  })
   registerChange(app, ports, endpoints.removeApp, (call, tx) => removeApp(call, tx, ports))
   registerUnstored(app, endpoints.makeRecoveryCodes, (call) => makeRecoveryCodes(call, ports))
   registerChange(app, ports, endpoints.takeSecondFactors, (call, tx) => takeSecondFactors(call, tx, ports))

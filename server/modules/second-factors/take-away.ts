@@ -40,7 +40,11 @@ export async function takeSecondFactors(
       )
   }
   forgetFactors(tx, locationId, id)
-  revokeSessionsOf(tx, locationId, id, 'second_factors_taken', ports.clock.now())
+  revokeSessionsOf(
+    tx,
+    { locationId, userId: id },
+    { because: 'second_factors_taken', nowMs: ports.clock.now() },
+  )
   recordAct(tx, ports, call, { action: 'second_factors_taken', aboutUserId: id })
   const mail = securityEmail(merchant, request, ports, user.email, 'second_factors_taken')
   return {

@@ -144,7 +144,11 @@ export async function changeRole(
     throw changedMeanwhile('This is the only owner. Please make somebody else an owner first.')
   if (user.role !== body.role) {
     saveUser(tx, locationId, { ...user, role: body.role })
-    revokeSessionsOf(tx, locationId, user.id, 'role_changed', ports.clock.now())
+    revokeSessionsOf(
+      tx,
+      { locationId, userId: user.id },
+      { because: 'role_changed', nowMs: ports.clock.now() },
+    )
     // Second factors are for the staff: a guest is not asked for any, and has no page to change them.
     if (!isStaff(body.role)) forgetFactors(tx, locationId, user.id)
     recordAct(tx, ports, call, {

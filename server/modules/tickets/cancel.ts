@@ -38,7 +38,7 @@ export async function cancelByGuest(
     )
   if (await isBeingHandedOn(tx, ticket, ports.clock.now())) throw begun(merchant, ticket)
   const because = `You canceled order ${ticket.name}.`
-  return answerOf(merchant, await voidTicket(tx, merchant, ticket, because, ports, { by: 'guest' }), ports)
+  return answerOf(merchant, await voidTicket(tx, merchant, ticket, { because, by: 'guest' }, ports), ports)
 }
 
 /** Whether the queue is handing it to a kitchen's own system right now (modules/kitchen/queue.ts). */

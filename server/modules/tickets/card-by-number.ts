@@ -85,7 +85,7 @@ export async function redeemByNumber(
       : insufficientBalance(card.balanceCents)
   return answerOf(
     merchant,
-    await takeFromCard(tx, merchant, ticket, price, card, { amountCents, tipCents }, ports),
+    await takeFromCard(tx, merchant, { ticket, price }, { card, amountCents, tipCents }, ports),
     ports,
   )
 }

@@ -7,8 +7,8 @@ import type { KeptPrice, Ticket, TicketPayment } from './ticket.ts'
 
 /** Money onto a ticket and off it. Every function runs in the caller's transaction. */
 
-/** What a payment's row stores beyond what the ticket shows. */
-type PaymentSource = { kept: KeptPrice; providerId?: string }
+/** What a payment's row stores beyond what the ticket shows, and when it was made (ms). */
+type PaymentSource = { kept: KeptPrice; providerId?: string; nowMs: number }
 
 /**
  * Adds a payment to a ticket: from the first one on, its price is fixed. Returns the ticket, paid in full when nothing is due. `payments` only shows the money
@@ -19,8 +19,7 @@ export function addPayment(
   merchant: Merchant,
   ticket: Ticket,
   payment: TicketPayment,
-  { kept, providerId }: PaymentSource,
-  nowMs: number,
+  { kept, providerId, nowMs }: PaymentSource,
 ): Ticket {
   tx.later(
     `INSERT INTO payments (location_id, id, ticket_id, attempt_id, tender_type, display_name, non_tip_cents, tip_cents, provider_id, card_id, created_at)

@@ -36,7 +36,7 @@ export const ticketPayable = (ports: TicketPorts): Payable<Ticket> => ({
         tx,
         merchant,
         ticket,
-        'Your payment came in too late for the kitchen, so your order was not made.',
+        { because: 'Your payment came in too late for the kitchen, so your order was not made.' },
         ports,
       )
   },
@@ -145,12 +145,9 @@ function takeMoney(
   }
   recordCharge(tx, { locationId: merchant.locationId, ticketId: ticket.id, nowMs }, payment)
   // `prepare` stored it, as `keptOf` returns it.
-  return addPayment(
-    tx,
-    merchant,
-    ticket,
-    payment,
-    { kept: priced as KeptPrice, providerId: received.intentId },
+  return addPayment(tx, merchant, ticket, payment, {
+    kept: priced as KeptPrice,
+    providerId: received.intentId,
     nowMs,
-  )
+  })
 }

@@ -29,5 +29,5 @@ export async function payTicket(
     request: (tx) => ticketPayment(tx, merchant, { ticket, key: claim.key, body }, ports),
     replyOf: (paid) => answerReply(endpoints.payTicket, answerOf(merchant, paid, ports)),
   })
-  return sendReply(call.reply, reply, replayed)
+  return sendReply(call.reply, reply, { replayed })
 }

@@ -77,7 +77,7 @@ async function place(
       tx,
       merchant,
       ticket,
-      'We could not send your order to the kitchen in time, so it was not made.',
+      { because: 'We could not send your order to the kitchen in time, so it was not made.' },
       ports,
     )
     return undefined
@@ -85,7 +85,8 @@ async function place(
   const at = { id: ticket.id, userId: ticket.userId }
   const outcome = await underSavepoint(tx, () => submitTicket(tx, merchant, at, { phone_number: '' }, ports))
   if ('value' in outcome) return outcome.value.after
-  await voidTicket(tx, merchant, ticket, 'We could not place your order, so it was not made.', ports)
+  const because = 'We could not place your order, so it was not made.'
+  await voidTicket(tx, merchant, ticket, { because }, ports)
   return undefined
 }
 

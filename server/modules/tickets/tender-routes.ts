@@ -30,8 +30,10 @@ export function addTenderRoutes(app: FastifyInstance, ports: TicketPorts & Balan
     app,
     ports,
     endpoints.importAndRedeemCard,
-    (call) => prepareRedeemByNumber(call, ports),
-    (call, tx, guess) => redeemByNumber(call, tx, guess, ports),
+    {
+      before: (call) => prepareRedeemByNumber(call, ports),
+      change: (call, tx, guess) => redeemByNumber(call, tx, guess, ports),
+    },
     movesMoney,
   )
   registerChange(

@@ -98,7 +98,11 @@ export async function redeemOwnCard(
   const { amountCents } = giftCardShares(dueOf(merchant, price), card.balanceCents)
   if (!ticket.kept && taking.amountCents < amountCents) throw seenEarlier(price.dueCents, card.balanceCents)
   if (taking.amountCents + taking.tipCents === 0) throw priceChanged(price.dueCents)
-  return answerOf(merchant, await takeFromCard(tx, merchant, ticket, price, card, taking, ports), ports)
+  return answerOf(
+    merchant,
+    await takeFromCard(tx, merchant, { ticket, price }, { card, ...taking }, ports),
+    ports,
+  )
 }
 
 /** 409: what is due, or what is on their card, is more than the diner saw. */
@@ -166,13 +170,12 @@ export const isGood = (
 export async function takeFromCard(
   tx: Transaction,
   merchant: Merchant,
-  found: Ticket,
-  price: TicketPrice,
-  card: PayingCard,
-  { amountCents, tipCents }: Taking,
+  found: { ticket: Ticket; price: TicketPrice },
+  { card, amountCents, tipCents }: Taking & { card: PayingCard },
   ports: TicketPorts,
 ): Promise<Ticket> {
-  const ticket = await reserve(tx, merchant, found, ports)
+  const nowMs = ports.clock.now()
+  const ticket = await reserve(tx, merchant, found.ticket, ports)
   const id = ports.ids.uuid()
   const redemption = {
     redemptionId: id,
@@ -182,7 +185,7 @@ export async function takeFromCard(
     tipCents,
     ticketId: ticket.id,
   }
-  await redeemCard(tx, ports, merchant, todayAt(merchant, ports.clock.now()), redemption)
+  await redeemCard(tx, ports, merchant, todayAt(merchant, nowMs), redemption)
   if (!ticket.kept) for (const line of ticket.lines) saveLine(tx, ticket, line)
   const payment = {
     id,
@@ -192,5 +195,5 @@ export async function takeFromCard(
     tipCents,
     cardId: card.id,
   }
-  return addPayment(tx, merchant, ticket, payment, { kept: keptOf(price) }, ports.clock.now())
+  return addPayment(tx, merchant, ticket, payment, { kept: keptOf(found.price), nowMs })
 }

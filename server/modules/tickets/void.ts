@@ -36,21 +36,27 @@ export function cancelledText(
   return reason === undefined || reason === 'other' ? sorry : `${told[reason]} ${sorry}`
 }
 
-/** Who cancels, which staff member, and their note. */
-type Cancelling = { by: RefundMaker; userId?: string | undefined; note?: string | undefined }
+type Cancelling = {
+  /** A sentence for the guest. */
+  because: string
+  /** Who cancels; the restaurant, where nobody says. */
+  by?: RefundMaker
+  /** Which staff member, and their note. */
+  userId?: string | undefined
+  note?: string | undefined
+}
 
 /**
  * Cancels an order, placed or only paid for, and returns whatever paid for it and was not refunded yet: gift cards, reward, slot and points at once, a payment
- * card's money in the settler's next round (settler.ts), which asks the provider. `because` is a sentence for the diner. Returns the ticket; one that is
- * already canceled is unchanged. The ticket is locked by the caller.
+ * card's money in the settler's next round (settler.ts), which asks the provider. Returns the ticket; one that is already canceled is unchanged. The ticket is
+ * locked by the caller.
  */
 export async function voidTicket(
   tx: Transaction,
   merchant: Merchant,
   ticket: Ticket,
-  because: string,
+  cancelling: Cancelling,
   ports: TicketPorts,
-  cancelling: Cancelling = { by: 'restaurant' },
 ): Promise<Ticket> {
   if (ticket.status === 'Cancelled') return ticket
   const nowMs = ports.clock.now()
@@ -80,7 +86,7 @@ export async function voidTicket(
     success: {
       header: 'Your order was canceled',
       // Refunds are described by their current state when the message is read (cancellation-text.ts).
-      message: [because, ...(tookReward ? [rewardGone] : [])].join(' '),
+      message: [cancelling.because, ...(tookReward ? [rewardGone] : [])].join(' '),
     },
     touchedAt: nowMs,
   }
@@ -92,7 +98,7 @@ export async function voidTicket(
 /** What was not refunded yet, as a refund: its parts have the payments' ids, since each is returned whole only once. */
 function restOfTicket(
   ticket: Ticket,
-  { by, userId, note }: Cancelling,
+  { by = 'restaurant', userId, note }: Cancelling,
   { givenTo, nowMs }: { givenTo: ReadonlyMap<string, GivenTo>; nowMs: number },
   { ids }: Pick<TicketPorts, 'ids'>,
 ): TicketRefund {

@@ -49,7 +49,7 @@ export function useCheckoutStep(draftId: string, switches: StepSwitches, forced:
       })
   }, [step, visited, forced, isHere, navigate, draftId])
   const [isFresh] = useState(visited === undefined && step === 'delivery')
-  const go = (next: CheckoutStep, replace = false): void => {
+  const go = (next: CheckoutStep, { replace = false } = {}): void => {
     if (next === step) return
     // If the guest is on the way elsewhere, for example to the login, do not interfere: coming back leads to the next step.
     if (router.latestLocation.pathname !== '/ordercheckout') return keepStep(next)
@@ -68,7 +68,7 @@ export function useCheckoutStep(draftId: string, switches: StepSwitches, forced:
       // Already paid: only this step is left, and back leads to the order itself.
       if (!before || forced) void navigate({ to: '/ordercart' })
       else if (from === before) router.history.back()
-      else go(before, true)
+      else go(before, { replace: true })
     },
     to: (next) => go(next),
   }

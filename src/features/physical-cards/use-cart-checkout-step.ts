@@ -28,7 +28,7 @@ export function useCartCheckoutStep(cartId: string, forced: boolean) {
   const isOwn = cartStepOf === cartId
   const step: CartCheckoutStep = forced ? 'payment' : isOwn ? cartStep : 'billing'
   const at = cartCheckoutSteps.indexOf(step)
-  const goTo = (next: CartCheckoutStep, replace = false): void => {
+  const goTo = (next: CartCheckoutStep, { replace = false } = {}): void => {
     // If the guest is on the way elsewhere, do not interfere.
     if (router.latestLocation.pathname !== '/checkout') return
     void navigate({
@@ -47,7 +47,7 @@ export function useCartCheckoutStep(cartId: string, forced: boolean) {
       const before = cartCheckoutSteps[at - 1]
       if (!before) void navigate({ to: '/cart' })
       else if (isOwn && cartStepFrom === before) router.history.back()
-      else goTo(before, true)
+      else goTo(before, { replace: true })
     },
   }
 }

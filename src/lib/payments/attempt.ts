@@ -71,7 +71,7 @@ export async function resolveAttempt<K extends PayableKind>(
     if (!row.sent) return await endAttempt(ports, row, { state: 'unsent' })
     if (!findPayable<K>(row)) return await endAttempt(ports, row, { state: 'refused', error: damaged() })
     const asks = await offers(ports, row, 'payment_withdrawal')
-    const seen = await look<K>(ports, row, asks)
+    const seen = await look<K>(ports, row, { exact: asks })
     if ('state' in seen) return seen
     return asks ? await ask<K>(ports, row, seen.gone) : stillUnknown(ports, row)
   })
@@ -89,7 +89,7 @@ export async function repeatAttempt<K extends PayableKind>(
     if (!findPayable<K>(row)?.canRepeat(row)) return await endAttempt(ports, row, { state: 'unsent' })
     if (!(await offers(ports, row, 'idempotency_keys'))) {
       // Without keys on the server, a repeat could charge twice: anything that went through since the last look is seen now.
-      const seen = await look<K>(ports, row, false)
+      const seen = await look<K>(ports, row, { exact: false })
       if ('state' in seen) return seen
     }
     return await send<K>(ports, row)
@@ -104,7 +104,7 @@ export async function readAfterRefusal<K extends PayableKind>(
   ports: AttemptPorts,
   row: AttemptOn<K>,
 ): Promise<Outcome<K> | undefined> {
-  const seen = await look<K>(ports, row, true)
+  const seen = await look<K>(ports, row, { exact: true })
   return 'state' in seen && seen.state === 'done' ? seen : undefined
 }
 
@@ -149,7 +149,7 @@ async function offers(
 async function look<K extends PayableKind>(
   ports: AttemptPorts,
   row: AttemptOn<K>,
-  exact: boolean,
+  { exact }: { exact: boolean },
 ): Promise<Outcome<K> | { gone?: AppError }> {
   const payable = findPayable<K>(row)!
   try {
@@ -214,7 +214,7 @@ async function fetchAnswer<K extends PayableKind>(
   row: AttemptOn<K>,
 ): Promise<Outcome<K>> {
   if (findPayable<K>(row)!.canRepeat(row)) return await send<K>(ports, row)
-  const seen = await look<K>(ports, row, true)
+  const seen = await look<K>(ports, row, { exact: true })
   return 'state' in seen ? seen : await endAttempt(ports, row, { state: 'unsent' })
 }
 

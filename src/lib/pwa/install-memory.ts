@@ -26,7 +26,7 @@ export function createInstallMemory(stores: () => Stores = browserStores) {
         local.setItem(visitsKey, String(before + 1))
         return before + 1
       } catch {
-        return 0
+        return 0 // Refused, as below.
       }
     },
     /** When "Not now" was last tapped (ms since the epoch). */
@@ -34,7 +34,7 @@ export function createInstallMemory(stores: () => Stores = browserStores) {
       try {
         return numberOf(stores().local.getItem(declinedKey))
       } catch {
-        return undefined
+        return undefined // Refused, as below.
       }
     },
     decline(now: number): void {

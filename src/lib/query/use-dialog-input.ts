@@ -5,7 +5,7 @@ import { findTyped, keepTyped } from './typed-forms.ts'
 type DialogInput<T> = {
   /** What was typed before, about the same things and by the same person. */
   kept: T | undefined
-  keep: (typed: T | undefined, isRefused: boolean) => void
+  keep: (typed: T | undefined, from: { isRefused: boolean }) => void
   /** For the button that sends it: the input is kept only if it is refused. */
   noteSent: () => void
   /** For the button that closes the dialog. */
@@ -29,7 +29,7 @@ export function useDialogInput<T extends object>(
   }
   return {
     kept,
-    keep(typed, isRefused) {
+    keep(typed, { isRefused }) {
       if (state.current === 'closed' || (state.current === 'sent' && !isRefused)) return
       state.current = 'open'
       write(dialog, typed && JSON.stringify({ of, typed }))
@@ -48,8 +48,8 @@ export function useKeptInput<T extends object>(
   typed: T | undefined,
   error: unknown,
 ): () => void {
-  useEffect(() => keep(typed, error !== undefined))
-  return () => keep(typed, true)
+  useEffect(() => keep(typed, { isRefused: error !== undefined }))
+  return () => keep(typed, { isRefused: true })
 }
 
 function findKept<T>(dialog: string, of: string): T | undefined {

@@ -34,19 +34,19 @@ export function DateCalendar({ start, chosen, min, max, onPick }: DateCalendarPr
   useEffect(() => {
     if (byKey) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [at, byKey])
-  const go = (day: string, key: boolean): void => {
-    setByKey(key)
+  const go = (day: string, how: { byKey: boolean }): void => {
+    setByKey(how.byKey)
     setAt(withinDays(day, min, max))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = dayByKey(event, at)
     if (next === undefined) return
     event.preventDefault()
-    go(next, true)
+    go(next, { byKey: true })
   }
   return (
     <div className={styles.calendar}>
-      <MonthChooser at={at} min={min} max={max} onGo={(day) => go(day, false)} />
+      <MonthChooser at={at} min={min} max={max} onGo={(day) => go(day, { byKey: false })} />
       <table
         ref={grid}
         role="grid"

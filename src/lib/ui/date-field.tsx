@@ -65,7 +65,7 @@ function CalendarField({
 }: ShownField) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const calendar = useLazyLoad(open, loadCalendar)
+  const calendar = useLazyLoad(loadCalendar, open)
   const chosen = isoOfBirthday(value)
   const close = (): void => {
     setOpen(false)
@@ -172,7 +172,7 @@ function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps)
     withinDays(isoOfBirthday(value) ?? defaultBirthday, earliestBirthday, today),
   )
   const [text, setText] = useState<string>()
-  const wheels = useLazyLoad(true, loadWheels)
+  const wheels = useLazyLoad(loadWheels)
   const typed = text ?? (wheels === 'failed' ? value : undefined)
   const problem = typed ? findBirthdayProblem(typed, today) : undefined
   const [tried, setTried] = useState(false)

@@ -13,10 +13,16 @@ type UnsureRefund = SentAct<SentRefund> & { principal: string }
 let open: readonly UnsureRefund[] = []
 const listeners = new Set<() => void>()
 
-/** Records that the outcome of a refund is unknown; with `isOpen` false, that it no longer is. */
-export function noteUnsure(sent: UnsureRefund, isOpen: boolean): void {
-  const others = open.filter(({ key }) => key !== sent.key)
-  open = isOpen ? [...others, sent] : others
+/** Records that the outcome of a refund is unknown. */
+export const noteUnsure = (sent: UnsureRefund): void => change([...without(sent), sent])
+
+/** Records that the outcome of a refund is known, or that somebody has read the warning. */
+export const forgetUnsure = (sent: UnsureRefund): void => change(without(sent))
+
+const without = (sent: UnsureRefund): UnsureRefund[] => open.filter(({ key }) => key !== sent.key)
+
+function change(next: readonly UnsureRefund[]): void {
+  open = next
   for (const listener of listeners) listener()
 }
 
@@ -39,6 +45,5 @@ export const findUnsure = (order: KitchenOrder, principal: string): UnsureRefund
 
 /** The order shows a refund by now, so its outcome is known. */
 export function noteShown(order: KitchenOrder): void {
-  for (const sent of open)
-    if (sent.input.id === order.id && isShownOn(order, sent.input)) noteUnsure(sent, false)
+  for (const sent of open) if (sent.input.id === order.id && isShownOn(order, sent.input)) forgetUnsure(sent)
 }

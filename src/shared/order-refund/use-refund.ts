@@ -6,7 +6,7 @@ import { keys } from '#lib/query/keys.ts'
 import { usePortal, usePrincipal } from '#lib/query/portal-context.tsx'
 import { type SentAct, type SingleAct, useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import type { SentRefund } from './refund-choice.ts'
-import { noteUnsure } from './unsure-refunds.ts'
+import { forgetUnsure, noteUnsure } from './unsure-refunds.ts'
 
 /**
  * Refunds what the staff chose, once, however often it is sent; `onDone` gets the refund. `start`: this order's refund without an answer, the only one that can
@@ -30,7 +30,7 @@ export function useRefund(
       return await api.send(serviceEndpoints.refundKitchenOrder, { params: { id }, body, key })
     },
     (_answer, sent) => onDone(sent),
-    (sent, isOpen) => noteUnsure({ ...sent, principal: sender.current }, isOpen),
+    (sent, isOpen) => (isOpen ? noteUnsure : forgetUnsure)({ ...sent, principal: sender.current }),
     start,
   )
 }

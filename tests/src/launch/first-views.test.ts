@@ -45,7 +45,7 @@ const answers: ViewAnswers = {
     shipping_handling: '$4.95',
   },
 }
-const view = (path: string) => renderView(facts, first, path, 'en', answers)
+const view = (path: string) => renderView(facts, first, { path, language: 'en' }, answers)
 
 /** The screens whose first visit begins with an empty page: what this device has bought, or has not sent yet. */
 const empty: Partial<Record<ScreenPattern, 'device'>> = { '/thankyou': 'device', '/waiting': 'device' }
@@ -74,7 +74,7 @@ describe('the first view', () => {
   it.each(['/gift/any', '/ticket/any'])(
     'of %s is its title and the room for what is to come',
     async (path) => {
-      const shown = await renderView(facts, first, path, 'en', answers, { mayLoad: true })
+      const shown = await renderView(facts, first, { path, language: 'en', mayLoad: true }, answers)
       expect(shown?.markup).toMatch(/<h1[^>]*>(A gift card for you|Your order)</)
       // But for the skip link, which the server leaves out, it is the same under every address.
       expect(shown?.markup.split(path)).toHaveLength(2)
@@ -89,7 +89,7 @@ describe('the first view', () => {
 
   it('is left out when it would be longer than the portal', async () => {
     const long = { ...answers, books: { ...answers.books, browse: bookOf(40, 60) } }
-    expect(await renderView(facts, first, '/menu/readonly', 'en', long)).toBeUndefined()
+    expect(await renderView(facts, first, { path: '/menu/readonly', language: 'en' }, long)).toBeUndefined()
   })
 
   it('has the kit’s rules beside it, and neither style elements nor style attributes in it', async () => {

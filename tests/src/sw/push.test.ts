@@ -195,12 +195,12 @@ describe('an address that the push service changes', () => {
   const told = async (): Promise<string | undefined> => (await db.placedOrders.get('ticket-1'))?.notified
   const place = async (endpoint: string | undefined): Promise<void> => {
     await savePlaced(db, who, snapshotOf({ name: 'T-1012', status: 'Submitted', order_key: 'its key' }), 1)
-    await setNotified(db, who, 'ticket-1', endpoint)
+    await setNotified(db, who, 'ticket-1', { endpoint })
   }
 
   it('is told of an order although another one, that is over, is refused', async () => {
     await savePlaced(db, who, snapshotOf({ id: 'ticket-0', name: 'T-1', status: 'Completed' }), 2)
-    await setNotified(db, who, 'ticket-0', 'https://push.example.com/old')
+    await setNotified(db, who, 'ticket-0', { endpoint: 'https://push.example.com/old' })
     await place('https://push.example.com/old')
     const { server } = stage
     const over = {
@@ -219,7 +219,7 @@ describe('an address that the push service changes', () => {
 
   it('that the server of one order could not be told fails the event, once the others are told', async () => {
     await savePlaced(db, who, snapshotOf({ id: 'ticket-0', name: 'T-1' }), 2)
-    await setNotified(db, who, 'ticket-0', 'https://push.example.com/old')
+    await setNotified(db, who, 'ticket-0', { endpoint: 'https://push.example.com/old' })
     await place('https://push.example.com/old')
     await expect(change()).rejects.toMatchObject({ name: 'AppError' })
     expect(await told()).toBe('https://push.example.com/new')

@@ -7,7 +7,7 @@ import { UnsureRefund } from '#shared/order-refund/held-refund.tsx'
 import { OrderRefunds } from '#shared/order-refund/order-refunds.tsx'
 import { amountOf, isRefundable } from '#shared/order-refund/refund-choice.ts'
 import { RefundDialog } from '#shared/order-refund/refund-dialog.tsx'
-import { noteUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refunds.ts'
+import { forgetUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refunds.ts'
 import { usePrincipal } from '#lib/query/portal-context.tsx'
 import { useStaffOrder } from '../order-queries.ts'
 import { orderState } from '../order-words.ts'
@@ -53,7 +53,7 @@ function Order({ order, isOld }: { order: StaffOrder; isOld: boolean }) {
           key={sent.key}
           sent={sent.input}
           order={sent.input.id === order.id ? order : undefined}
-          onDismiss={() => noteUnsure(sent, false)}
+          onDismiss={() => forgetUnsure(sent)}
         />
       ))}
       <ActBanner news={done === undefined ? undefined : { isUnsure: false, text: done }} />

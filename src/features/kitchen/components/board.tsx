@@ -8,7 +8,7 @@ import { useIsManager } from '../access.ts'
 import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { amountOf } from '#shared/order-refund/refund-choice.ts'
 import { useCaller } from '../queries.ts'
-import { noteUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refunds.ts'
+import { forgetUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refunds.ts'
 import { type NewOrdersState, useNewOrders, useToldCancellation } from '../use-new-orders.ts'
 import {
   isAsPressed,
@@ -154,7 +154,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           key={sent.key}
           sent={sent.input}
           order={readOf(sent.input.id)}
-          onDismiss={() => noteUnsure(sent, false)}
+          onDismiss={() => forgetUnsure(sent)}
         />
       ))}
       <p className="visually-hidden" role="status">

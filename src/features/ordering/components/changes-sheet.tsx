@@ -53,10 +53,10 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
   const list = useRef<HTMLUListElement>(null)
   const isSecondTap = useSecondTap<'any'>()
   // After a decision the next dish moves up under the finger, and the focused button is gone.
-  const decide = (difference: LineDifference, keep: boolean, at: number): boolean => {
+  const decide = (decision: { difference: LineDifference; keep: boolean }, at: number): boolean => {
     if (isSecondTap('any', at)) return false
     setSaid('')
-    deciding.mutate({ difference, keep })
+    deciding.mutate(decision)
     list.current?.focus({ preventScroll: true })
     return true
   }
@@ -94,8 +94,8 @@ export function ChangesSheet({ open, differences, onClose, onLater }: ChangesShe
             <Difference
               key={difference.line.lineId}
               difference={difference}
-              onKeep={(at) => decide(difference, true, at)}
-              onRemove={(at) => decide(difference, false, at)}
+              onKeep={(at) => decide({ difference, keep: true }, at)}
+              onRemove={(at) => decide({ difference, keep: false }, at)}
             />
           ))}
         </chakra.ul>
