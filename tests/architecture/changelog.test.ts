@@ -5,7 +5,7 @@ test('no title is twice in a section of CHANGELOG.md: an entry replaces its draf
   const twice: string[] = []
   let seen = new Set<string>()
   for (const line of readFileSync('CHANGELOG.md', 'utf8').split('\n')) {
-    if (line.startsWith('#')) seen = new Set()
+    if (/^#{2,3} /.test(line)) seen = new Set()
     const title = /^- \*{2,3}(.+?)\*\*/.exec(line)?.[1]
     if (title === undefined) continue
     if (seen.has(title)) twice.push(title)
