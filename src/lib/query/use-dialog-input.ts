@@ -39,17 +39,34 @@ export function useDialogInput<T extends object>(
   }
 }
 
+type Closing<T> = {
+  /** `undefined`: there is nothing to type now. */
+  typed: T | undefined
+  /** Why it was refused when it was sent. */
+  error: unknown
+  sending: boolean
+  onClose: () => void
+}
+
 /**
- * Keeps what is typed while the dialog is open; `undefined`: there is nothing to type now. `error`: why it was refused when it was sent. Returns a function for
- * when it is dismissed, also after it was not sent in the end, because somebody did not prove who they are.
+ * Keeps what is typed while the dialog is open. `dismiss`, for the ways out that happen by mistake, keeps it on, also where it was not sent in the end because
+ * somebody did not prove who they are; `close`, for the dialog's own button, drops it. Neither closes while it is being sent: nobody would see a failure.
  */
-export function useKeptInput<T extends object>(
-  { keep }: DialogInput<T>,
-  typed: T | undefined,
-  error: unknown,
-): () => void {
+export function useClosing<T extends object>(
+  { keep, forget }: DialogInput<T>,
+  { typed, error, sending, onClose }: Closing<T>,
+): { dismiss: () => void; close: () => void } {
   useEffect(() => keep(typed, { isRefused: error !== undefined }))
-  return () => keep(typed, { isRefused: true })
+  const dismiss = (): void => {
+    if (sending) return
+    keep(typed, { isRefused: true })
+    onClose()
+  }
+  const close = (): void => {
+    if (!sending) forget()
+    dismiss()
+  }
+  return { dismiss, close }
 }
 
 function findKept<T>(dialog: string, of: string): T | undefined {

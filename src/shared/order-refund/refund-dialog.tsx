@@ -3,11 +3,9 @@ import { formatCents } from '#contract/money.ts'
 import { leftCentsOf, type PricedRefund } from '#contract/pricing/refund.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { RefundReason } from '#contract/schemas/refund.ts'
-import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
+import { useClosing, useDialogInput } from '#lib/query/use-dialog-input.ts'
 import { ReasonFields } from '#shared/staff/reason-fields.tsx'
 import {
   amountOf,
@@ -22,6 +20,7 @@ import {
 } from './refund-choice.ts'
 import { findUnsure, noteShown } from './unsure-refunds.ts'
 import { usePrincipal } from '#lib/query/portal-context.tsx'
+import { RefusedBanner } from '#shared/staff/refused-banner.tsx'
 import { useRefund } from './use-refund.ts'
 import { HeldRefund } from './held-refund.tsx'
 import { backText } from './back-text.ts'
@@ -70,17 +69,12 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
   }, [isShown, held, order, onDone])
   const priced = refundable && priceChosen(refundable, chosen)
   const dispute = priced && findDispute(priced)
-  const keepNow = useKeptInput(input, isUnsure ? undefined : { chosen, why }, act.error)
-  // Closing now would hide an error of the refund that is being sent.
-  const dismiss = (): void => {
-    if (act.sending) return
-    keepNow()
-    onClose()
-  }
-  const close = (): void => {
-    if (!act.sending) input.forget()
-    dismiss()
-  }
+  const { dismiss, close } = useClosing(input, {
+    typed: isUnsure ? undefined : { chosen, why },
+    error: act.error,
+    sending: act.sending,
+    onClose,
+  })
   const send = (): void => {
     if (isUnsure) return act.again()
     setTried(true)
@@ -120,15 +114,7 @@ export function RefundDialog({ order, onClose, onDone }: Props) {
         <HeldRefund order={order} sent={held} act={act} />
       ) : refundable && priced ? (
         <div className={styles.choice}>
-          {act.error && (
-            <Banner
-              intoView
-              tone="error"
-              header="Error"
-              messages={explain(act.error)}
-              reference={act.error.details.requestId}
-            />
-          )}
+          {act.error && <RefusedBanner error={act.error} />}
           <RefundParts order={order} refundable={refundable} chosen={chosen} onChange={setChosen} />
           <ReasonFields
             reasons={reasons}

@@ -3,15 +3,14 @@ import { type CardActReason, takenOf } from '#contract/rules/card-acts.ts'
 import { isEmail } from '#contract/rules/contact.ts'
 import { formatCents } from '#contract/money.ts'
 import type { StaffCard } from '#contract/schemas/staff-card.ts'
-import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { PendingAct } from '#shared/staff/pending-act.tsx'
 import { reasonBody, ReasonFields, type TypedReason } from '#shared/staff/reason-fields.tsx'
-import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
+import { useClosing, useDialogInput } from '#lib/query/use-dialog-input.ts'
+import { RefusedBanner } from '#shared/staff/refused-banner.tsx'
 import { actOnCard, type CardAct, type CardActKind } from '../card-requests.ts'
 import { problemOf } from '../use-change.ts'
 import styles from './admin.module.css'
@@ -61,17 +60,12 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
       acting.send({ act: actOf(kind, card, reasonBody(why), email.trim()), card })
     }
   }
-  const keepNow = useKeptInput(input, isUnsure ? undefined : { why, email }, acting.error)
-  // Does not close while sending: nobody would see a failure.
-  const dismiss = (): void => {
-    if (acting.sending) return
-    keepNow()
-    onClose(isUnsure)
-  }
-  const close = (): void => {
-    if (!acting.sending) input.forget()
-    dismiss()
-  }
+  const { dismiss, close } = useClosing(input, {
+    typed: isUnsure ? undefined : { why, email },
+    error: acting.error,
+    sending: acting.sending,
+    onClose: () => onClose(isUnsure),
+  })
   return (
     <Dialog
       open
@@ -100,15 +94,7 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
         </PendingAct>
       ) : (
         <div className={styles.stack}>
-          {acting.error && (
-            <Banner
-              intoView
-              tone="error"
-              header="Error"
-              messages={explain(acting.error)}
-              reference={acting.error.details.requestId}
-            />
-          )}
+          {acting.error && <RefusedBanner error={acting.error} />}
           <p>{consequenceOf(kind, card)}</p>
           {asksEmail && (
             <Field

@@ -7,14 +7,13 @@ import {
   type PricedCardRefund,
 } from '#contract/pricing/card-refund.ts'
 import type { RefundCardOrderBody, StaffCardOrder } from '#contract/schemas/staff-card.ts'
-import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { PendingAct } from '#shared/staff/pending-act.tsx'
 import { reasonBody, ReasonFields, type TypedReason } from '#shared/staff/reason-fields.tsx'
-import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
+import { useClosing, useDialogInput } from '#lib/query/use-dialog-input.ts'
+import { RefusedBanner } from '#shared/staff/refused-banner.tsx'
 import { refundCardOrder } from '../card-requests.ts'
 import styles from './admin.module.css'
 import { cardReasons, pendingWords } from './card-words.ts'
@@ -56,17 +55,12 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
       act.send({ reference, body: { ...reasonBody(why), amount_cents: cents, shipping } })
     }
   }
-  const keepNow = useKeptInput(input, isUnsure ? undefined : { why, ticked }, act.error)
-  // Does not close while sending: nobody would see a failure.
-  const dismiss = (): void => {
-    if (act.sending) return
-    keepNow()
-    onClose(isUnsure)
-  }
-  const close = (): void => {
-    if (!act.sending) input.forget()
-    dismiss()
-  }
+  const { dismiss, close } = useClosing(input, {
+    typed: isUnsure ? undefined : { why, ticked },
+    error: act.error,
+    sending: act.sending,
+    onClose: () => onClose(isUnsure),
+  })
   return (
     <Dialog
       open
@@ -91,15 +85,7 @@ export function CardRefundDialog({ order, onClose, onDone }: Props) {
         </PendingAct>
       ) : refundable && priced ? (
         <div className={styles.stack}>
-          {act.error && (
-            <Banner
-              intoView
-              tone="error"
-              header="Error"
-              messages={explain(act.error)}
-              reference={act.error.details.requestId}
-            />
-          )}
+          {act.error && <RefusedBanner error={act.error} />}
           <Terms priced={priced} paidWith={paidWith} />
           {canShip && (
             <label className={styles.tick}>

@@ -1,11 +1,10 @@
 import { formatCents } from '#contract/money.ts'
 import type { FailedRefund, SettleRefundBody } from '#contract/schemas/failed-refund.ts'
-import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { useSingleAct } from '#lib/second-factor/use-single-act.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { PendingAct } from '#shared/staff/pending-act.tsx'
+import { RefusedBanner } from '#shared/staff/refused-banner.tsx'
 import { settleFailedRefund } from '../requests.ts'
 import styles from './admin.module.css'
 import { pendingWords } from './card-words.ts'
@@ -57,15 +56,7 @@ export function FailedRefundDialog({ refund, how, onClose, onDone }: Props) {
         </PendingAct>
       ) : (
         <div className={styles.stack}>
-          {act.error && (
-            <Banner
-              intoView
-              tone="error"
-              header="Error"
-              messages={explain(act.error)}
-              reference={act.error.details.requestId}
-            />
-          )}
+          {act.error && <RefusedBanner error={act.error} />}
           <p>{termsOf(refund, how)}</p>
         </div>
       )}

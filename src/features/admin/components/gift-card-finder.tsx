@@ -5,10 +5,9 @@ import { isLenientEmail } from '#contract/rules/contact.ts'
 import { phoneDigits } from '#contract/rules/phone.ts'
 import { textFields } from '#contract/rules/fields.ts'
 import type { FindCardsBody } from '#contract/schemas/staff-card.ts'
-import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, Select, TextInput } from '#lib/ui/field.tsx'
+import { RefusedBanner } from '#shared/staff/refused-banner.tsx'
 import { findCards } from '../card-requests.ts'
 import { useAdminChange } from '../use-change.ts'
 import styles from './admin.module.css'
@@ -90,15 +89,7 @@ export function CardFinder() {
   }
   return (
     <>
-      {finding.error && (
-        <Banner
-          intoView
-          tone="error"
-          header="Error"
-          messages={explain(finding.error)}
-          reference={finding.error.details.requestId}
-        />
-      )}
+      {finding.error && <RefusedBanner error={finding.error} />}
       <form
         className={styles.search}
         noValidate

@@ -4,7 +4,7 @@ import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, Select, TextArea, TextInput } from '#lib/ui/field.tsx'
-import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
+import { useClosing, useDialogInput } from '#lib/query/use-dialog-input.ts'
 import { useMasterApp } from '../queries.ts'
 import { listAppProblems, saveMasterApp } from '../requests.ts'
 import { useAdminChange } from '../use-change.ts'
@@ -73,17 +73,7 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
       onClose()
     },
   )
-  const keepNow = useKeptInput(input, typed, change.error)
-  // Does not close while sending: nobody would see a refusal.
-  const dismiss = (): void => {
-    if (change.busy) return
-    keepNow()
-    onClose()
-  }
-  const close = (): void => {
-    if (!change.busy) input.forget()
-    dismiss()
-  }
+  const { dismiss, close } = useClosing(input, { typed, error: change.error, sending: change.busy, onClose })
   const problems = listAppProblems(typed)
   const problemOf = (field: string): string | undefined =>
     (tried ? problems[field] : undefined) ?? change.problemOf(field)

@@ -10,7 +10,7 @@ import { useAdminChange } from '../use-change.ts'
 import { useKeptTexts } from '../use-kept-texts.ts'
 import { useLocalStamp } from '../use-local-stamp.ts'
 import { RecordsTable } from './admin-states.tsx'
-import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
+import { useClosing, useDialogInput } from '#lib/query/use-dialog-input.ts'
 import styles from './admin.module.css'
 import { ChangeProblem } from './change-problem.tsx'
 import { NameForm } from './name-form.tsx'
@@ -146,17 +146,12 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
     input.noteSent()
     rename.submit({ id: passkey.id, name: name.trim() })
   }
-  const keepNow = useKeptInput(input, { name }, rename.error)
-  // Does not close while sending: nobody would see a refusal.
-  const dismiss = (): void => {
-    if (rename.busy) return
-    keepNow()
-    onClose()
-  }
-  const close = (): void => {
-    if (!rename.busy) input.forget()
-    dismiss()
-  }
+  const { dismiss, close } = useClosing(input, {
+    typed: { name },
+    error: rename.error,
+    sending: rename.busy,
+    onClose,
+  })
   return (
     <Dialog
       open

@@ -179,7 +179,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           pause={pausing.from}
           sending={busy}
           error={change.error}
-          onClose={() => busy || setPausing(undefined)}
+          onClose={() => setPausing(undefined)}
           onPause={(body) => change.press(pauseOf(body, kitchen, shown))}
         />
       )}
@@ -188,7 +188,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           order={cancelling}
           sending={busy}
           error={change.error}
-          onClose={() => busy || closeCancel()}
+          onClose={() => closeCancel()}
           onCancel={(why) => {
             const { id, status: seen } = cancelling
             change.press({ kind: 'move', id, status: 'Cancelled', seen, ...why })

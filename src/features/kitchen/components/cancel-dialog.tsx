@@ -11,15 +11,14 @@ import {
 } from '#contract/rules/cancel-reasons.ts'
 import type { KitchenOrder } from '#contract/schemas/kitchen.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
-import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { laneOf, laneTitles } from '../lanes.ts'
 import styles from './kitchen.module.css'
-import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
+import { useClosing, useDialogInput } from '#lib/query/use-dialog-input.ts'
 import { goesToVoidCard, restText } from '#shared/order-refund/back-text.ts'
 import { reasonBody, ReasonFields } from '#shared/staff/reason-fields.tsx'
+import { RefusedBanner } from '#shared/staff/refused-banner.tsx'
 
 const reasonsOf = (order: KitchenOrder) =>
   cancelReasons
@@ -57,15 +56,7 @@ export function CancelDialog({
     input.noteSent()
     onCancel(reasonBody({ reason, note }))
   }
-  const keepNow = useKeptInput(input, isOver ? undefined : why, error)
-  const dismiss = (): void => {
-    if (!sending) keepNow()
-    onClose()
-  }
-  const close = (): void => {
-    if (!sending) input.forget()
-    onClose()
-  }
+  const { dismiss, close } = useClosing(input, { typed: isOver ? undefined : why, error, sending, onClose })
   const actions = (
     <>
       {!isOver && (
@@ -81,15 +72,7 @@ export function CancelDialog({
   return (
     <Dialog open onClose={dismiss} title={`Cancel order ${order.name}?`} actions={actions}>
       <div className={styles.choice}>
-        {error && !isOver && (
-          <Banner
-            intoView
-            tone="error"
-            header="Error"
-            messages={explain(error)}
-            reference={error.details.requestId}
-          />
-        )}
+        {error && !isOver && <RefusedBanner error={error} />}
         {isOver ? (
           <p role="status">Order {order.name} is canceled.</p>
         ) : (

@@ -9,13 +9,12 @@ import {
 } from '#contract/rules/order-pause.ts'
 import type { KitchenPause, OrderPauseBody } from '#contract/schemas/kitchen.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
-import { explain } from '#lib/errors/explain.ts'
-import { Banner } from '#lib/paint/banner.tsx'
 import { serverTime } from '#lib/ports/server-clock.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, Select } from '#lib/ui/field.tsx'
-import { useDialogInput, useKeptInput } from '#lib/query/use-dialog-input.ts'
+import { useClosing, useDialogInput } from '#lib/query/use-dialog-input.ts'
+import { RefusedBanner } from '#shared/staff/refused-banner.tsx'
 import styles from './kitchen.module.css'
 
 type Props = {
@@ -42,15 +41,12 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
     input.noteSent()
     onPause({ length, ...(reason !== undefined && { reason, tells_reason: tellsGuests }) })
   }
-  const keepNow = useKeptInput(input, { length, reason, tellsGuests }, error)
-  const dismiss = (): void => {
-    if (!sending) keepNow()
-    onClose()
-  }
-  const close = (): void => {
-    if (!sending) input.forget()
-    onClose()
-  }
+  const { dismiss, close } = useClosing(input, {
+    typed: { length, reason, tellsGuests },
+    error,
+    sending,
+    onClose,
+  })
   const actions = (
     <>
       <Button aria-disabled={sending} aria-busy={sending} onClick={send}>
@@ -64,15 +60,7 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
   return (
     <Dialog open onClose={dismiss} title="Pause new orders" actions={actions}>
       <div className={styles.choice}>
-        {error && (
-          <Banner
-            intoView
-            tone="error"
-            header="Error"
-            messages={explain(error)}
-            reference={error.details.requestId}
-          />
-        )}
+        {error && <RefusedBanner error={error} />}
         <p>ASAP ordering stops. Paid orders and gift cards aren’t affected.</p>
         <fieldset className={styles.lengths}>
           <legend>For how long?</legend>
