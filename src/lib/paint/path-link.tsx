@@ -15,20 +15,16 @@ export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
   const safe = isOwnPath(path) ? path : '/'
   const go = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event)
-    if (
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return
+    if (event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
     void router.navigate({ href: router.basepath === '/' ? safe : router.basepath + safe })
   }
   return <a {...rest} href={router.basepath === '/' ? safe : router.basepath + safe} onClick={go} />
 }
+
+/** Not for a new tab, a new window or a download: those are the browser's. */
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 /** True for a path on this origin: one leading slash, even when unescaped, no backslash, no control characters. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\]|%2f|%5c)[^\\\p{Cc}]*$/iu.test(path)

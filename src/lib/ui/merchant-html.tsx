@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { isPlainClick } from '#lib/paint/path-link.tsx'
 import styles from './merchant-html.module.css'
 import { ownPathAttribute, sanitiseHtml } from './sanitise-html.ts'
 
@@ -21,16 +22,7 @@ export function MerchantHtml({ html, className }: MerchantHtmlProps) {
   }, [html, base])
   const go = (event: MouseEvent<HTMLDivElement>): void => {
     const link = event.target instanceof Element ? event.target.closest(`a[${ownPathAttribute}]`) : null
-    if (
-      !link ||
-      !router ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return
+    if (!link || !router || !isPlainClick(event)) return
     event.preventDefault()
     void router.navigate({ href: link.getAttribute('href') ?? '/' })
   }

@@ -12,6 +12,7 @@ import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { LineAllergens } from '#shared/forms/line-allergens.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Select } from '#lib/ui/field.tsx'
+import { linePageOf } from '../line-page.ts'
 
 type CartLineProps = {
   line: ViewLine
@@ -48,15 +49,7 @@ export function CartLine({
   const fromMenu = isFromMenu(line)
   const edit = (): void => {
     if (!isFromMenu(line)) return
-    void navigate({
-      to: '/order/$menuId/category/$categoryId/item/$itemId',
-      params: {
-        menuId: line.menu_external_id,
-        categoryId: line.menu_category_external_id,
-        itemId: line.menu_item_external_id,
-      },
-      search: { line: line.lineId },
-    })
+    void navigate(linePageOf(line))
   }
   return (
     <chakra.li

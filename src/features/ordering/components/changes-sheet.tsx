@@ -18,6 +18,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { acceptAllergens, keepLine } from '../changes.ts'
 import { removeLine } from '../line-commands.ts'
+import { linePageOf } from '../line-page.ts'
 
 type ChangesSheetProps = {
   open: boolean
@@ -117,15 +118,7 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
   const { line, check } = difference
   const again = (): void => {
     if (!isFromMenu(line)) return
-    void navigate({
-      to: '/order/$menuId/category/$categoryId/item/$itemId',
-      params: {
-        menuId: line.menu_external_id,
-        categoryId: line.menu_category_external_id,
-        itemId: line.menu_item_external_id,
-      },
-      search: { line: line.lineId },
-    })
+    void navigate(linePageOf(line))
   }
   // The unavailable dish is replaced by what the diner chooses instead.
   const swap = (at: number): void => {
