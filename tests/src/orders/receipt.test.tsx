@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { setTranslation } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
 import type { Receipt } from '#contract/schemas/receipt.ts'
-import { find, setMedia, show, until, leavePage } from '../support/screen.tsx'
+import { takePreviousPath } from '#lib/query/session-marks.ts'
+import { find, leavePage, press, setMedia, show, until } from '../support/screen.tsx'
 import {
   fullReceipt,
   OrdersNet,
@@ -217,6 +218,22 @@ describe('a receipt', () => {
     await says('This link doesn’t open a receipt.')
     await until(() => expect(find('a', /^Order online/).getAttribute('href')).toBe('/order'))
   })
+
+  it.each([
+    [at, 'We could not find this receipt.'],
+    ['/ticket/ticket-1', 'We could not find this order.'],
+  ])(
+    '%s, which only its member can see, leads a guest who signs in back to it @RT-11',
+    async (path, words) => {
+      const net = netWith()
+      net.trouble = () => said(404, words, 'not_found')
+      await open(net, path, { accountsOn: true })
+      await says(words)
+      await press(await until(() => find('button', 'SIGN IN')))
+      await says('Log in')
+      expect(takePreviousPath()).toBe(path)
+    },
+  )
 
   it('requests one of any type: the API knows which there are @RT-11 @MO-17', async () => {
     const net = netWith()
