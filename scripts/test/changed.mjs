@@ -66,10 +66,12 @@ function guessOf(test) {
   return /(^|\/)server\//.test(test) ? guessMs.server : guessMs.other
 }
 
-/** A message about tests that the changes reach but that did not run. @param {string[]} left */
-export const leftInWords = (left) =>
+/** A message about the tests that the changes reach, and those that did not run. @param {{ chosen: string[], left: string[] }} near */
+export const leftInWords = ({ chosen, left }) =>
   left.length === 0
-    ? 'Every test that the changes reach has run.'
+    ? chosen.length === 0
+      ? 'No test imports what was changed: that is left to npm test.'
+      : 'Every test that the changes reach has run.'
     : `Left to npm test, being further from the changes: ${left.length} files of tests, from ${left[0]} to ${left.at(-1)}.`
 
 const timesFile = join(root, '.cache/test-times.json')

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 /**
- * Which tests a change reaches, nearest first, according to the imports in the sources. Files that a program reads are not seen: the tests of the tree, and the
- * full run, cover those.
+ * Which tests a change reaches, nearest first, according to the imports in the sources, and to the restaurants' files that they name. Other files that a program
+ * reads are not seen: the tests of the tree, and the full run, cover those.
  */
 
 const aliases = [
@@ -17,8 +17,14 @@ const aliases = [
 ]
 const importing = /(?:from|import|import\(|import\.meta\.glob\(|new URL\()\s*'([^']+)'/g
 
+/** A restaurant's file, or a folder of them, in a test's string. */
+const naming = /['"`]((?:\.{1,2}\/)*merchants(?:\/[\w.-]+)*)['"`]/g
+
 /** Programs that a file starts as they are built, without importing them. */
 const startedBy = { 'tests/server/support/program.ts': ['server/main.ts'] }
+
+/** The router's generated list of routes imports them without an extension. */
+const endings = ['', '.tsx', '.ts']
 
 /** @param {string} file @param {string} name as imported @returns {string | undefined} its path from the root, if it is a file of ours */
 export function resolveImport(file, name) {
@@ -34,11 +40,17 @@ export function resolveImport(file, name) {
  */
 export function readImporters(files, read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')) {
   const importers = new Map()
+  const all = new Set(files)
+  const whole = (path) => path + (endings.find((ending) => all.has(path + ending)) ?? '')
   const note = (imported, file) => importers.set(imported, [...(importers.get(imported) ?? []), file])
   for (const file of files) {
-    const names = [...read(file).matchAll(importing)].flatMap(([, pattern]) => namesOf(pattern))
+    const text = read(file)
+    const names = [...text.matchAll(importing)].flatMap(([, pattern]) => namesOf(pattern))
     for (const imported of names.map((name) => resolveImport(file, name)))
-      if (imported !== undefined) note(imported, file)
+      if (imported !== undefined) note(whole(imported), file)
+    // The product's code names the folder for whatever restaurants an operator has.
+    if (file.startsWith('tests/'))
+      for (const [, name] of text.matchAll(naming)) note(resolveImport(file, name) ?? name, file)
     for (const program of startedBy[file] ?? []) note(program, file)
   }
   return importers
@@ -50,10 +62,19 @@ function namesOf(pattern) {
   return choices === undefined ? [pattern] : choices.split(',').map((one) => before + one + after)
 }
 
-/** How many imports are between a changed file and each file it reaches; 0 for itself. */
+/** The folders that a file is in. */
+const foldersOf = (file) =>
+  file
+    .split('/')
+    .slice(0, -1)
+    .map((_, at, parts) => parts.slice(0, at + 1).join('/'))
+
+/** How many imports are between a changed file and each file it reaches; 0 for itself, and for a folder that is named anywhere. */
 function distancesFrom(changed, importers) {
-  const far = new Map(changed.map((file) => [file, 0]))
-  for (const queue = [...changed]; queue.length > 0;) {
+  const folders = changed.flatMap(foldersOf).filter((folder) => importers.has(folder))
+  const from = [...new Set([...changed, ...folders])]
+  const far = new Map(from.map((file) => [file, 0]))
+  for (const queue = [...from]; queue.length > 0;) {
     const file = queue.shift()
     for (const importer of importers.get(file) ?? [])
       if (!far.has(importer)) {

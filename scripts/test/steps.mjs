@@ -39,9 +39,9 @@ export const steps = [
  */
 export async function changedSteps(since) {
   const near = await findNear(since)
-  const said = async ({ left }, counts) => {
+  const said = async (found, counts) => {
     const result = await counts
-    console.log(leftInWords(left))
+    console.log(leftInWords(found))
     return result
   }
   return [

@@ -34,6 +34,16 @@ describe('an import', () => {
     ])
   })
 
+  test('of a route is found in the generated list, which leaves the extension out', () => {
+    const list = { 'src/routes/about.lazy.tsx': '', 'src/list.ts': `import('./routes/about.lazy').then()` }
+    const files = Object.entries(list)
+    const found = readImporters(
+      files.map(([name]) => name),
+      (file) => list[file as keyof typeof list],
+    )
+    expect([...found]).toEqual([['src/routes/about.lazy.tsx', ['src/list.ts']]])
+  })
+
   test('is the program that tests start', () =>
     expect([...readImporters(['tests/server/support/program.ts'], () => '').keys()]).toEqual([
       'server/main.ts',
@@ -52,6 +62,20 @@ describe('the tests that a change reaches', () => {
     expect(rankReached(['tests/server/menus.test.ts', 'server/app.ts'], importers)[0]).toBe(
       'tests/server/menus.test.ts',
     ))
+
+  test('are those that name a restaurant’s file, or a folder that it is in', () => {
+    const reading: Record<string, string> = {
+      'tests/server/demo.test.ts': `importMerchants('merchants')`,
+      'tests/src/theme.test.ts': `readFileSync('merchants/smoke/host.json')`,
+      'tests/src/look.test.ts': `new URL('../../merchants/bella', import.meta.url)`,
+      'tests/server/menus.test.ts': `import { merchant } from './merchants/one.ts'`,
+    }
+    const readers = readImporters(Object.keys(reading), (file) => reading[file]!)
+    expect(rankReached(['merchants/bella/location.json'], readers)).toEqual([
+      'tests/server/demo.test.ts',
+      'tests/src/look.test.ts',
+    ])
+  })
 
   test('are none when the changed file was deleted and nobody imports it', () =>
     expect(rankReached(['server/gone.ts'], importers)).toEqual([]))
