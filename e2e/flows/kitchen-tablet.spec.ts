@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
@@ -68,33 +68,8 @@ test('a tablet signs in with a code, moves an order, and is signed out remotely 
   await elsewhere.close()
 })
 
-test('the board prints its orders without the switches and the site around them', async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await signIn(page, administrator, portal('bella'))
-  await page.goto(`${portal('bella')}/kitchen`)
-  await expectOnPaper(
-    page,
-    page.getByRole('heading', { name: /^New \d/, level: 2 }),
-    page.getByRole('button', { name: 'SOLD OUT' }),
-  )
-  await expectOnPaper(
-    page,
-    page.getByRole('heading', { name: /^New \d/, level: 2 }),
-    page.getByRole('link', { name: 'Administration' }),
-  )
-  await expect(page.getByRole('switch', { name: 'New orders go to the kitchen' })).toBeVisible()
-})
-
-test('on a tablet in portrait the three columns are beside each other, below two rows of switches', async ({
-  page,
-  portal,
-}) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await signIn(page, administrator, portal('bella'))
-  await page.goto(`${portal('bella')}/kitchen`)
+/** The three columns are beside each other, below two rows of switches. */
+async function expectThreeColumns(page: Page): Promise<void> {
   const topOf = async (what: Locator) => Math.round((await what.boundingBox())!.y)
   const heads = ['New', 'Preparing', 'Ready'].map((name) =>
     page.getByRole('heading', { name: new RegExp(`^${name} \\d`), level: 2 }),
@@ -115,14 +90,7 @@ test('on a tablet in portrait the three columns are beside each other, below two
   )
   expect(new Set(bottoms).size).toBeLessThanOrEqual(2)
   await expectNoHorizontalScroll(page)
-  // The link to the manager's other page is there once, at every width.
-  const ways = page.getByRole('main').getByRole('link', { name: 'Administration' })
-  expect((await ways.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(page.getByRole('link', { name: 'Administration', exact: false })).toHaveCount(1)
-  await page.goto(`${portal('bella')}/admin`)
-  await expect(page.getByRole('link', { name: 'Kitchen', exact: false })).toHaveCount(1)
-})
+}
 
 /** Thirty new orders, as on a busy evening: copies of one of the demo's, `B-2000` to `B-2029`. */
 async function fillBoard({ database, clock }: World): Promise<void> {
@@ -149,40 +117,85 @@ const cancelFirst = ({ database }: World, count: number) =>
     [count],
   )
 
-for (const [width, height] of [
-  [1024, 768],
-  [390, 844],
-] as const)
-  test(`an order that is canceled elsewhere is told wherever a long board is scrolled to, at ${width} px`, async ({
-    page,
-    portal,
-    world,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await fillBoard(world)
+/** The line about the order that is canceled first. */
+const canceledLine = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'B-2000 was canceled on another screen. Stop making it.' })
+
+/** The line is in sight with the board scrolled to its end, and covers nothing that the keyboard leads to. */
+async function expectLineInSight(page: Page): Promise<void> {
+  const line = canceledLine(page)
+  const last = page.getByRole('button', { name: 'START: B-2029' })
+  await last.scrollIntoViewIfNeeded()
+  await expect(line).toBeInViewport({ ratio: 1 })
+  await expect(last).toBeInViewport()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  const upper = page.getByRole('button', { name: 'START: B-2010' })
+  await upper.focus()
+  const [lineBox, upperBox] = [(await line.boundingBox())!, (await upper.boundingBox())!]
+  expect(upperBox.y).toBeGreaterThanOrEqual(lineBox.y + lineBox.height)
+}
+
+/** However many lines there are, the board stays. */
+async function expectBoardBesideLines(page: Page): Promise<void> {
+  const last = page.getByRole('button', { name: 'START: B-2029' })
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport({ ratio: 1 })
+}
+
+test('the board: what it prints, its columns on a tablet in portrait, and an order that is canceled elsewhere, wherever a long board is scrolled to @one-window', async ({
+  page,
+  portal,
+  world,
+}) => {
+  const [tablet, phone] = [
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+  ]
+  await fillBoard(world)
+  try {
+    await page.setViewportSize(tablet)
     await signIn(page, administrator, portal('bella'))
     await page.goto(`${portal('bella')}/kitchen`)
-    const last = page.getByRole('button', { name: 'START: B-2029' })
-    await last.scrollIntoViewIfNeeded()
-    await cancelFirst(world, 1)
-    const line = page
-      .getByRole('alert')
-      .filter({ hasText: 'B-2000 was canceled on another screen. Stop making it.' })
-    await expect(line).toBeInViewport({ ratio: 1 })
-    await expect(last).toBeInViewport()
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
-    // What the keyboard leads to is not below the line.
-    const upper = page.getByRole('button', { name: 'START: B-2010' })
-    await upper.focus()
-    const [lineBox, upperBox] = [(await line.boundingBox())!, (await upper.boundingBox())!]
-    expect(upperBox.y).toBeGreaterThanOrEqual(lineBox.y + lineBox.height)
-    // However many they are, the board stays.
-    await cancelFirst(world, 20)
-    await expect(page.getByRole('alert').filter({ hasText: 'Stop making it.' })).toHaveCount(20)
-    await last.scrollIntoViewIfNeeded()
-    await expect(last).toBeInViewport({ ratio: 1 })
-    await line.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(line).toHaveCount(0)
+    await test.step('it prints its orders without the switches and the site around them', async () => {
+      const orders = page.getByRole('heading', { name: /^New \d/, level: 2 })
+      await expectOnPaper(page, orders, page.getByRole('button', { name: 'SOLD OUT' }))
+      await expectOnPaper(page, orders, page.getByRole('link', { name: 'Administration' }))
+      await expect(page.getByRole('switch', { name: 'New orders go to the kitchen' })).toBeVisible()
+    })
+    await test.step('its columns are beside each other on a tablet in portrait', async () => {
+      await page.setViewportSize({ width: 768, height: 1024 })
+      await expectThreeColumns(page)
+      // The link to the manager's other page is there once, at every width.
+      const ways = page.getByRole('main').getByRole('link', { name: 'Administration' })
+      expect((await ways.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await expect(page.getByRole('link', { name: 'Administration', exact: false })).toHaveCount(1)
+    })
+    await test.step('an order that is canceled elsewhere is told where the board is scrolled to', async () => {
+      await page.setViewportSize(tablet)
+      await page.getByRole('button', { name: 'START: B-2029' }).scrollIntoViewIfNeeded()
+      await cancelFirst(world, 1)
+      await expect(canceledLine(page)).toBeInViewport({ ratio: 1 })
+      for (const size of [tablet, phone]) {
+        await page.setViewportSize(size)
+        await expectLineInSight(page)
+      }
+    })
+    await test.step('and so are twenty', async () => {
+      await cancelFirst(world, 20)
+      await expect(page.getByRole('alert').filter({ hasText: 'Stop making it.' })).toHaveCount(20)
+      for (const size of [phone, tablet]) {
+        await page.setViewportSize(size)
+        await expectBoardBesideLines(page)
+      }
+      const line = canceledLine(page)
+      await line.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(line).toHaveCount(0)
+    })
+    await page.goto(`${portal('bella')}/admin`)
+    await expect(page.getByRole('link', { name: 'Kitchen', exact: false })).toHaveCount(1)
+  } finally {
     await emptyBoard(world)
-  })
+  }
+})
