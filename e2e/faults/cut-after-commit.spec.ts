@@ -1,18 +1,24 @@
 import {
   addMargherita,
+  goOnToPayment,
   goToPayment,
   placeButton,
   readOrderNumber,
   reviewOrder,
   typeCard,
 } from '../pages/ordering.ts'
+import type { FaultProxy } from '../fixtures/fault-proxy.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 import { press } from '../pages/press.ts'
 
 /** The server did its work, and the answer was lost: the worst moment for each change that matters. */
 
-test('create and add item: one ticket with one line @AT-01 @AT-03', async ({ page, faults, world }) => {
+test('create, add item and payment: one ticket with one line, and one charge, looked for and found, also after a reload @AT-01 @AT-03 @ER-10 @AT-15', async ({
+  page,
+  faults,
+  world,
+}) => {
   const start = world.clock.now()
   const cuts = [
     faults.arm({ path: /ticketorder\/create/ }, { kind: 'after-commit' }),
@@ -20,25 +26,21 @@ test('create and add item: one ticket with one line @AT-01 @AT-03', async ({ pag
   ]
   await addMargherita(page)
   await reviewOrder(page)
-  await expect(page.getByText('Not sent yet')).toHaveCount(0)
-  expect(cuts.map(({ hits }) => hits)).toEqual([1, 1])
-  const creates = faults.calls.filter(({ path }) => path.includes('/ticketorder/create'))
-  expect(creates.length).toBeGreaterThan(1)
-  expect(new Set(creates.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
-  expect(await count(world, 'tickets', start)).toBe(1)
-  expect(await count(world, 'ticket_lines', start)).toBe(1)
-  await expect(page.getByRole('list', { name: 'Your order' }).getByRole('listitem')).toHaveCount(1)
-  await page.reload()
-  await expect(page.getByRole('list', { name: 'Your order' }).getByRole('listitem')).toHaveCount(1)
-})
+  await test.step('one ticket with one line', async () => {
+    await expect(page.getByText('Not sent yet')).toHaveCount(0)
+    expect(cuts.map(({ hits }) => hits)).toEqual([1, 1])
+    const creates = faults.calls.filter(({ path }) => path.includes('/ticketorder/create'))
+    expect(creates.length).toBeGreaterThan(1)
+    expect(new Set(creates.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(await count(world, 'tickets', start)).toBe(1)
+    expect(await count(world, 'ticket_lines', start)).toBe(1)
+    const lines = page.getByRole('list', { name: 'Your order' }).getByRole('listitem')
+    await expect(lines).toHaveCount(1)
+    await page.reload()
+    await expect(lines).toHaveCount(1)
+  })
 
-test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-15', async ({
-  page,
-  faults,
-  world,
-}) => {
-  const start = world.clock.now()
-  await goToPayment(page)
+  await goOnToPayment(page)
   await typeCard(page)
   const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'after-commit' })
   const silence = faults.arm(
@@ -62,12 +64,11 @@ test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-
   expect(await count(world, 'payments', start)).toBe(1)
   await press(placeButton(page))
   await readOrderNumber(page)
-  const payments = faults.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/payment'))
-  expect(new Set(payments.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect(new Set(paymentsOf(faults).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   expect(await count(world, 'payments', start)).toBe(1)
 })
 
-test('payment: a call that never arrived is not sent again, even after the page was closed; another tap pays once', async ({
+test('payment: a call that never arrived is not sent again, even after the page was closed; another tap pays once, and half a body, as a browser gives it, is not taken for its answer', async ({
   page,
   faults,
   world,
@@ -84,22 +85,21 @@ test('payment: a call that never arrived is not sent again, even after the page 
   await page.goto('about:blank')
   silence.disarm()
   await page.goto('/ordercheckout')
-  await expect(page.getByRole('alert')).toHaveText(
-    'Your order was not sent. Please try again: nothing was charged just now.',
-  )
+  await expect(page.getByRole('alert')).toHaveText(notSent)
   await expectAccessible(page)
   expect(cut.hits).toBe(1)
   expect(await count(world, 'payments', start)).toBe(0)
-  expect(
-    faults.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/payment')),
-  ).toHaveLength(1)
+  expect(paymentsOf(faults)).toHaveLength(1)
   await typeCard(page)
+  faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'mid-body' })
+  await press(placeButton(page))
+  await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
   await press(placeButton(page))
   await readOrderNumber(page)
   expect(await count(world, 'payments', start)).toBe(1)
 })
 
-test('payment: one that never arrived leaves the card in its fields: another tap pays', async ({
+test('payment: one that never arrived leaves the card in its fields: another tap pays; submit: one order @AT-16', async ({
   page,
   faults,
   world,
@@ -109,43 +109,22 @@ test('payment: one that never arrived leaves the card in its fields: another tap
   await typeCard(page)
   const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'before' })
   await press(placeButton(page))
-  await expect(page.getByRole('alert')).toHaveText(
-    'Your order was not sent. Please try again: nothing was charged just now.',
-  )
+  await expect(page.getByRole('alert')).toHaveText(notSent)
   expect(cut.hits).toBe(1)
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
   await expectAccessible(page)
+  const submit = faults.arm({ method: 'POST', path: /\/submit$/ }, { kind: 'after-commit' })
   await press(placeButton(page))
   await readOrderNumber(page)
+  expect(submit.hits).toBe(1)
   expect(await count(world, 'payments', start)).toBe(1)
-})
-
-test('submit: one order @AT-16', async ({ page, faults, world }) => {
-  const start = world.clock.now()
-  await goToPayment(page)
-  await typeCard(page)
-  const cut = faults.arm({ method: 'POST', path: /\/submit$/ }, { kind: 'after-commit' })
-  await press(placeButton(page))
-  await readOrderNumber(page)
-  expect(cut.hits).toBe(1)
   expect(await count(world, 'submissions', start)).toBe(1)
 })
 
-test('payment answered with half a body, as a browser gives it: not taken for an answer', async ({
-  page,
-  faults,
-  world,
-}) => {
-  const start = world.clock.now()
-  await goToPayment(page)
-  await typeCard(page)
-  faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'mid-body' })
-  await press(placeButton(page))
-  await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
-  await press(placeButton(page))
-  await readOrderNumber(page)
-  expect(await count(world, 'payments', start)).toBe(1)
-})
+const notSent = 'Your order was not sent. Please try again: nothing was charged just now.'
+
+const paymentsOf = ({ calls }: FaultProxy) =>
+  calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/payment'))
 
 /** Counts rows of orders begun since `start` (ms): the server meanwhile settles what earlier tests left, which must not count. */
 async function count(

@@ -10,19 +10,19 @@ const isOfOrder = ({ method, path }: Call): boolean => method === 'POST' && path
 const keysOf = (calls: readonly Call[]) => calls.map(({ idempotencyKey }) => idempotencyKey)
 
 test('a worker that is stopped while it sends, and two tabs and the worker at once: each change has one effect (P3, P11)', async ({
-  device,
+  page,
+  context,
   baseURL,
   faults,
   world,
   strict,
 }) => {
   strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
-  const { page } = device
   await signIn(page, other)
   await page.goto('/account')
   await expect(page.getByRole('button', { name: 'EDIT' })).toBeVisible()
   await launched(page)
-  const cdp = await device.context.newCDPSession(page)
+  const cdp = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
     cdp.on(
       'ServiceWorker.workerRegistrationUpdated',
@@ -60,11 +60,11 @@ test('a worker that is stopped while it sends, and two tabs and the worker at on
   await expect.poll(() => faults.calls.filter(isEdit).length).toBe(2)
   expect(new Set(keysOf(faults.calls.filter(isEdit))).size).toBe(1)
   expect(await cityOf()).toBe('Yonkers')
-  await page.goto(`${baseURL}/account`)
+  await page.goto('/account')
   await expect(page.getByText(/Yonkers/)).toBeVisible()
 
-  const second = await device.context.newPage()
-  await second.goto(`${baseURL}/order/dinner/category/pizza/item/margherita`)
+  const second = await context.newPage()
+  await second.goto('/order/dinner/category/pizza/item/margherita')
   await expect(second.getByRole('button', { name: /^ADD TO ORDER/ })).toBeEnabled()
   await faults.stop()
   await addMargherita(second)

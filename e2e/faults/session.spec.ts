@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { World } from '../fixtures/world.ts'
 import { launched } from '../fixtures/launched.ts'
-import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { addMember, fillLogin, loginButton, member, other, signIn } from '../pages/account.ts'
+import { fillLogin, loginButton, member, other, signIn } from '../pages/account.ts'
 import {
   addMargherita,
   chooseCurbside,
@@ -17,53 +16,22 @@ import {
 import { press } from '../pages/press.ts'
 
 const refused = /status of 401/
-const refreshes = (calls: readonly { path: string }[]) =>
-  calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
 
-/** Makes every access token expire. */
-const endAccessTokens = ({ database }: World) => database.query('UPDATE access_tokens SET expires_at = 0')
 /** Ends every session, as if from another device. */
 const revokeAll = ({ database, clock }: World) =>
   database.query(`UPDATE sessions SET revoked_at = $1, revoked_because = 'test' WHERE revoked_at IS NULL`, [
     clock.now(),
   ])
 
-test('a token that expires in the middle of an order is renewed, and the same call is sent again (U6) @ER-03', async ({
+test('a session that the server has ended leads to the login and back to the same step, with the order (U7); one person’s changes and data are neither sent nor shown when another signs in (U2), whom a stored previous path to another site leads home (X3) @ER-03 @ST-04 @RT-09', async ({
   page,
   faults,
   world,
   strict,
 }) => {
   strict.expect(refused)
-  await signIn(page)
-  await addMargherita(page)
-  await reviewOrder(page)
-  const before = await tokenOf(page)
-  await endAccessTokens(world)
-  faults.forget()
-  await page.getByLabel('Quantity of Margherita').selectOption('3')
-  await expect.poll(() => tokenOf(page)).not.toBe(before)
-  const changes = () =>
-    faults.calls.filter(({ method, path }) => method === 'PUT' && /\/items\/\d+$/.test(path))
-  await expect.poll(() => changes().map(({ status }) => status)).toEqual([401, 200])
-  expect(new Set(changes().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
-  expect(refreshes(faults.calls)).toHaveLength(1)
-  await expect(page.getByText('Not sent yet')).toHaveCount(0)
-  const [, ticketId] = /\/ticketorder\/([\w-]+)\/items/.exec(changes()[0]!.path)!
-  const lines = await world.database.query<{ quantity: number }>(
-    'SELECT quantity FROM ticket_lines WHERE ticket_id = $1',
-    [ticketId],
-  )
-  expect(lines).toEqual([{ quantity: 3 }])
-})
-
-test('a session that the server has ended leads to the login and back to the same step, with the order (U7) @ER-03 @ST-04 @RT-09', async ({
-  page,
-  world,
-  strict,
-}) => {
-  strict.expect(refused)
+  strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
   await signIn(page)
   await addMargherita(page)
   await reviewOrder(page)
@@ -82,36 +50,34 @@ test('a session that the server has ended leads to the login and back to the sam
     page.getByRole('heading', { name: /When should it be ready\?|Who is picking it up\?/ }),
   ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
+
+  await test.step('another person signs in', async () => {
+    await launched(page)
+    await page.goto('/ordercart')
+    await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
+    await faults.stop()
+    await page.getByLabel('Quantity of Margherita').selectOption('7')
+    await expect(page.getByText('Not sent yet')).toBeVisible()
+    await revokeAll(world)
+    faults.forget()
+    await faults.start()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(loginButton(page)).toBeVisible()
+    await page.evaluate(() => sessionStorage.setItem('previouspath', '//evil.test'))
+    await fillLogin(page, other)
+    await expect(page).toHaveURL(/^http:\/\/bella\.localhost:\d+\/$/)
+    expect(await page.evaluate(() => sessionStorage.getItem('previouspath'))).toBeNull()
+    await page.goto('/ordercart')
+    await expect(page).toHaveURL(/localhost:\d+\/$/)
+    expect(await countWaiting(page)).toBe(0)
+    const lines = await world.database.query('SELECT 1 FROM ticket_lines WHERE quantity = 7')
+    expect(lines).toHaveLength(0)
+  })
 })
 
-test('one person’s changes and data are neither sent nor shown when another signs in (U2)', async ({
-  device,
-  baseURL,
-  faults,
-  world,
-  strict,
-}) => {
-  strict.expect(refused)
-  strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
-  const { page } = device
-  await signIn(page)
-  await addMargherita(page)
-  await launched(page)
-  await page.goto('/ordercart')
-  await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
-  await faults.stop()
-  await page.getByLabel('Quantity of Margherita').selectOption('7')
-  await expect(page.getByText('Not sent yet')).toBeVisible()
-  await revokeAll(world)
-  faults.forget()
-  await faults.start()
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(loginButton(page)).toBeVisible()
-  await fillLogin(page, other)
-  await expect(page).not.toHaveURL(/login/)
-  await page.goto(`${baseURL}/ordercart`)
-  await expect(page).toHaveURL(/localhost:\d+\/$/)
-  const stored = await page.evaluate(
+/** How many changes wait on this device. */
+const countWaiting = (page: Page): Promise<number> =>
+  page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('larder')
@@ -122,10 +88,6 @@ test('one person’s changes and data are neither sent nor shown when another si
         }
       }),
   )
-  expect(stored).toBe(0)
-  const lines = await world.database.query('SELECT 1 FROM ticket_lines WHERE quantity = 7')
-  expect(lines).toHaveLength(0)
-})
 
 test('signing out while another tab pays waits for the payment: one charge, and the order stands (U3)', async ({
   context,
@@ -155,42 +117,4 @@ test('signing out while another tab pays waits for the payment: one charge, and 
   expect(await paid()).toBe(before + 1)
   // This tab learns from the other one that the session is over.
   await expect.poll(() => tokenOf(page)).toBeNull()
-})
-
-test('a password change on another device asks this device to sign in (U9)', async ({
-  page,
-  browser,
-  world,
-  baseURL,
-  strict,
-  clock,
-}) => {
-  test.slow()
-  strict.expect(refused)
-  const who = await addMember(world)
-  await signIn(page, who)
-  const another = await openElsewhere(browser, { strict, clock }, { baseURL: baseURL! })
-  const elsewhere = await another.newPage()
-  await signIn(elsewhere, who)
-  await elsewhere.goto('/account')
-  await elsewhere.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
-  await elsewhere.getByLabel('Current password').fill(who.password)
-  await elsewhere.getByLabel('New password', { exact: true }).fill('six pears on a board')
-  await elsewhere.getByLabel('Confirm new password').fill('six pears on a board')
-  await elsewhere.getByRole('button', { name: 'UPDATE PASSWORD' }).click()
-  await expect(elsewhere.getByRole('heading', { name: /^Hello/ })).toBeVisible()
-  await page.goto('/account')
-  await expect(loginButton(page)).toBeVisible()
-  await elsewhere.reload()
-  await expect(elsewhere.getByRole('heading', { name: /^Hello/ })).toBeVisible()
-  await another.close()
-})
-
-test('a stored previous path to another site leads home after signing in (X3)', async ({ page }) => {
-  await page.goto('/login')
-  await expect(loginButton(page)).toBeVisible()
-  await page.evaluate(() => sessionStorage.setItem('previouspath', '//evil.test'))
-  await fillLogin(page, member)
-  await expect(page).toHaveURL(/^http:\/\/bella\.localhost:\d+\/$/)
-  expect(await page.evaluate(() => sessionStorage.getItem('previouspath'))).toBeNull()
 })

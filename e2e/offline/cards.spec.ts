@@ -40,42 +40,40 @@ test('the phone evicted the browser, and the counter has no signal: the barcode 
 })
 
 test('signing out without a signal leaves no trace of the cards in any store @LO-04', async ({
-  device,
-  baseURL,
+  page,
   faults,
   strict,
 }) => {
   strict.expect(offline)
-  await signIn(device.page)
-  await openCards(device.page)
-  await device.page.getByRole('link', { name: 'View card ending in 0021' }).click()
-  await expect(device.page.getByRole('region', { name: 'Transactions' })).toContainText('$18.25')
-  await launched(device.page)
+  await signIn(page)
+  await openCards(page)
+  await page.getByRole('link', { name: 'View card ending in 0021' }).click()
+  await expect(page.getByRole('region', { name: 'Transactions' })).toContainText('$18.25')
+  await launched(page)
   const secrets = { ...cardNumbers, giver: 'Aunt Freja', endOfNumber: '• 0021' }
   const held = ['full', 'second', 'empty', 'expired', 'giver', 'endOfNumber']
   // The list is stored just after it is shown.
   await expect
-    .poll(async () => findSecrets(await readStores(device.page), secrets).toSorted())
+    .poll(async () => findSecrets(await readStores(page), secrets).toSorted())
     .toEqual(held.toSorted())
   await faults.stop()
-  await device.page.goto(`${baseURL}/login`)
-  await expect(loginButton(device.page)).toBeVisible()
+  await page.goto('/login')
+  await expect(loginButton(page)).toBeVisible()
   // The form may be visible before the portal has ended the session.
-  await expect.poll(async () => findSecrets(await readStores(device.page), secrets)).toEqual([])
-  await device.page.goto(`${baseURL}/mycards/counter`)
-  await expect(loginButton(device.page)).toBeVisible()
-  await expect(counter(device.page)).toHaveCount(0)
+  await expect.poll(async () => findSecrets(await readStores(page), secrets)).toEqual([])
+  await page.goto('/mycards/counter')
+  await expect(loginButton(page)).toBeVisible()
+  await expect(counter(page)).toHaveCount(0)
 })
 
 test('actions that need an answer now say so without a signal, and send nothing later', async ({
-  device,
+  page,
   faults,
   strict,
 }) => {
   strict.expect(offline)
-  await signIn(device.page)
-  await device.page.goto('/mycards/import')
-  const page = device.page
+  await signIn(page)
+  await page.goto('/mycards/import')
   await page.getByRole('textbox', { name: 'CLAIM CODE' }).fill('NOBODY-HAS-THIS')
   await launched(page)
   await faults.stop()

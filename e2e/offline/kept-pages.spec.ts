@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { builtScript, requestsFor } from '../fixtures/built-files.ts'
 import { launched } from '../fixtures/launched.ts'
+import type { FaultProxy } from '../fixtures/fault-proxy.ts'
 import type { Fault } from '../fixtures/faults.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -55,124 +56,45 @@ const catering = 'src/routes/catering.lazy.tsx'
 
 /** tests/src/sw/worker.test.ts has other wrong answers for a file. Here: a page, and a script, whose hash the browser itself checks. */
 const answers: { what: string; path: RegExp; fault: Fault }[] = [
-  { what: 'a captive portal in place of the page', path: /^\/shell/, fault: { kind: 'html' } },
+  // First: a browser that has fetched a whole script does not ask for it again.
   {
     what: 'half of a script, called the whole',
     path: requestsFor(catering),
     fault: { kind: 'truncated' },
   },
+  { what: 'a captive portal in place of the page', path: /^\/shell/, fault: { kind: 'html' } },
 ]
 
-for (const { what, path, fault } of answers) {
-  test(`a worker is not installed with ${what}; on the next good network it is @OV-10`, async ({
-    page,
-    faults,
-    strict,
-  }) => {
-    strict.expect(expectedErrors)
+test('a worker is not installed with a captive portal in place of the page, nor with half of a script; on the next good network it is @OV-10', async ({
+  page,
+  faults,
+  strict,
+}) => {
+  strict.expect(expectedErrors)
+  for (const { what, path, fault } of answers) {
     const rule = faults.arm({ path, count: 1000 }, fault)
     await page.goto('/')
     await rule.met
-    await expect.poll(() => workerStand(page)).not.toBe('installing')
-    expect(await workerStand(page)).toBe('none')
+    await expect.poll(() => workerStand(page), what).not.toBe('installing')
+    expect(await workerStand(page), what).toBe('none')
     faults.disarm()
-    await page.reload()
-    await launched(page)
-    await faults.stop()
-    await page.goto('/about')
-    await expect(aboutUs(page)).toBeVisible()
-  })
-}
-
-test('an older worker stays when a captive portal answers the newer one', async ({
-  page,
-  faults,
-  strict,
-}) => {
-  strict.expect(expectedErrors)
-  await page.goto('/')
-  await launched(page)
-  const script = await page.evaluate(async () => await (await fetch('/service-worker.js')).text())
-  faults.arm(
-    { path: /^\/service-worker\.js/, count: 1000 },
-    {
-      kind: 'status',
-      status: 200,
-      headers: { 'content-type': 'text/javascript' },
-      body: script.replaceAll(/(?<="url":"\/shell","revision":")[\w-]+/g, 'newer'),
-    },
-  )
-  const shell = faults.arm({ path: /^\/shell/, count: 1000 }, { kind: 'html' })
-  await page.evaluate(
-    async () => void (await (await navigator.serviceWorker.ready).update().catch(() => undefined)),
-  )
-  await shell.met
-  await expect.poll(() => workerStand(page)).toBe('active')
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
-  await faults.stop()
-  await page.goto('/about')
-  await expect(aboutUs(page)).toBeVisible()
-})
-
-test('a device that has cached half of the page shows the portal on the next good network, and caches it', async ({
-  page,
-  faults,
-  strict,
-}) => {
-  strict.expect(expectedErrors)
-  await page.goto('/')
-  await launched(page)
-  const [whole] = await keptTexts(page, '/shell')
-  const half = whole!.slice(0, whole!.length / 2)
-  expect(await keepBadly(page, '/shell', half, 'text/html')).toBe(1)
-  expect(await keepBadly(page, '/menus', half, 'text/html')).toBe(1)
-  for (const path of ['/about', '/menus']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(path === '/about' ? /^About/ : 'Menus')
   }
-  await expect.poll(() => keptTexts(page, '/shell')).toEqual([whole])
-  await expect.poll(async () => (await keptTexts(page, '/menus'))[0]).toContain('larder-host')
+  await page.reload()
+  await launched(page)
   await faults.stop()
   await page.goto('/about')
   await expect(aboutUs(page)).toBeVisible()
 })
 
-test('a newer worker replaces a script that an older one cached wrongly', async ({
-  page,
-  faults,
-  strict,
-}) => {
-  strict.expect(expectedErrors)
-  await page.goto('/')
-  await launched(page)
-  const file = builtScript(catering)
-  const [whole] = await keptTexts(page, file)
-  expect(await keepBadly(page, file, airport, 'text/html')).toBe(1)
-  const script = await page.evaluate(async () => await (await fetch('/service-worker.js')).text())
+/** What the server sends as the worker's script from now on. */
+const sendWorker = (faults: FaultProxy, body: string) =>
   faults.arm(
     { path: /^\/service-worker\.js/, count: 1000 },
-    {
-      kind: 'status',
-      status: 200,
-      headers: { 'content-type': 'text/javascript' },
-      body: `${script}\n// newer`,
-    },
+    { kind: 'status', status: 200, headers: { 'content-type': 'text/javascript' }, body },
   )
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
-    .toBe('installed')
-  expect(await keptTexts(page, file)).toEqual([whole])
-})
 
-test('a captive portal is not cached as a picture, and one that was cached is requested again', async ({
-  page,
-  faults,
-  strict,
-}) => {
-  strict.expect(expectedErrors)
-  await page.goto('/')
-  await launched(page)
+/** A captive portal's answer is not cached as a picture, and one that an older worker cached is requested again. */
+async function expectPicturesAlone(page: Page, faults: FaultProxy): Promise<void> {
   await page.goto('/menus')
   const kept = () =>
     page.evaluate(async () => {
@@ -195,4 +117,67 @@ test('a captive portal is not cached as a picture, and one that was cached is re
   faults.disarm()
   expect(await type()).toMatch(/^image\//)
   await expect.poll(async () => (await kept()).filter((one) => !one.startsWith('image/'))).toEqual([])
+}
+
+/** A device that has cached half of a page shows the portal on the next good network, and caches the whole page. */
+async function expectHalfReplaced(page: Page): Promise<void> {
+  const [whole] = await keptTexts(page, '/shell')
+  const half = whole!.slice(0, whole!.length / 2)
+  expect(await keepBadly(page, '/shell', half, 'text/html')).toBe(1)
+  expect(await keepBadly(page, '/menus', half, 'text/html')).toBe(1)
+  for (const path of ['/about', '/menus']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(path === '/about' ? /^About/ : 'Menus')
+  }
+  await expect.poll(() => keptTexts(page, '/shell')).toEqual([whole])
+  await expect.poll(async () => (await keptTexts(page, '/menus'))[0]).toContain('larder-host')
+}
+
+/** A newer worker replaces a script that an older one cached wrongly. */
+async function expectScriptReplaced(page: Page, faults: FaultProxy, script: string): Promise<void> {
+  const file = builtScript(catering)
+  const [whole] = await keptTexts(page, file)
+  expect(await keepBadly(page, file, airport, 'text/html')).toBe(1)
+  sendWorker(faults, `${script}\n// newer`)
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
+    .toBe('installed')
+  expect(await keptTexts(page, file)).toEqual([whole])
+}
+
+test('a captive portal is not cached as a picture; a device that has cached half of the page shows the portal on the next good network; an older worker stays when a captive portal answers the newer one; and a newer one replaces a script that was cached wrongly', async ({
+  page,
+  faults,
+  strict,
+}) => {
+  strict.expect(expectedErrors)
+  const expectOffline = async (): Promise<void> => {
+    await faults.stop()
+    await page.goto('/about')
+    await expect(aboutUs(page)).toBeVisible()
+    await faults.start()
+  }
+  await page.goto('/')
+  await launched(page)
+  await test.step('a captive portal is not cached as a picture', () => expectPicturesAlone(page, faults))
+  await test.step('half of a page is replaced', async () => {
+    await expectHalfReplaced(page)
+    await expectOffline()
+  })
+  const script = await page.evaluate(async () => await (await fetch('/service-worker.js')).text())
+  await test.step('an older worker stays when a captive portal answers the newer one', async () => {
+    sendWorker(faults, script.replaceAll(/(?<="url":"\/shell","revision":")[\w-]+/g, 'newer'))
+    const shell = faults.arm({ path: /^\/shell/, count: 1000 }, { kind: 'html' })
+    await page.evaluate(
+      async () => void (await (await navigator.serviceWorker.ready).update().catch(() => undefined)),
+    )
+    await shell.met
+    await expect.poll(() => workerStand(page)).toBe('active')
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
+    await expectOffline()
+    faults.disarm()
+  })
+  await test.step('a newer worker replaces a script that was cached wrongly', () =>
+    expectScriptReplaced(page, faults, script))
 })

@@ -4,7 +4,7 @@ import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 import { findSecrets, readStores } from '../fixtures/scan.ts'
-import { fillLogin, keepCity, loginButton, member, other, signIn } from '../pages/account.ts'
+import { loginButton, member, signIn } from '../pages/account.ts'
 import { numbersOf } from '../pages/cards.ts'
 import { addMargherita } from '../pages/ordering.ts'
 
@@ -14,7 +14,7 @@ const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 const refreshes = (calls: readonly { path: string }[]) =>
   calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
 
-test('after 29 days without a network the cards are there, and online the session continues without a new sign-in @ST-02 @BC-04', async ({
+test('after 29 days without a network the cards are there, and online the session continues without a new sign-in; Back after signing out shows nothing of the member (U5) @ST-02 @BC-04', async ({
   device,
   baseURL,
   faults,
@@ -46,22 +46,32 @@ test('after 29 days without a network the cards are there, and online the sessio
   await page.goto(`${baseURL}/mycards`)
   await expect(page.getByText('Balances as of just now')).toBeVisible()
   expect(refreshes(faults.calls)).toHaveLength(1)
+
+  await test.step('Back after signing out', async () => {
+    await page.goto(`${baseURL}/account`)
+    await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
+    await expect(loginButton(page)).toBeVisible()
+    await page.goBack()
+    await expect(loginButton(page)).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Hello/ })).toHaveCount(0)
+  })
 })
 
 test('two tabs and the worker that find the token near its expiry make one refresh call (U8) @BC-04 @ST-02', async ({
-  device,
+  page,
+  context,
   baseURL,
   faults,
   clock,
 }) => {
-  await signIn(device.page)
-  await launched(device.page)
-  const second = await device.context.newPage()
-  await second.goto(`${baseURL}/rewards`)
-  const before = await device.page.evaluate(() => sessionStorage.getItem('token'))
+  await signIn(page)
+  await launched(page)
+  const second = await context.newPage()
+  await second.goto('/rewards')
+  const before = await page.evaluate(() => sessionStorage.getItem('token'))
   await clock.advance(6.5 * dayMs)
   faults.forget()
-  const cdp = await device.context.newCDPSession(device.page)
+  const cdp = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) =>
     cdp.on(
       'ServiceWorker.workerRegistrationUpdated',
@@ -77,13 +87,13 @@ test('two tabs and the worker that find the token near its expiry make one refre
       tag: 'workbox-background-sync:outbox',
       lastChance: false,
     })
-  await Promise.all([device.page.goto(`${baseURL}/account`), second.goto(`${baseURL}/account`), wakeWorker()])
-  for (const page of [device.page, second]) {
-    await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('token'))).not.toBe(before)
+  await Promise.all([page.goto('/account'), second.goto('/account'), wakeWorker()])
+  for (const tab of [page, second]) {
+    await expect(tab.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+    await expect.poll(() => tab.evaluate(() => sessionStorage.getItem('token'))).not.toBe(before)
   }
   const tokens = await Promise.all(
-    [device.page, second].map((page) => page.evaluate(() => sessionStorage.getItem('token'))),
+    [page, second].map((tab) => tab.evaluate(() => sessionStorage.getItem('token'))),
   )
   expect(tokens[0]).toBe(tokens[1])
   expect(refreshes(faults.calls)).toHaveLength(1)
@@ -118,24 +128,24 @@ async function secretsOf(page: Page, world: World) {
 }
 
 test('signing out without a network leaves nothing of the member in any store, in any tab (U4, X12, X19) @ST-03', async ({
-  device,
-  baseURL,
+  page,
+  context,
   faults,
   world,
   strict,
 }) => {
   strict.expect(offline)
   strict.expect(/status of 401/)
-  await signIn(device.page)
-  await addMargherita(device.page)
+  await signIn(page)
+  await addMargherita(page)
   for (const path of ['/account', '/rewards', '/mycards']) {
-    await device.page.goto(baseURL + path)
-    await expect(device.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await expect(device.page.getByRole('link', { name: /^View card/ }).first()).toBeVisible()
-  await launched(device.page)
-  const second = await device.context.newPage()
-  await second.goto(`${baseURL}/account`)
+  await expect(page.getByRole('link', { name: /^View card/ }).first()).toBeVisible()
+  await launched(page)
+  const second = await context.newPage()
+  await second.goto('/account')
   await expect(second.getByRole('heading', { name: /^Hello/ })).toBeVisible()
   const secrets = await secretsOf(second, world)
   // The scan must be able to find the secrets in the first place.
@@ -144,110 +154,28 @@ test('signing out without a network leaves nothing of the member in any store, i
   )
 
   await faults.stop()
-  await device.page.goto(`${baseURL}/login`)
-  await device.page
-    .getByRole('alertdialog', { name: 'Your order is not placed yet' })
-    .getByRole('button', { name: 'SIGN OUT' })
-    .click()
-  await expect(loginButton(device.page)).toBeVisible()
+  await page.goto('/login')
+  const asking = page.getByRole('alertdialog', { name: 'Your order is not placed yet' })
+  await expect(asking).toContainText('1 dish is on it.')
+  await expectAccessible(page)
+  await asking.getByRole('button', { name: 'SIGN OUT' }).click()
+  await expect(loginButton(page)).toBeVisible()
   await expect(second).toHaveURL(/\/login/)
   // Signing out does not wait for a slow database: it is emptied a moment later.
-  for (const page of [device.page, second])
-    await expect.poll(async () => findSecrets(await readStores(page), secrets)).toEqual([])
+  for (const tab of [page, second])
+    await expect.poll(async () => findSecrets(await readStores(tab), secrets)).toEqual([])
   await expect(second.getByText(secrets.lastName)).toHaveCount(0)
 
   // Online again, the session ends on the server, too: captured tokens no longer work.
   faults.forget()
   await faults.start()
-  await device.page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect
     .poll(() => faults.calls.some(({ path, status }) => path === '/api/auth/revoke' && status === 200))
     .toBe(true)
-  const replayed = await device.page.evaluate(
+  const replayed = await page.evaluate(
     async (bearer) => (await fetch('/api/user', { headers: { authorization: `Bearer ${bearer}` } })).status,
     secrets.token,
   )
   expect(replayed).toBe(401)
-})
-
-test('Back after signing out shows nothing of the member (U5)', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/account')
-  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
-  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
-  await expect(loginButton(page)).toBeVisible()
-  await page.goBack()
-  await expect(loginButton(page)).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^Hello/ })).toHaveCount(0)
-})
-
-test('signing out asks about an unplaced order, and the order is back when its member signs in again', async ({
-  page,
-}) => {
-  await signIn(page)
-  const sent = page.waitForResponse((response) => response.url().endsWith('/items') && response.ok())
-  await addMargherita(page)
-  await sent
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
-  const asking = page.getByRole('alertdialog', { name: 'Your order is not placed yet' })
-  await expect(asking).toContainText('1 dish is on it.')
-  await expectAccessible(page)
-  await asking.getByRole('button', { name: 'STAY SIGNED IN' }).click()
-  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
-  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
-  await asking.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
-  await expect(loginButton(page)).toBeVisible()
-  await signIn(page)
-  await page.goto('/ordercart')
-  await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
-})
-
-test('signing out asks about unsent changes: stay, send, or discard (U1)', async ({
-  device,
-  baseURL,
-  faults,
-  world,
-  strict,
-}) => {
-  strict.expect(offline)
-  await signIn(device.page, other)
-  await device.page.goto('/account')
-  await expect(device.page.getByRole('button', { name: 'EDIT' })).toBeVisible()
-  await launched(device.page)
-  await faults.stop()
-  const { page } = device
-  await keepCity(page, 'Yonkers')
-  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
-  const asking = page.getByRole('alertdialog', { name: 'One change was not sent' })
-  await asking.getByRole('button', { name: 'STAY SIGNED IN' }).click()
-  await expect(page.getByText('1 Test Street, Yonkers, NY 10001')).toBeVisible()
-
-  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
-  await asking.getByRole('button', { name: 'SEND AND SIGN OUT' }).click()
-  await expect(asking.getByText('There was no answer.')).toBeVisible()
-  await faults.start()
-  await asking.getByRole('button', { name: 'SEND AND SIGN OUT' }).click()
-  await expect(loginButton(page)).toBeVisible()
-  const cityOf = async (): Promise<string | undefined> =>
-    (
-      await world.database.query<{ city: string }>(
-        `SELECT city FROM users WHERE email = $1 AND location_id = 'bella-nyc'`,
-        [other.email],
-      )
-    )[0]?.city
-  expect(await cityOf()).toBe('Yonkers')
-
-  await signIn(page, other, baseURL)
-  await page.goto(`${baseURL}/account`)
-  await expect(page.getByRole('button', { name: 'EDIT' })).toBeVisible()
-  await faults.stop()
-  await keepCity(page, 'Albany')
-  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
-  await asking.getByRole('button', { name: 'DISCARD AND SIGN OUT' }).click()
-  await expect(loginButton(page)).toBeVisible()
-  await faults.start()
-  await fillLogin(page, other)
-  await expect(page).not.toHaveURL(/login/)
-  expect(await cityOf()).toBe('Yonkers')
 })

@@ -157,6 +157,11 @@ export const placeButton = (page: Page) => page.getByRole('button', { name: /^PL
 export async function goToPayment(page: Page, dishes: { quantity?: number } = {}): Promise<void> {
   await addMargherita(page, dishes)
   await reviewOrder(page)
+  await goOnToPayment(page)
+}
+
+/** Goes from the order's review to the payment step. */
+export async function goOnToPayment(page: Page): Promise<void> {
   await chooseCurbside(page)
   await chooseTime(page)
   await fillContact(page)

@@ -67,6 +67,54 @@ it.each([
   await until(() => expect(find('[role="alertdialog"]').textContent).toContain(says))
 })
 
+/** Opens the sign-out from the account, with one change that the restaurant has not received. */
+async function leaveAccount(session: Partial<SessionServices>): Promise<() => string> {
+  const calls = { isPaying: async () => false, countUnplaced: async () => 0, ...session }
+  const services = { session: calls as Partial<SessionServices> as SessionServices }
+  const screens = { '/login': LoginScreen, '/account': () => null }
+  const { page, router } = sitePage(screens, { at: '/account', user: user(), services })
+  await show(page)
+  await act(async () => await router.navigate({ to: '/login' as never }))
+  await until(() => expect(find('[role="alertdialog"]')).toBeTruthy())
+  return () => router.state.location.pathname
+}
+
+it.each([
+  { what: 'changes that were not sent', listUnsent: async () => ['a'], countUnplaced: async () => 0 },
+  { what: 'an order that is not placed', listUnsent: async () => [], countUnplaced: async () => 1 },
+])(
+  'leads back to where a member with $what was, who stays signed in, and signs nobody out (U1)',
+  async (calls) => {
+    const signOut = vi.fn<SessionServices['signOut']>(async () => true)
+    const at = await leaveAccount({ ...calls, signOut })
+    await press(find('button', 'STAY SIGNED IN'))
+    await until(() => expect(at()).toBe('/account'))
+    expect(signOut).not.toHaveBeenCalled()
+  },
+)
+
+it('sends what was not sent, says so where that fails, and signs out once it has arrived (U1)', async () => {
+  const said: string[] = []
+  const answers = [['a'], []]
+  await leaveAccount({
+    listUnsent: async () => ['a'],
+    async sendUnsent() {
+      said.push('send')
+      return answers.shift()!
+    },
+    async signOut(losing) {
+      said.push(`sign out, losing ${losing.length}`)
+      return true
+    },
+  })
+  await press(find('button', 'SEND AND SIGN OUT'))
+  await until(() => expect(find('[role="alertdialog"]').textContent).toContain('There was no answer.'))
+  expect(said).toEqual(['send'])
+  await press(find('button', 'SEND AND SIGN OUT'))
+  await until(() => expect(find('button', 'LOGIN')).toBeTruthy())
+  expect(said).toEqual(['send', 'send', 'sign out, losing 0'])
+})
+
 it('says that it failed, and can be tried again', async () => {
   let tries = 0
   await open({
