@@ -10,7 +10,6 @@ import type { TicketOp } from './outbox.ts'
 import { personalTables, removePrincipals, tablesByPrincipal } from './personal.ts'
 import { findSession, endQuarantine, type SessionRow } from './sessions.ts'
 import { lostLinesOf } from './lost-lines.ts'
-import { offerSetBack } from './set-back.ts'
 import {
   type ActiveTicket,
   asOfOther,
@@ -19,6 +18,7 @@ import {
   type Refusal,
   removeDraft,
   type TicketRow,
+  whenRead,
 } from './tickets.ts'
 import type { UserRow } from './users.ts'
 import { writeWithRoom } from './with-room.ts'
@@ -80,8 +80,7 @@ async function refreshOwn(
   snapshot: TicketOrder,
 ): Promise<void> {
   const row = (await findActiveTicket(db, locationId, principal))?.row
-  if (row?.ticketId === snapshot.id)
-    await db.tickets.update(row.draftId, { snapshot, ...(await offerSetBack(db, row, snapshot)) })
+  if (row?.ticketId === snapshot.id) await db.tickets.update(row.draftId, await whenRead(db, row, snapshot))
 }
 
 /**

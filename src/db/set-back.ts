@@ -17,11 +17,17 @@ export async function offerSetBack(
 ): Promise<Partial<Pick<TicketRow, 'lineIds' | 'lost'>>> {
   const first = isReadBefore(row, answer, made) ? undefined : firstForgotten(row.snapshot, answer, made)
   if (first === undefined) return {}
+  const pending = await listChangesOf(db, row.draftId)
   const gone = new Map(
-    row.snapshot!.items.flatMap((line) => (line.index < first ? [] : [[idOf(row, line), line]])),
+    row
+      .snapshot!.items.filter((line) => line.index >= first)
+      .map((line) => [idOf(row, line), line] as const)
+      // A dish whose adding waits is sent again.
+      .filter(([lineId]) => !pending.some(({ change }) => isAdding(change, lineId))),
   )
   const dishes: LostLine[] = []
-  const waiting = await takeBack(db, row.draftId, gone)
+  const waiting = pending.filter((op) => gone.has(lineIdIn(op) ?? ''))
+  for (const op of waiting) await removeChange(db, op)
   for (const [lineId, line] of gone) {
     const wanted = [...(made ? [made] : []), ...waiting].findLast((op) => lineIdIn(op) === lineId)?.change
     if (wanted?.kind === 'item.remove' || isToldOf(row, lineId)) continue
@@ -36,7 +42,7 @@ export async function offerSetBack(
 
 /**
  * Whether the order was read after a dish had been added, and before the answer to the adding came (it was lost once, or slow): the copy here has the line
- * already, as nobody's, and is as new as the answer or newer.
+ * already, and is as new as the answer or newer.
  */
 export function isReadBefore(
   { snapshot, lineIds }: TicketRow,
@@ -49,7 +55,7 @@ export function isReadBefore(
   return (
     line !== undefined &&
     known !== undefined &&
-    !(newestIn(answer) in lineIds) &&
+    [undefined, made.change.lineId].includes(lineIds[newestIn(answer)]) &&
     dishOf(line) === dishOf(known)
   )
 }
@@ -79,16 +85,8 @@ const idOf = ({ lineIds }: TicketRow, { index }: TicketLine): string => lineIds[
 const lineIdIn = ({ change }: TicketOp): string | undefined =>
   'lineId' in change && change.kind !== 'item.add' ? change.lineId : undefined
 
-/** Removes the changes that wait for lines which are gone, and returns them. */
-async function takeBack(
-  db: LarderDatabase,
-  draftId: string,
-  gone: ReadonlyMap<string, TicketLine>,
-): Promise<TicketOp[]> {
-  const waiting = (await listChangesOf(db, draftId)).filter((op) => gone.has(lineIdIn(op) ?? ''))
-  for (const op of waiting) await removeChange(db, op)
-  return waiting
-}
+const isAdding = (change: TicketOp['change'], lineId: string): boolean =>
+  change.kind === 'item.add' && change.lineId === lineId
 
 /** The refusal of a change of this line offers it already. */
 const isToldOf = ({ refusals }: TicketRow, lineId: string): boolean =>

@@ -1,53 +1,24 @@
-import * as z from 'zod/mini'
 import type { Contact } from '#contract/rules/contact.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { tipWordOf } from '#contract/rules/tip.ts'
-import { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { agreedBy, readableAgreed } from './agreed-lines.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { agreedBy } from './agreed-lines.ts'
 import { removeAttemptsOn } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
+import { lineIdsWhenRead, named, withoutLine } from './line-being-sent.ts'
 import { lostLinesOf } from './lost-lines.ts'
 import { enqueue, listChangesOf, removeChange, type TicketChange, type TicketOp } from './outbox.ts'
 import { mergeDetails, putPlaced } from './placed-orders.ts'
+import { readable } from './readable-ticket.ts'
 import { requirePrincipal } from './sessions.ts'
 import { isReadBefore, newestIn, offerSetBack } from './set-back.ts'
 import type { Refusal, TicketRow } from './rows/tickets.ts'
-import { followTip, readableTipShare, tipShareAfter } from './tip-share.ts'
+import { followTip, tipShareAfter } from './tip-share.ts'
 import { writeWithRoom } from './with-room.ts'
 
 export type { Refusal, LostLine, TicketRow } from './rows/tickets.ts'
 
 export type ActiveTicket = { row: TicketRow; pending: TicketOp[] }
-
-const LineIds = z.record(z.string(), z.string())
-const Lost = z.array(
-  z.object({
-    line: OrderLineItem,
-    shown: z.object({
-      name: z.string(),
-      unitCents: z.int(),
-      modifiers: z.array(z.object({ modifier: z.string(), name: z.string(), price: z.int() })),
-    }),
-  }),
-)
-const Refusals = z.array(
-  z.object({ opId: z.string(), change: z.looseObject({ kind: z.string() }), messages: z.array(z.string()) }),
-)
-
-/** A part of a row with another shape (an older version's, or damaged) is dropped; a dropped snapshot is fetched again. The rest is kept. */
-function readable({ snapshot, agreed, agreedAllergens, lost, tipShare, ...row }: TicketRow): TicketRow {
-  const known = z.safeParse(TicketOrder, snapshot)
-  const share = readableTipShare(tipShare)
-  return {
-    ...row,
-    ...(known.success && { snapshot: known.data }),
-    ...readableAgreed({ ...(agreed && { agreed }), ...(agreedAllergens && { agreedAllergens }) }),
-    ...(lost && z.safeParse(Lost, lost).success && { lost }),
-    ...(share && { tipShare: share }),
-    lineIds: z.safeParse(LineIds, row.lineIds).success ? row.lineIds : {},
-    refusals: z.safeParse(Refusals, row.refusals).success ? row.refusals : [],
-  }
-}
 
 /** A draft's ticket, or undefined. */
 export async function findTicket(db: LarderDatabase, draftId: string): Promise<TicketRow | undefined> {
@@ -124,12 +95,16 @@ export async function appendOwnChanges(
 export type AppendArguments =
   Parameters<typeof appendChanges> extends [LarderDatabase, ...infer Rest] ? Rest : never
 
-/** The server acknowledged a change with a new snapshot: both are written at once, so that the change is never shown twice or not at all. */
+/**
+ * The server acknowledged a change with a new snapshot: both are written at once, so that the change is never shown twice or not at all. `added`: the number
+ * of the line that it added.
+ */
 export async function acknowledge(
   db: LarderDatabase,
   op: TicketOp,
   snapshot: TicketOrder,
   now: number,
+  added = newestIn(snapshot),
 ): Promise<void> {
   await writeWithRoom(db, [db.tickets, db.outbox], async () => {
     // Another tab has already written this answer, and later ones.
@@ -137,8 +112,8 @@ export async function acknowledge(
     const row = await findTicket(db, op.draftId)
     if (!row) return
     const setBack = await offerSetBack(db, row, snapshot, op)
-    const lineIds = { ...(setBack.lineIds ?? row.lineIds) }
-    if (op.change.kind === 'item.add') lineIds[newestIn(snapshot)] = op.change.lineId
+    const known = setBack.lineIds ?? row.lineIds
+    const lineIds = op.change.kind === 'item.add' ? named(known, op.change.lineId, added) : known
     const tipShare = tipShareAfter(op, snapshot, row.tipShare)
     await db.tickets.put({
       ...row,
@@ -177,7 +152,9 @@ export async function refuse(
       ...row.refusals,
       ...affected.map(({ opId, change }) => ({ opId, change, messages, refusedAt: now })),
     ]
-    await db.tickets.put({ ...row, refusals, updatedAt: now })
+    const { change: refused } = op
+    const lineIds = refused.kind === 'item.add' ? withoutLine(row.lineIds, refused.lineId) : row.lineIds
+    await db.tickets.put({ ...row, lineIds, refusals, updatedAt: now })
     await followTip(db, op, row.snapshot, row.tipShare, now)
   })
 }
@@ -193,9 +170,23 @@ export async function saveSnapshot(
     const row = await findTicket(db, draftId)
     // The answer is about a ticket that is gone or was replaced: it comes too late.
     if (!row || (row.ticketId === undefined ? row.lost?.length : row.ticketId !== snapshot.id)) return
-    const setBack = await offerSetBack(db, row, snapshot)
-    await db.tickets.update(draftId, { snapshot, ticketId: snapshot.id, updatedAt: now, ...setBack })
+    await db.tickets.update(draftId, { updatedAt: now, ...(await whenRead(db, row, snapshot)) })
   })
+}
+
+/** What a ticket that was read makes of its row. For use inside a transaction over tickets and outbox. */
+export async function whenRead(
+  db: LarderDatabase,
+  row: TicketRow,
+  snapshot: TicketOrder,
+): Promise<Partial<TicketRow>> {
+  const lineIds = lineIdsWhenRead(row, snapshot, await listChangesOf(db, row.draftId))
+  return {
+    snapshot,
+    ticketId: snapshot.id,
+    lineIds,
+    ...(await offerSetBack(db, { ...row, lineIds }, snapshot)),
+  }
 }
 
 /** The guest has read these refusals. Refusals that came since, or elsewhere, are kept. */

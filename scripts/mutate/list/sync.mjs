@@ -1,5 +1,6 @@
 const drain = 'tests/src/sync/drain.test.ts'
 const userChanges = 'tests/src/sync/user-changes.test.ts'
+const setBack = (title) => `tests/src/sync/set-back.test.ts › ${title}`
 
 /** The single sender of changes, and what it sends. @type {import('../mutants.d.mts').Mutant[]} */
 export const sync = [
@@ -79,5 +80,47 @@ export const sync = [
     find: `!active || active.pending.length > 0 || active.row.ticketId`,
     replace: `!active || active.row.ticketId`,
     tests: ['tests/src/checkout/slept.test.ts'],
+  },
+  {
+    name: 'a dish whose answer is late is shown twice',
+    file: 'src/db/line-being-sent.ts',
+    find: `  return index === undefined ? row.lineIds : named(`,
+    replace: `  return index !== undefined ? row.lineIds : named(`,
+    tests: [setBack('shows the dish once before its answer comes, as what was tapped')],
+  },
+  {
+    name: 'a dish that another phone added stays this phone’s own',
+    file: 'src/db/line-being-sent.ts',
+    find: `  ...withoutLine(lineIds, lineId),`,
+    replace: `  ...lineIds,`,
+    tests: [setBack('takes no dish of another phone of its member’s for its own for good')],
+  },
+  {
+    name: 'a refused dish stands for a dish that another phone added',
+    file: 'src/db/tickets.ts',
+    find: `refused.kind === 'item.add' ? withoutLine(row.lineIds, refused.lineId) : row.lineIds`,
+    replace: `row.lineIds`,
+    tests: [setBack('leaves the dish of another phone on it when its own is refused')],
+  },
+  {
+    name: 'a dish that is sent again is also offered as lost',
+    file: 'src/db/set-back.ts',
+    find: `.filter(([lineId]) => !pending.some(({ change }) => isAdding(change, lineId)))`,
+    replace: ``,
+    tests: [setBack('offers no dish whose adding is sent again')],
+  },
+  {
+    name: 'dishes of an order that was read early are offered as lost',
+    file: 'src/db/set-back.ts',
+    find: `isReadBefore(row, answer, made) ? undefined : firstForgotten(`,
+    replace: `firstForgotten(`,
+    tests: [setBack('has lost no dish when its answer comes the second time')],
+  },
+  {
+    name: 'a look for a payment replaces a newer copy of its order',
+    file: 'src/lib/payments/payables/ticket.ts',
+    find: `else if (!('seenAt' in read) || (await findTicket(db, row.payableId))?.updatedAt === read.seenAt)`,
+    replace: `else`,
+    tests: [setBack('has lost no dish when a payment without an answer was looked for before')],
   },
 ]

@@ -1,8 +1,9 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { numberFromCents } from '#contract/money.ts'
-import type { OrderLineItem, TicketLine, TicketOrderAnswer } from '#contract/schemas/ticket-order.ts'
+import type { TicketOrderAnswer } from '#contract/schemas/ticket-order.ts'
 import type { TipBody } from '#contract/schemas/tip.ts'
 import type { LarderDatabase } from '#db/database.ts'
+import { findSent } from '#db/line-being-sent.ts'
 import { findLocation } from '#db/locations.ts'
 import {
   isTicketOp,
@@ -36,9 +37,9 @@ export const ticketSender: ChangeSender<TicketOp> = {
     const time = timeOfDay()
     const made = await findMade(db, api, op, row, time)
     if (!made && !(await markChangeSent(db, op))) return
-    const { ticket_order } = made ?? (await call(api, op, row, time))
+    const { ticket_order } = made?.answer ?? (await call(api, op, row, time))
     if (hasError(ticket_order)) throw errorOf(ticket_order, isAdding(op) ? closed : undefined)
-    await acknowledge(db, op, ticket_order, now())
+    await acknowledge(db, op, ticket_order, now(), made?.index)
   },
   refuse,
   drop: dropTicket,
@@ -56,7 +57,7 @@ const isUndone = ({ change }: TicketOp, { refusals, lineIds }: TicketRow): boole
 
 /**
  * Adding is the one change that has another effect when it is made twice. Where the API has no idempotency keys (extension `idempotency_keys`) and an answer
- * was lost, this looks at the order first. Returns it where the line is there already.
+ * was lost, this looks at the order first. Returns it, and the line’s number, where the line is there already.
  */
 async function findMade(
   db: LarderDatabase,
@@ -64,26 +65,16 @@ async function findMade(
   op: TicketOp,
   row: TicketRow,
   time: string,
-): Promise<TicketOrderAnswer | undefined> {
+): Promise<{ answer: TicketOrderAnswer; index: number } | undefined> {
   const { change, as } = op
   if (change.kind !== 'item.add' || row.ticketId === undefined || op.sent !== true) return undefined
   const location = (await findLocation(db, op.locationId))?.copy.location
   if (!location || location.api_extensions?.includes('idempotency_keys')) return undefined
   const params = { id: row.ticketId }
   const answer = await api.send(ticketEndpoints.getTicket, { params, query: { time }, as })
-  const known = new Set(row.snapshot?.items.map(({ index }) => index))
-  return answer.ticket_order.items.some((line) => !known.has(line.index) && isSameDish(line, change.line))
-    ? answer
-    : undefined
+  const index = findSent(row, answer.ticket_order, change)
+  return index === undefined ? undefined : { answer, index }
 }
-
-const isSameDish = (line: TicketLine, sent: OrderLineItem): boolean =>
-  line.menu_item === sent.menu_item && line.quantity === sent.quantity && idsOf(line) === idsOf(sent)
-const idsOf = ({ modifiers }: { modifiers: readonly { modifier: string }[] }): string =>
-  modifiers
-    .map(({ modifier }) => modifier)
-    .sort()
-    .join()
 
 /** Sends one change for the ticket as it is now. Returns the server's new snapshot. */
 async function call(

@@ -55,14 +55,12 @@ function applyChange(view: Applied, change: TicketChange): Applied {
     case 'ticket.create':
       return view
     case 'item.add':
-      return { ...view, lines: [...view.lines, fromDevice(change)] }
+      // The order may have been read before the answer to the adding came: then it is there already.
+      return view.lines.some(({ lineId }) => lineId === change.lineId)
+        ? replaceLine(view, change)
+        : { ...view, lines: [...view.lines, fromDevice(change)] }
     case 'item.change':
-      return {
-        ...view,
-        lines: view.lines.map((line) =>
-          line.lineId === change.lineId ? { ...fromDevice(change), index: line.index } : line,
-        ),
-      }
+      return replaceLine(view, change)
     case 'item.remove':
       return { ...view, lines: view.lines.filter((line) => line.lineId !== change.lineId) }
     case 'ticket.tip':
@@ -84,6 +82,13 @@ function applyChange(view: Applied, change: TicketChange): Applied {
       }
   }
 }
+
+const replaceLine = (view: Applied, change: SentLine): Applied => ({
+  ...view,
+  lines: view.lines.map((line) =>
+    line.lineId === change.lineId ? { ...fromDevice(change), index: line.index } : line,
+  ),
+})
 
 /** A line's id on the device: the one from the tap, or for a line from elsewhere one made from its number. */
 export const lineIdOf = (index: number, lineIds: Record<number, string>): string =>
@@ -111,11 +116,9 @@ function fromServer(line: TicketLine, { lineIds, agreed, agreedAllergens }: Tick
   }
 }
 
-function fromDevice({
-  lineId,
-  line,
-  shown,
-}: Extract<TicketChange, { kind: 'item.add' | 'item.change' }>): ViewLine {
+type SentLine = Extract<TicketChange, { kind: 'item.add' | 'item.change' }>
+
+function fromDevice({ lineId, line, shown }: SentLine): ViewLine {
   return {
     lineId,
     index: undefined,

@@ -10,6 +10,7 @@ import type { MountedCard } from '#lib/payments/provider.ts'
 import { readBook } from '#lib/query/read-book.ts'
 import { readLocation } from '#lib/query/read-location.ts'
 import type { ReadPorts } from '#lib/query/services.ts'
+import { followTicket } from '#lib/sync/follow-ticket.ts'
 import { specOnly } from '../../support/spec-only-api/spec-only.ts'
 import { onlyNamed } from '../../support/spec-only-api/spec-names.ts'
 import { chargedOf } from '../../server/support/card-orders.ts'
@@ -125,6 +126,22 @@ describe('the portal and an API with only the specification’s calls', () => {
     const { ticketId } = (await device.active()).row
     const looks = device.net.calls.filter(({ path }) => path.includes(`/ticketorder/${ticketId}?`))
     expect(looks.map(({ path }) => path.split('?')[1])).toEqual(['time=6%3A00pm'])
+    expect((await device.serverTicket()).items).toHaveLength(2)
+  })
+
+  it('a dish whose answer was lost is on the order once where that was read meanwhile, too', async () => {
+    const device = await atLocation(new Device(larder, { net: net() }))
+    await device.record(add('a'))
+    await device.drain()
+    device.net.faults = ['cut-after']
+    await device.record(addCarbonara('b'))
+    await device.drain()
+    const { draftId, ticketId } = (await device.active()).row
+    await followTicket(servicesOver(device, larder.clock), draftId, ticketId!)
+    const idsOf = async () => (await device.view()).lines.map(({ lineId }) => lineId)
+    expect(await idsOf()).toEqual(['a', 'b'])
+    expect(await device.drainNow()).toEqual({ left: 0 })
+    expect(await idsOf()).toEqual(['a', 'b'])
     expect((await device.serverTicket()).items).toHaveLength(2)
   })
 

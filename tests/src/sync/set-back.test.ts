@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addAttempt } from '#db/attempts.ts'
+import type { TicketOp } from '#db/outbox.ts'
+import { refuse } from '#db/tickets.ts'
 import { resolveAttempt } from '#lib/payments/attempt.ts'
 import { followTicket } from '#lib/sync/follow-ticket.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
@@ -101,6 +103,23 @@ describe('an order whose restaurant was restored from a backup', () => {
       ['1 Margherita', '4 Margherita'],
       [[1, 'Carbonara', true]],
     ])
+  })
+
+  it('offers no dish whose adding is sent again', async () => {
+    const copy = await backUp()
+    phone.net.faults = ['cut-after']
+    await tab.record(addCarbonara('c'))
+    await tab.drainNow()
+    const { draftId, ticketId } = await row()
+    const ports = { db: tab.db, api: tab.session.api, clock: larder.clock, locationId: tavola.location }
+    await followTicket(ports, draftId, ticketId!)
+    await larder.database.query('DELETE FROM idempotency_keys WHERE path LIKE $1', [`%${ticketId}%`])
+    await restore(copy)
+    larder.clock.advance(60_000)
+    await followTicket(ports, draftId, ticketId!)
+    expect([await shown(), await offered()]).toEqual([['1 Margherita', '1 Carbonara'], []])
+    await tab.drainNow()
+    expect([await shown(), await offered()]).toEqual([['1 Margherita', '1 Carbonara'], []])
   })
 
   it('does not take another dish off for one that is gone, nor offer what was to be taken off', async () => {
@@ -226,6 +245,71 @@ describe('an order that is read while one of its dishes is being sent', () => {
     const { row, pending } = (await tab.active())!
     return [viewTicket(row, pending, rules).lines.map(({ lineId, name }) => `${lineId} ${name}`), row.lost]
   }
+
+  it('shows the dish once before its answer comes, as what was tapped', async () => {
+    tab.phone.net.faults = ['cut-after']
+    await tab.record(addCarbonara('b'))
+    await tab.drainNow()
+    await follow()
+    expect(await seen()).toEqual([['a Margherita', 'b Carbonara'], undefined])
+    await tab.record(change('b', 3))
+    await tab.drainNow()
+    const { row, pending } = (await tab.active())!
+    expect([viewTicket(row, pending, rules).lines.map(({ quantity }) => quantity), pending]).toEqual([
+      [1, 3],
+      [],
+    ])
+  })
+
+  it('shows it once to a member who signs in again meanwhile', async () => {
+    const ada = await Member.new(larder)
+    await tab.signIn(ada.email)
+    tab.phone.net.faults = ['cut-after']
+    await tab.record(addCarbonara('b'))
+    await tab.drainNow()
+    await larder.database.query('UPDATE sessions SET revoked_at = 1')
+    await tab.signIn(ada.email)
+    expect(await seen()).toEqual([['a Margherita', 'b Carbonara'], undefined])
+  })
+
+  it('takes no dish of another phone of its member’s for its own for good', async () => {
+    const ada = await Member.new(larder)
+    await tab.signIn(ada.email)
+    // Its owner from now on.
+    await tab.record(change('a', 1))
+    await tab.drainNow()
+    const other = await Tab.open(new Phone(larder))
+    await other.signIn(ada.email)
+    tab.phone.net.faults = ['cut-before']
+    await tab.record(addCarbonara('b'))
+    await tab.drainNow()
+    await other.record(addCarbonara('c'))
+    await other.drainNow()
+    await follow()
+    await tab.drainNow()
+    expect(await seen()).toEqual([['a Margherita', 'line-2 Carbonara', 'b Carbonara'], undefined])
+  })
+
+  it('leaves the dish of another phone on it when its own is refused', async () => {
+    const ada = await Member.new(larder)
+    await tab.signIn(ada.email)
+    // Its owner from now on.
+    await tab.record(change('a', 1))
+    await tab.drainNow()
+    const other = await Tab.open(new Phone(larder))
+    await other.signIn(ada.email)
+    tab.phone.net.faults = ['cut-before']
+    await tab.record(addCarbonara('b'), remove('b'))
+    await tab.drainNow()
+    await other.record(addCarbonara('c'))
+    await other.drainNow()
+    await follow()
+    const [adding] = await tab.waiting()
+    await refuse(tab.db, adding as TicketOp, ['no'], larder.clock.now())
+    await tab.drainNow()
+    await follow()
+    expect(await seen()).toEqual([['a Margherita', 'line-2 Carbonara'], undefined])
+  })
 
   it('has lost no dish when its answer comes the second time', async () => {
     tab.phone.net.faults = ['cut-after']
