@@ -45,6 +45,9 @@ export function refundedItems({
   ].join(', ')
 }
 
+/** What a bank has taken for the cardholder. */
+export const takenText = (amount: string): string => t`Your bank has taken ${amount} back for you.`
+
 /** A part that did not arrive, so that the restaurant owes it. */
 export const isFailed = ({ done_at, failed_at }: Pick<RefundPart, 'done_at' | 'failed_at'>): boolean =>
   failed_at !== undefined && done_at === undefined
@@ -86,7 +89,7 @@ export function partText({
   // Some languages write "the gift card" inside a sentence, so the name alone does not do.
   const name = translateAnswer(nameInSentence[tender_type](display_name))
   if (by_hand) return t`We paid you back ${amount} another way.`
-  if (dispute === 'lost') return t`Your bank has taken ${amount} back for you.`
+  if (dispute === 'lost') return takenText(amount)
   if (dispute === 'open')
     return t`Your bank is looking into ${amount} paid with ${name}, and decides where it goes.`
   if (isFailed(part))

@@ -81,7 +81,8 @@ export const CardOrder = z.object({
   step: z.int(),
   items: z.array(CardOrderItem),
   totals: CardOrderTotals,
-  payments: z.array(z.object({ payment_amount: text, display_name: text })),
+  /** Extension `failed_refunds`: `taken_back` is how much of it the card's bank has taken for the cardholder beyond what the refunds say. */
+  payments: z.array(z.object({ payment_amount: text, display_name: text, taken_back: z.optional(text) })),
   promo_code: z.optional(text),
   ...promoExtension,
   recipient_first_name: z.optional(text),

@@ -44,7 +44,10 @@ export const Receipt = z.object({
   tips: text,
   total: text,
   payments: z.array(z.object({ payment_type: text, payment_amount: text })),
-  /** Extension `refunds`: the refunds, with where to and when (as `created_date`). */
+  /**
+   * Extension `refunds`: the refunds, with where to and when (as `created_date`). And (extension `failed_refunds`) what a bank has taken beyond them, with `dispute`
+   * `lost`, and without a date.
+   */
   refunds: z.optional(
     z.array(
       z.object({

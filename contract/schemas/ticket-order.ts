@@ -97,6 +97,8 @@ export const TicketPayment = z.object({
   tender_type: z.enum(['reward', 'card', 'credit_card']),
   /** Extension: the card's bank is looking into it, or has taken all of it for the cardholder. */
   dispute: z.optional(z.enum(['open', 'lost'])),
+  /** Extension `failed_refunds`, where `dispute` is not `lost`: how much of it the card's bank has taken for the cardholder beyond what the refunds say. */
+  taken_back: z.optional(text),
   /** Extension `refunds`, of a gift card that was replaced: the card that would get the money back. `card_void`, `card_held`: that one, or the card itself, is void or on hold. */
   back_to: z.optional(text),
   card_void: z.optional(z.boolean()),

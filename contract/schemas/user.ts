@@ -87,6 +87,8 @@ export const Transaction = z.object({
   receipt: z.optional(text),
   /** Extension `refunds`: the order's refunds. */
   refunds: z.optional(z.array(CardOrderRefund)),
+  /** Extension `failed_refunds`: how much of the order's payment a bank has taken for the cardholder beyond what the refunds say. */
+  taken_back: z.optional(text),
 })
 export type Transaction = z.infer<typeof Transaction>
 export const TransactionsAnswer = z.object({ transactions: z.array(Transaction) })

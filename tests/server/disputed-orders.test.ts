@@ -7,7 +7,7 @@ import { databases } from './support/databases.ts'
 import { bookedOf, cardOrder, cardsOf, orderPath } from './support/card-orders.ts'
 import { listFailed, settleRefund } from './support/failed-refunds.ts'
 import { orderOfCard, referenceOf, refundOrder, seenOrder } from './support/staff-cards.ts'
-import { dinnerTime, type Guest, ticketPath } from './support/larder.ts'
+import { dinnerTime, type Guest, tavola, ticketPath } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { actsOf } from './support/staff.ts'
 import { findOrders } from './support/staff-orders.ts'
@@ -392,5 +392,82 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     await deliverEvents(larder)
     await hour()
     expect(await isForgotten()).toBe(true)
+  })
+
+  describe('lost without a cancellation', () => {
+    const lose = async (intentId: string, cents?: number) => {
+      const dispute = dashboard().dispute(intentId, cents)
+      await deliverEvents(larder)
+      dashboard().closeDispute(dispute, 'lost')
+      await deliverEvents(larder)
+      return dispute
+    }
+    const transactionOf = async (buyer: Guest) =>
+      (await buyer.send<{ transactions: Transaction[] }>('GET', '/user/transactions')).body.transactions[0]!
+    const receiptOf = async (reader: Guest, type: string, id: string) =>
+      (await reader.send<ReceiptAnswer>('GET', `/location/:loc/receipt?type=${type}&object_id=${id}`)).body
+        .receipt
+    const row = (amount: string) => ({
+      refund_date: '',
+      refund_type: 'Visa ending in 4242',
+      tender_type: 'credit_card',
+      refund_amount: amount,
+      dispute: 'lost',
+    })
+
+    it.each([
+      { cents: 700, taken: '$7.00', onOrder: { taken_back: '$7.00' } },
+      { cents: 1742, taken: '$17.42', onOrder: { dispute: 'lost' } },
+    ])('says $taken on the order, its receipt and in My Transactions', async ({ cents, taken, onOrder }) => {
+      const ada = await SignedIn.as(larder, await addUser(larder))
+      const { ticket, intentId } = await paidTicket(larder, tavola, true, 1, ada)
+      for (const status of ['Preparing', 'Ready', 'Completed']) await move(owner, ticket.id, status)
+      const dispute = await lose(intentId, cents)
+      const shown = await ada.ticket('GET', ticketPath(ticket.id))
+      expect(shown.payments).toEqual([
+        {
+          display_name: 'Visa ending in 4242',
+          display_amount: '$17.42',
+          tip: '$0.00',
+          tender_type: 'credit_card',
+          ...onOrder,
+        },
+      ])
+      expect((await receiptOf(ada, 'ticket_order', ticket.id)).refunds).toEqual([row(taken)])
+      expect((await transactionOf(ada)).taken_back).toBe(taken)
+      dashboard().closeDispute(dispute, 'won')
+      await deliverEvents(larder)
+      const [won] = (await ada.ticket('GET', ticketPath(ticket.id))).payments
+      expect([won!.taken_back, won!.dispute]).toEqual([undefined, undefined])
+      expect(await receiptOf(ada, 'ticket_order', ticket.id)).not.toHaveProperty('refunds')
+      expect(await transactionOf(ada)).not.toHaveProperty('taken_back')
+    })
+
+    it('is not said twice once a cancellation counts it', async () => {
+      const ada = await SignedIn.as(larder, await addUser(larder))
+      const { ticket, intentId } = await paidTicket(larder, tavola, true, 1, ada)
+      await lose(intentId, 700)
+      await move(owner, ticket.id, 'Cancelled')
+      const refunds = (await receiptOf(ada, 'ticket_order', ticket.id)).refunds!
+      expect(refunds.map(({ refund_amount: amount }) => amount).toSorted()).toEqual(['$10.42', '$7.00'])
+      for (const { taken_back: taken } of (await ada.ticket('GET', ticketPath(ticket.id))).payments)
+        expect(taken).toBeUndefined()
+      expect(await transactionOf(ada)).not.toHaveProperty('taken_back')
+    })
+
+    it('of gift cards is said on their order, its receipt and in My Transactions, beside what was refunded', async () => {
+      const ada = await SignedIn.as(larder, await addUser(larder))
+      const { order, intentId } = await boughtCard(larder, ada, 'Purchase', 25, true)
+      dashboard().refund(intentId, 1000)
+      await deliverEvents(larder)
+      await lose(intentId, 1500)
+      expect((await cardOrder(ada, 'GET', orderPath(order.id))).payments).toEqual([
+        { payment_amount: '$25.00', display_name: 'Visa ending in 4242', taken_back: '$15.00' },
+      ])
+      const refunds = (await receiptOf(ada, 'card_order', order.id)).refunds!
+      expect(refunds).toHaveLength(2)
+      expect(refunds).toContainEqual(row('$15.00'))
+      expect((await transactionOf(ada)).taken_back).toBe('$15.00')
+    })
   })
 })

@@ -80,3 +80,27 @@ const partOf = (row: Row): RefundPart => ({
   ...(receiverOfColumn(row.receiver)?.isHeld && { card_held: true }),
   ...(row.done_at === null && row.disputed && { dispute: 'open' as const }),
 })
+
+/** What banks have taken of an order's payments beyond what covered its refunds; empty where it is nothing. */
+export async function listTaken(
+  database: Queryable,
+  locationId: string,
+  orderIds: readonly string[],
+): Promise<(orderId: string) => { taken_back?: string }> {
+  if (orderIds.length === 0) return () => ({})
+  const rows = await database.query<{ order_id: string; cents: Cents }>(
+    `SELECT p.ticket_id AS order_id, sum(p.lost_cents)::int - coalesce((SELECT sum(b.non_tip_cents + b.tip_cents) FROM refund_parts b
+         WHERE b.location_id = $1 AND b.ticket_id = p.ticket_id AND b.by_bank), 0)::int AS cents
+       FROM payments p WHERE p.location_id = $1 AND p.ticket_id = ANY (string_to_array($2, ',')) AND p.lost_cents > 0 GROUP BY p.ticket_id
+     UNION ALL
+     SELECT d.order_id, sum(d.amount_cents)::int - coalesce((SELECT sum(r.amount_cents) FROM card_order_refunds r
+         WHERE r.location_id = $1 AND r.order_id = d.order_id AND r.by_bank), 0)::int
+       FROM disputes d WHERE d.location_id = $1 AND d.order_id = ANY (string_to_array($2, ',')) AND d.state = 'lost' GROUP BY d.order_id`,
+    [locationId, orderIds.join()],
+  )
+  const taken = new Map(rows.map(({ order_id: id, cents }) => [id, cents]))
+  return (orderId) => {
+    const cents = taken.get(orderId) ?? 0
+    return cents > 0 ? { taken_back: currencyText(cents) } : {}
+  }
+}

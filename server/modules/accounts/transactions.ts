@@ -7,7 +7,7 @@ import type { CardOrderType } from '#contract/schemas/card-order.ts'
 import type { Transaction as Entry } from '#contract/schemas/user.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { listRefunds } from './money-back.ts'
+import { listRefunds, listTaken } from './money-back.ts'
 
 /** As many as a screen can sensibly show; the specification has no paging for them. */
 const maxRows = 200
@@ -66,11 +66,11 @@ export async function listTransactions(
      ORDER BY at DESC, description, order_id LIMIT ${maxRows}`,
     [locationId, userId],
   )
-  const refundsOf = await listRefunds(
-    database,
-    merchant,
-    rows.flatMap(({ order_id: id }) => (id === null ? [] : [id])),
-  )
+  const orderIds = rows.flatMap(({ order_id: id }) => (id === null ? [] : [id]))
+  const [refundsOf, takenOf] = await Promise.all([
+    listRefunds(database, merchant, orderIds),
+    listTaken(database, locationId, orderIds),
+  ])
   return rows.map((row) => ({
     description: row.bought ? boughtWords(row.bought) : row.description,
     pretty_amount: currencyText(row.amount_cents),
@@ -80,6 +80,7 @@ export async function listTransactions(
     ticket_order_id: row.ticket_id,
     ...purchaseOf(row),
     ...refundsOf(row.order_id ?? ''),
+    ...takenOf(row.order_id ?? ''),
   }))
 }
 

@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/database.ts'
 export type Loss = { takenCents: Cents; paidCents: Cents; isAll: boolean }
 
 /** SQL for the cents lost from the payment in row `p` of `card_order_payments`. */
-const takenCents = `(SELECT coalesce(sum(l.amount_cents), 0)::int FROM disputes l WHERE l.location_id = p.location_id AND l.order_id = p.order_id AND l.state = 'lost')`
+export const takenCents = `(SELECT coalesce(sum(l.amount_cents), 0)::int FROM disputes l WHERE l.location_id = p.location_id AND l.order_id = p.order_id AND l.state = 'lost')`
 const refundedCents = `(SELECT coalesce(sum(r.amount_cents), 0)::int FROM card_order_refunds r WHERE r.location_id = p.location_id AND r.order_id = p.order_id AND NOT r.by_bank
   AND (r.failed_at IS NULL OR r.done_at IS NOT NULL))`
 

@@ -83,8 +83,10 @@ export type Order = {
   takenBackAt: number | undefined
   buyer: Buyer
   kept: KeptPrice | undefined
-  /** `at`: when it was paid (ms). `isDisputed`: a bank is deciding about it. */
-  payment: { displayName: string; amountCents: Cents; at: number; isDisputed?: boolean } | undefined
+  /** `at`: when it was paid (ms). `isDisputed`: a bank is deciding about it. `takenCents`: what banks have taken of it for good. */
+  payment:
+    | { displayName: string; amountCents: Cents; at: number; isDisputed?: boolean; takenCents?: Cents }
+    | undefined
   /**
    * Its refunds, the oldest first, for display only: decisions read them under the lock (refund-rows.ts). Times are in ms; without `doneAt` a refund is under
    * way.

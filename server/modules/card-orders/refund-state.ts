@@ -1,4 +1,5 @@
 import { isoOf } from '#contract/local-instant.ts'
+import type { Cents } from '#contract/money.ts'
 import type { RefundPart } from '#contract/schemas/refund.ts'
 import type { Order } from './order.ts'
 
@@ -18,3 +19,8 @@ export const refundState = (
   ...(isByBank && { dispute: 'lost' as const }),
   ...(doneAt === undefined && payment?.isDisputed && { dispute: 'open' as const }),
 })
+
+/** What banks have taken of an order's payment beyond what covered its refunds. */
+export const takenBeyondRefunds = ({ payment, refunds }: Pick<Order, 'payment' | 'refunds'>): Cents =>
+  (payment?.takenCents ?? 0) -
+  refunds.reduce((sum, { amountCents, isByBank }) => sum + (isByBank ? amountCents : 0), 0)

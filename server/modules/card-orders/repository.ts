@@ -2,6 +2,7 @@ import type { Buyer } from '#contract/rules/card-order.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { languageColumn, languageOfColumn } from '#server/plugins/language.ts'
+import { takenCents } from './losses.ts'
 import { isDisputed } from './open-orders.ts'
 import type { KeptPrice, Order, OrderDelivery, OrderedCard, OrderItem, OrderType } from './order.ts'
 
@@ -37,6 +38,7 @@ type OrderRow = {
   paid_cents: number | null
   paid_at: number | null
   disputed: boolean
+  taken_cents: number
   refunds: RefundJson[] | null
 }
 
@@ -84,7 +86,7 @@ export async function lockOrder(tx: Transaction, locationId: string, id: string)
 async function readOrder(database: Queryable, locationId: string, id: string): Promise<Order | undefined> {
   const [rows, cards] = await Promise.all([
     database.query<OrderRow>(
-      `SELECT o.*, p.display_name, p.amount_cents AS paid_cents, p.created_at AS paid_at, ${isDisputed} AS disputed,
+      `SELECT o.*, p.display_name, p.amount_cents AS paid_cents, p.created_at AS paid_at, ${isDisputed} AS disputed, ${takenCents} AS taken_cents,
          d.state AS delivery_state, d.next_try_at AS due_at, d.sent_at,
          (SELECT jsonb_agg(jsonb_build_object('id', r.id, 'at', r.created_at, 'amount_cents', r.amount_cents, 'reason', r.reason, 'done_at', r.done_at, 'failed_at', r.failed_at, 'by_hand', r.by_hand, 'by_bank', r.by_bank) ORDER BY r.created_at, r.id)
            FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id) AS refunds
@@ -164,6 +166,7 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
           amountCents: row.paid_cents ?? 0,
           at: row.paid_at ?? row.created_at,
           isDisputed: row.disputed,
+          takenCents: row.taken_cents,
         },
   refunds: (row.refunds ?? []).map((refund) => ({
     id: refund.id,

@@ -19,7 +19,7 @@ import { priceOf, purchaseOf } from './price.ts'
 import { giftOnWire } from './gift-state.ts'
 import { giftTimeOnWire } from './schedule.ts'
 import { findProgram, programName, programOnWire } from './programs.ts'
-import { refundState } from './refund-state.ts'
+import { refundState, takenBeyondRefunds } from './refund-state.ts'
 
 type IssuedCard = NonNullable<CardOrderItem['cards']>[number]
 
@@ -40,9 +40,7 @@ export function cardOrderOf(
     step: stepOf(merchant, order),
     items: order.items.map((item) => itemOf(merchant, order, cipher, item)),
     totals: totalsOf(merchant, order, nowMs),
-    payments: order.payment
-      ? [{ payment_amount: currencyText(order.payment.amountCents), display_name: order.payment.displayName }]
-      : [],
+    payments: paymentsOf(order),
     ...promoOf(merchant, order, nowMs),
     ...filled(order.recipient),
     ...(order.personalMessage !== '' && { personal_message: order.personalMessage }),
@@ -61,6 +59,20 @@ export const receiptOf = ({ type, receiptId, status, payment }: Order): { receip
   status === 'Submitted' && payment
     ? { receipt: receiptPath(type === 'PhysicalCards' ? 'physical_order' : 'card_order', receiptId) }
     : {}
+
+/** The one payment, and what the cardholder's bank has taken of it. */
+function paymentsOf(order: Order): CardOrder['payments'] {
+  const { payment } = order
+  if (!payment) return []
+  const takenCents = takenBeyondRefunds(order)
+  return [
+    {
+      payment_amount: currencyText(payment.amountCents),
+      display_name: payment.displayName,
+      ...(takenCents > 0 && { taken_back: currencyText(takenCents) }),
+    },
+  ]
+}
 
 /** Refunds, to the one payment card that had paid. */
 function refundsOf(merchant: Merchant, order: Order): Pick<CardOrder, 'refunds'> {

@@ -5,9 +5,10 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { numberOf, type Order } from '#server/modules/card-orders/order.ts'
 import { priceOf } from '#server/modules/card-orders/price.ts'
 import { programName } from '#server/modules/card-orders/programs.ts'
-import { refundState } from '#server/modules/card-orders/refund-state.ts'
+import { refundState, takenBeyondRefunds } from '#server/modules/card-orders/refund-state.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
+import { takenRow } from './taken-row.ts'
 
 /** The receipt of a paid gift card order. It shows no card number or claim code, and for a guest's order no name. */
 export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHead, nowMs: number): Receipt {
@@ -52,7 +53,9 @@ function refundsOf({ location }: Merchant, order: Order): Pick<Receipt, 'refunds
       ...(by_hand && { by_hand }),
       ...(dispute && { dispute }),
     }))
-  return rows.length === 0 ? {} : { refunds: rows }
+  const takenCents = takenBeyondRefunds(order)
+  const all = [...rows, ...(takenCents > 0 ? [takenRow(order.payment?.displayName ?? '', takenCents)] : [])]
+  return all.length === 0 ? {} : { refunds: all }
 }
 
 function nameOf(merchant: Merchant, order: Order, programId: string | undefined): string {

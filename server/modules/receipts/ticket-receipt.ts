@@ -8,10 +8,11 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { cancellationText } from '#server/modules/tickets/cancellation-text.ts'
 import { priceOf, taxLinesOf } from '#server/modules/tickets/price.ts'
 import { isGuestOrder } from '#server/modules/tickets/privacy.ts'
-import { listLeftPayments, partView } from '#server/modules/tickets/refund-view.ts'
+import { listLeftPayments, listTakenPayments, partView } from '#server/modules/tickets/refund-view.ts'
 import { historyOf, type Line, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
+import { takenRow } from './taken-row.ts'
 
 /** The receipt of a placed order (specification §3 *Receipt*). `head` has the portal's address; a guest's receipt shows no name. */
 export function ticketReceiptOf(
@@ -72,7 +73,11 @@ function refundsOf(merchant: Merchant, ticket: Ticket): Pick<Receipt, 'refunds'>
         ...(card_void && { card_void }),
       })),
   )
-  return rows.length === 0 ? {} : { refunds: rows }
+  const all = [
+    ...rows,
+    ...listTakenPayments(ticket).map(({ displayName, cents }) => takenRow(displayName, cents)),
+  ]
+  return all.length === 0 ? {} : { refunds: all }
 }
 
 /** The rows of a line add up to its price: the dish itself, then each choice that has a name. */

@@ -3,6 +3,7 @@ import type { Cents } from '#contract/money.ts'
 import type { OrderRefund, RefundPart } from '#contract/schemas/refund.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { displayTime } from '#server/modules/location/wall-clock.ts'
+import { takenByBank } from './disputed-payments.ts'
 import type { TicketRefund, TicketRefundPart } from './refund.ts'
 import type { Ticket } from './ticket.ts'
 
@@ -46,6 +47,15 @@ export function listLeftPayments({ payments, refunds }: Pick<Ticket, 'payments' 
 }
 
 type LeftPayment = { displayName: string; cents: Cents }
+
+/** What banks have taken of an order's payments beyond what its refunds say: of an order that was not canceled. */
+export const listTakenPayments = ({
+  payments,
+  refunds,
+}: Pick<Ticket, 'payments' | 'refunds'>): LeftPayment[] =>
+  payments
+    .map((payment) => ({ displayName: payment.displayName, cents: takenByBank(payment, refunds) }))
+    .filter(({ cents }) => cents > 0)
 
 /** The state of one tender's part: accepted, pending with a bank that still decides, or sent back. */
 export const partView = (

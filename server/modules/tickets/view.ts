@@ -17,6 +17,7 @@ import { isRewardUsable } from '#server/modules/accounts/rewards.ts'
 import { findApplicablePromo, promoNotice } from '#server/modules/promo/rules.ts'
 import { slotOf } from './capacity.ts'
 import { priceOf, purchaseOf, taxLinesOf, type TicketPrice } from './price.ts'
+import { takenByBank } from './disputed-payments.ts'
 import { refundsView } from './refund-view.ts'
 import { hasPickup } from './guards.ts'
 import { messageOf } from './cancellation-text.ts'
@@ -104,7 +105,10 @@ function discountOf(
 }
 
 /** A reward is listed first but reduces no due amount here: it is a discount. */
-const paymentsOf = ({ reward, payments }: Ticket, { rewardCents }: TicketPrice): TicketOrder['payments'] => [
+const paymentsOf = (
+  { reward, payments, refunds }: Ticket,
+  { rewardCents }: TicketPrice,
+): TicketOrder['payments'] => [
   ...(reward
     ? [
         {
@@ -120,7 +124,7 @@ const paymentsOf = ({ reward, payments }: Ticket, { rewardCents }: TicketPrice):
     display_amount: currencyText(payment.nonTipCents + payment.tipCents),
     tip: currencyText(payment.tipCents),
     tender_type: payment.tenderType,
-    ...disputeOf(payment),
+    ...disputeOf(payment, refunds),
     ...backToOf(payment),
   })),
 ]
@@ -136,13 +140,18 @@ const backToOf = ({
 })
 
 /** If a bank has taken only a part for good, the restaurant can still refund the rest. */
-const disputeOf = ({
-  dispute,
-  nonTipCents,
-  tipCents,
-  lostCents = 0,
-}: TicketPayment): Pick<TicketOrder['payments'][number], 'dispute'> =>
-  dispute === 'open' || (dispute === 'lost' && lostCents >= nonTipCents + tipCents) ? { dispute } : {}
+function disputeOf(
+  payment: TicketPayment,
+  refunds: Ticket['refunds'],
+): Pick<TicketOrder['payments'][number], 'dispute' | 'taken_back'> {
+  const { dispute, nonTipCents, tipCents, lostCents = 0 } = payment
+  if (dispute === 'lost' && lostCents >= nonTipCents + tipCents) return { dispute }
+  const takenCents = takenByBank(payment, refunds)
+  return {
+    ...(dispute === 'open' && { dispute }),
+    ...(takenCents > 0 && { taken_back: currencyText(takenCents) }),
+  }
+}
 
 const canUseReward = (merchant: Merchant, ticket: Ticket, nowMs: number): boolean =>
   statusAt(ticket, nowMs) === 'Open' &&

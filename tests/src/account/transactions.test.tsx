@@ -75,6 +75,12 @@ it('a refund below a row says how much goes back, and to what', async () => {
   )
 })
 
+it('what a bank has taken of a payment is below its row', async () => {
+  await open(reading([{ ...gift, taken_back: '$7.00' }]))
+  const [row] = await rows()
+  expect(row!.textContent).toContain('VIEW RECEIPTYour bank has taken $7.00 back for you.')
+})
+
 it('a Spanish reader finds no English in a purchase and its refund', async () => {
   setTranslation(es)
   const parts = [{ display_name: visa, tender_type: 'credit_card' as const, amount: '$25.00' }]

@@ -184,3 +184,11 @@ it.each([
   await until(() => expect(find('[role=status]').textContent).toBe(said))
   await until(() => expect(find('a[href^="tel:"]').textContent).toBe('(212) 555-0100'))
 })
+
+it('what a bank has taken of its payment is said there', async () => {
+  const payment = { payment_amount: '$25.00', display_name: 'Visa ending in 4242', taken_back: '$25.00' }
+  await open(sent({ payments: [payment] }))
+  expect(find('section[aria-label="Money back"]').textContent).toContain(
+    'Your bank has taken $25.00 back for you.',
+  )
+})

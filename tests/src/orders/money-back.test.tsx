@@ -60,6 +60,22 @@ describe('money that goes back', () => {
     expect(section.textContent).not.toContain('Your reward is yours again.')
   })
 
+  it('says what a bank has taken of an order that was not canceled', async () => {
+    const paid = {
+      display_name: 'Visa ending in 4242',
+      display_amount: '$17.42',
+      tip: '$0.00',
+      tender_type: 'credit_card',
+    } as const
+    const order = placedOrder({ status: 'Completed', payments: [{ ...paid, taken_back: '$7.00' }] })
+    const { page } = await ordersPage(new OrdersNet(order), '/ticket/ticket-1')
+    await show(page)
+    const section = await until(() => find('section[aria-label="Money back"]'))
+    expect([...section.querySelectorAll('p')].map((one) => one.textContent)).toEqual([
+      'Your bank has taken $7.00 back for you.',
+    ])
+  })
+
   it('of a canceled order is only in its heading', async () => {
     const order = placedOrder({ status: 'Cancelled', refunds: [{ ...refund, reason: 'cancelled' }] })
     const { page } = await ordersPage(new OrdersNet(order), '/ticket/ticket-1')

@@ -3,7 +3,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { isLinkable } from '#contract/rules/features.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useRef, useState } from 'react'
-import { partText } from '#contract/rules/refund-words.ts'
+import { partText, takenText } from '#contract/rules/refund-words.ts'
 import type { Transaction } from '#contract/schemas/user.ts'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
@@ -63,7 +63,11 @@ export function TransactionList() {
 }
 
 function Row({ transaction }: { transaction: Transaction }) {
-  const { description, pretty_amount, payments = [], refunds = [] } = transaction
+  const { description, pretty_amount, payments = [], refunds = [], taken_back: taken } = transaction
+  const back = [
+    ...refunds.flatMap(({ parts }) => parts.map(partText)),
+    ...(taken === undefined ? [] : [takenText(taken)]),
+  ]
   const paidWith = payments.map(({ display_name }) => translateAnswer(display_name))
   return (
     <chakra.li
@@ -85,13 +89,11 @@ function Row({ transaction }: { transaction: Transaction }) {
         {[translateAnswer(transaction.pretty_date), ...paidWith].join(' · ')}
       </Text>
       <Ways transaction={transaction} />
-      {refunds.flatMap(({ id, parts }) =>
-        parts.map((part, place) => (
-          <Text key={`${id} ${place}`} gridColumn="1 / -1" fontSize="small" paddingBottom="2">
-            {partText(part)}
-          </Text>
-        )),
-      )}
+      {back.map((text, place) => (
+        <Text key={place} gridColumn="1 / -1" fontSize="small" paddingBottom="2">
+          {text}
+        </Text>
+      ))}
     </chakra.li>
   )
 }

@@ -86,7 +86,7 @@ function SentGift({ order }: { order: CardOrder }) {
           {rich`For ${name} ${order.recipient_last_name}, by ${order.type === 'SendText' ? t('text message') : t('email')} to`}{' '}
           {order.type === 'SendText' ? formatPhone(to) : to}
         </Text>
-        <MoneyBack refunds={order.refunds} />
+        <MoneyBack refunds={order.refunds} payments={order.payments} />
         {done !== '' && <Banner intoView="focus" tone="success" header={t('DONE')} messages={[done]} />}
         {gift?.can_change === true && changing ? (
           <GiftChangeForm

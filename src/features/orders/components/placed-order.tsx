@@ -70,7 +70,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
             {(!isLost && children) || (
               <>
                 <LeftOver />
-                <MoneyBack refunds={order.refunds} said={lead} />
+                <MoneyBack refunds={order.refunds} said={lead} payments={order.payments} />
                 <OrderFacts order={order} />
                 <Actions
                   order={order}

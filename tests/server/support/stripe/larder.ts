@@ -99,8 +99,8 @@ export async function paidTicket(
   at: Place = tavola,
   placed = true,
   quantity = 1,
+  guest = new Guest(larder, at),
 ): Promise<{ ticket: TicketOrder; intentId: string; guest: Guest }> {
-  const guest = new Guest(larder, at)
   const ready = await completeOrder(guest, { ...(at === grill ? brisket : margherita()), quantity })
   const paid = await guest.ticket(
     'POST',
