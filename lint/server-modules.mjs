@@ -110,7 +110,10 @@ export const serverModules = {
   'saved-cards': { may: ['accounts'], publicFiles: [] },
   // At sign-in a person is asked for the second factors they have set up. Those are removed with a role or an account.
   'second-factors': { may: ['accounts', 'limits', 'staff'], publicFiles: ['ask', 'forget'] },
-  staff: { may: ['accounts', 'limits', 'second-factors'], publicFiles: ['acts', 'forget', 'people'] },
+  staff: {
+    may: ['accounts', 'limits', 'second-factors'],
+    publicFiles: ['acts', 'forget', 'people', 'role-emails'],
+  },
   tickets: {
     may: [
       'accounts',

@@ -102,6 +102,7 @@ export const staffActions = [
   'app_added',
   'app_removed',
   'recovery_codes_made',
+  'recovery_code_used',
   'second_factors_taken',
   'tablet_code_made',
   'tablet_signed_in',

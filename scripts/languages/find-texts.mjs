@@ -18,7 +18,7 @@ export const answerFolders = [
 
 /** Screens and messages that no guest sees; passes in a phone's wallet are in English. */
 const notForGuests =
-  /features\/(admin|kitchen)\/|shared\/(staff|order-refund)\/|modules\/((admin|kitchen|order-desk|provider-events)\/|second-factors\/emails\.)|ports\/wallet\/|\.test\.|\.gen\./
+  /features\/(admin|kitchen)\/|shared\/(staff|order-refund)\/|modules\/((admin|kitchen|order-desk|provider-events)\/|second-factors\/emails\.|staff\/role-emails\.)|ports\/wallet\/|\.test\.|\.gen\./
 
 function* filesOf(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -263,6 +263,32 @@ describe.for(databases)('the second factors of staff [$name]', (engine) => {
       for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code)
     })
 
+    it('that are used are reported by email and in the activity log, each once', async () => {
+      const { who } = await withApp()
+      const { codes } = (await who.recoveryCodes()).body
+      const told = () =>
+        larder.emails.filter(
+          ({ to, subject }) => to === who.email && subject === 'A recovery code was used at Tavola',
+        )
+      const logged = async () =>
+        (await actsOf(owner)).filter(({ action }) => action === 'recovery_code_used').length
+      const before = await logged()
+      const codeOf = (code: string) => ({ kind: 'recovery', code }) as const
+      expect(await who.secondStep(codeOf('aaaaa-aaaaa'))).toMatchObject(wrong)
+      expect([told(), await logged()]).toEqual([[], before])
+      const { challenge } = await who.asked()
+      const key = randomUUID()
+      for (let time = 0; time < 2; time++)
+        expect((await who.secondStep(codeOf(codes[0]!), challenge, { key })).status).toBe(200)
+      expect(told()).toHaveLength(1)
+      expect(told()[0]!.text).toContain('One of your recovery codes was used')
+      const step = await who.beginStepUp()
+      for (let time = 0; time < 2; time++)
+        expect((await who.stepUp(codeOf(codes[1]!), step.challenge, { key })).status).toBe(200)
+      expect(told()).toHaveLength(2)
+      expect(await logged()).toBe(before + 2)
+    })
+
     it('are ten also of two calls at once, and none are left of two factors that go at once', async () => {
       const { who } = await withApp()
       await Promise.all(Array.from({ length: 6 }, () => who.recoveryCodes()))

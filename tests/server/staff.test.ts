@@ -7,6 +7,7 @@ import { databases } from './support/databases.ts'
 import { grill, Guest, type ProblemBody, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { administratorOf, kitchenOf, kitchenPath, move, placedOrder, refund } from './support/placed.ts'
 import { addCard, addProgram } from './support/cards.ts'
+import { emailsTo, newAddress } from './support/members.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { act, type Act, buy, orderOfCard, refundOrder, referenceOf } from './support/staff-cards.ts'
 import { failedRefund, settleRefund } from './support/failed-refunds.ts'
@@ -266,6 +267,28 @@ describe.for(databases)('the staff [$name]', (engine) => {
       expect((await again.send('GET', '/user')).status).toBe(200)
       expect((await again.send('GET', '/staff/tablets')).status).toBe(403)
       expect((await setRole(owner, manager.userId, 'owner')).status).toBe(404)
+    })
+
+    it('a person whose role is changed is told by email, once; an invited one is not yet', async () => {
+      const email = newAddress('cook')
+      const userId = await addUser(larder, { email, role: 'kitchen' })
+      const change = async (role: string) => {
+        const key = randomUUID()
+        for (let time = 0; time < 2; time++)
+          expect((await setRole(owner, userId, role, { key })).status).toBe(200)
+      }
+      for (const role of ['kitchen', 'manager', 'kitchen', 'member']) await change(role)
+      expect(larder.emails.flatMap((one) => (one.to === email ? [[one.kind, one.subject]] : []))).toEqual([
+        ['role', 'You are now a manager of Tavola'],
+        ['role', 'You are now on the kitchen staff of Tavola'],
+        ['role', 'You are no longer on the team of Tavola'],
+      ])
+      const invited = newAddress('invited')
+      const body = { email: invited, firstName: 'Cy', lastName: 'Rus', role: 'manager', destination: '' }
+      await owner.send('POST', '/admin/user/invite', body)
+      const { people } = (await owner.send<StaffPeopleAnswer>('GET', '/staff/people')).body
+      await setRole(owner, people.find((one) => one.email === invited)!.id, 'kitchen')
+      expect(emailsTo(larder, invited)).toEqual(['invite'])
     })
 
     it('no session of before has a new role, be it more or less; the same one ends none', async () => {

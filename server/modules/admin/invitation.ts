@@ -1,11 +1,11 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { isEmail } from '#contract/rules/contact.ts'
-import { isAtLeast, type StaffRole } from '#contract/rules/roles.ts'
+import { isAtLeast } from '#contract/rules/roles.ts'
 import type { InviteBody } from '#contract/schemas/admin.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { emailTemplate } from '#server/modules/accounts/emails.ts'
-import { invitedRole, issueLink, linkUrl, pageUrl, voidLinks } from '#server/modules/accounts/links.ts'
+import { invitedRole, issueLink, linkUrl, voidLinks } from '#server/modules/accounts/links.ts'
 import { type AccountPorts, serverAddressOf } from '#server/modules/accounts/ports.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type UserRecord,
 } from '#server/modules/accounts/users.ts'
 import { recordAct } from '#server/modules/staff/acts.ts'
+import { roleChangedEmail, roleWords } from '#server/modules/staff/role-emails.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
@@ -41,27 +42,6 @@ const inviteEmail = (role: InviteBody['role'], address: string) =>
       'The link works once, for a week. If you did not expect this, you don’t need to do anything.',
     ],
   )
-
-/** To the owner of an account who joins the staff, or gets a higher role. */
-const roleEmail = (role: StaffRole) =>
-  emailTemplate(
-    'role',
-    (name) => `You are now ${roleWords[role].title} ${name}`,
-    (name, link) => [
-      `Your account at ${name} ${roleWords[role].may}. Please sign in again with it:`,
-      link,
-      'If you did not expect this, please tell the restaurant.',
-    ],
-  )
-
-const roleWords: Readonly<Record<StaffRole, { title: string; may: string }>> = {
-  kitchen: {
-    title: 'on the kitchen staff of',
-    may: 'can now see the kitchen’s orders and update their status',
-  },
-  manager: { title: 'a manager of', may: 'can now run the kitchen, cancel orders and manage devices' },
-  owner: { title: 'an owner of', may: 'can now do everything, and manage the team' },
-}
 
 /**
  * `POST /admin/user/invite`. Somebody without an account gets a link to create one with the role; an existing member gets the role at once, and must sign in
@@ -137,9 +117,12 @@ function promote(
   saveUser(tx, merchant.locationId, { ...user, role })
   const who = { locationId: merchant.locationId, userId: user.id }
   revokeSessionsOf(tx, who, { because: 'role_changed', nowMs: ports.clock.now() })
-  return roleEmail(role)(
+  return roleChangedEmail(
     merchant,
-    { email: user.email, language: 'en' },
-    pageUrl(merchant, body.destination, '/login', serverAddressOf(ports, request)),
+    request,
+    ports,
+    user.email,
+    { from: user.role, to: role },
+    body.destination,
   )
 }

@@ -14,6 +14,7 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import type { FactorPorts } from './ports.ts'
 import { wrongProof } from './ports.ts'
 import { checkFactor, giveCodeBack, type ConsumeProof } from './prove.ts'
+import { noteRecovery } from './recovery-used.ts'
 import { type ProofRequestRow, requestOver, spendRequest, takeTry } from './requests.ts'
 
 type SecondStepCall = Call<typeof endpoints.signInSecondStep>
@@ -35,13 +36,13 @@ export async function signInSecondStep(call: SecondStepCall, ports: FactorPorts)
     purpose: 'sign_in',
     host: hostOf(request),
   })
-  const tokens = await auditRefusal(call, ports, asked, async () => {
+  const opened = await auditRefusal(call, ports, asked, async () => {
     const spend = asked.repeated ? undefined : await checkShown(call, ports, asked)
     return open(call, ports, asked, spend)
   })
   await ports.limits.giveBack(locationId, ...uses)
   if (!asked.repeated) await giveCodeBack(ports, locationId, asked.userId, body.proof)
-  return { body: tokens }
+  return opened
 }
 
 /** The password is the first factor, and cannot be the second. */
@@ -55,11 +56,11 @@ function checkShown(
 }
 
 async function open(
-  { merchant, request }: SecondStepCall,
+  { merchant, request, body: { proof } }: SecondStepCall,
   ports: FactorPorts,
   asked: ProofRequestRow,
   spend: ConsumeProof | undefined,
-): Promise<Tokens> {
+): Promise<Answer<Tokens>> {
   const { locationId } = merchant
   const key = keyOf(request.headers['idempotency-key'])
   const { email } = await getUser(ports.database, locationId, asked.userId)
@@ -73,11 +74,13 @@ async function open(
       await spendRequest(tx, { locationId, key }, asked, ports.clock.now())
     }
     rememberNetwork(tx, trying, ports.clock.now())
-    return startSession(tx, ports, merchant, request, {
+    const tell = spend && noteRecovery(tx, ports, { merchant, request, person: user, proof })
+    const body = await startSession(tx, ports, merchant, request, {
       userId: user.id,
       action: 'second_step',
       byFactor: true,
     })
+    return { body, after: tell }
   })
 }
 

@@ -11,6 +11,7 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import { askPerson } from './ask.ts'
 import { type FactorPorts, wrongProof } from './ports.ts'
 import { checkFactor, giveCodeBack, type ConsumeProof } from './prove.ts'
+import { noteRecovery } from './recovery-used.ts'
 import { type ProofRequestRow, requestOver, spendRequest, takeTry } from './requests.ts'
 
 /** Proving one's identity again before acts that move money or change roles (decision 064). */
@@ -46,14 +47,15 @@ export async function stepUp(call: StepUpCall, ports: FactorPorts): Promise<Answ
   })
   if (asked.userId !== session.userId || asked.sessionId !== session.sessionId) throw requestOver()
   if (asked.repeated) return { body: {} }
+  let tell: (() => void) | undefined
   try {
-    await prove(call, ports, asked)
+    tell = await prove(call, ports, asked)
   } catch (error) {
     await auditAlone(ports.database, ports, locationId, { ...entryOf(call), outcome: 'refused' })
     throw error
   }
   await giveCodeBack(ports, locationId, session.userId, body.proof)
-  return { body: {} }
+  return { body: {}, after: tell }
 }
 
 const entryOf = ({ session, request }: StepUpCall) =>
@@ -64,12 +66,17 @@ const entryOf = ({ session, request }: StepUpCall) =>
     requestId: request.id,
   }) as const
 
-async function prove(call: StepUpCall, ports: FactorPorts, asked: ProofRequestRow): Promise<void> {
+/** Returns what to do once it is committed. */
+async function prove(
+  call: StepUpCall,
+  ports: FactorPorts,
+  asked: ProofRequestRow,
+): Promise<(() => void) | undefined> {
   const { merchant, session, request, body } = call
   const { locationId } = merchant
   const spend = await checkShown(call, ports, asked)
   const key = keyOf(request.headers['idempotency-key'])
-  await ports.database.transaction(async (tx) => {
+  return ports.database.transaction(async (tx) => {
     const nowMs = ports.clock.now()
     await spend(tx)
     await spendRequest(tx, { locationId, key }, asked, nowMs)
@@ -79,6 +86,9 @@ async function prove(call: StepUpCall, ports: FactorPorts, asked: ProofRequestRo
       nowMs,
     )
     audit(tx, ports, locationId, { ...entryOf(call), outcome: 'done' })
+    if (body.proof.kind !== 'recovery') return undefined
+    const person = await getUser(tx, locationId, session.userId)
+    return noteRecovery(tx, ports, { merchant, request, person, proof: body.proof })
   })
 }
 

@@ -9,7 +9,7 @@ import type { Session, TabletSession } from '#server/plugins/auth.ts'
 /** Who acts, and by which call. */
 type Actor = {
   merchant: { locationId: string }
-  session: Session | TabletSession
+  session: Pick<Session, 'userId' | 'role'> | TabletSession
   request: { id: string }
 }
 

@@ -1,19 +1,22 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { fold } from '#contract/fold.ts'
 import { isoOf } from '#contract/local-instant.ts'
-import type { Clock, Ids } from '#contract/ports.ts'
+import type { Clock } from '#contract/ports.ts'
 import { isStaff, type Role } from '#contract/rules/roles.ts'
 import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { listInvited } from '#server/modules/accounts/links.ts'
+import type { AccountPorts } from '#server/modules/accounts/ports.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { lockUser, saveUser } from '#server/modules/accounts/users.ts'
 import { forgetFactors } from '#server/modules/second-factors/forget.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { changedMeanwhile, notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
+import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { recordAct } from './acts.ts'
+import { roleChangedEmail } from './role-emails.ts'
 import { listTablets, signOutTabletsOf } from './tablets.ts'
 
 /** A location's staff and their roles. */
@@ -110,6 +113,9 @@ export async function checkOnStaff(database: Queryable, locationId: string, id: 
   if (found.length === 0) throw notFound('We could not find this person on the team.')
 }
 
+/** What changing a role needs: its person is told by email. */
+export type RolePorts = Pick<AccountPorts, 'clock' | 'ids' | 'mailer' | 'production'>
+
 /**
  * `PUT /staff/people/:id`: changes the role of somebody on the staff, or removes them with `member`. They are signed out everywhere, even when they change
  * their own role: no session gets a role that it was not opened with. Throws 404 for somebody who is not on the staff (a guest joins by an invitation, which
@@ -118,9 +124,9 @@ export async function checkOnStaff(database: Queryable, locationId: string, id: 
 export async function changeRole(
   call: Call<typeof endpoints.changeStaffRole>,
   tx: Transaction,
-  ports: { clock: Clock; ids: Ids },
+  ports: RolePorts,
 ): Promise<Answer<StaffPeopleAnswer>> {
-  const { merchant, params, body, session } = call
+  const { merchant, params, body, session, request } = call
   const { locationId } = merchant
   // Locked in the same order everywhere: if two owners remove each other at once, one of them stays.
   const owners = await tx.query<{ id: string; confirmed_at: number | null }>(
@@ -142,6 +148,7 @@ export async function changeRole(
   const others = owners.filter(({ id, confirmed_at: at }) => id !== user.id && at !== null)
   if (user.role === 'owner' && body.role !== 'owner' && others.length === 0)
     throw changedMeanwhile('This is the only owner. Please make somebody else an owner first.')
+  let mail: MailMessage | undefined
   if (user.role !== body.role) {
     saveUser(tx, locationId, { ...user, role: body.role })
     revokeSessionsOf(
@@ -159,6 +166,12 @@ export async function changeRole(
     if (body.signs_tablets_out === true)
       for (const about of await signOutTabletsOf(tx, locationId, user.id, ports.clock.now()))
         recordAct(tx, ports, call, { action: 'tablet_signed_out', about })
+    // Nobody has shown yet that the mailbox of an invited person is theirs.
+    if (user.confirmedAt !== undefined)
+      mail = roleChangedEmail(merchant, request, ports, user.email, { from: user.role, to: body.role })
   }
-  return { body: await listStaff(tx, merchant, session.userId, ports) }
+  return {
+    body: await listStaff(tx, merchant, session.userId, ports),
+    after: mail && (() => ports.mailer.enqueue(mail)),
+  }
 }

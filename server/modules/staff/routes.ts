@@ -3,10 +3,10 @@ import { endpoints } from '#contract/endpoints.ts'
 import { register } from '#server/plugins/endpoints.ts'
 import { type IdempotencyPorts, registerChange, registerUnstored } from '#server/plugins/idempotency.ts'
 import { listActs } from './acts.ts'
-import { changeRole, listStaff } from './people.ts'
+import { changeRole, listStaff, type RolePorts } from './people.ts'
 import { leaveTablet, makeCode, signInTablet, signOutTablet, type TabletPorts, tabletsOf } from './tablets.ts'
 
-type StaffPorts = IdempotencyPorts & TabletPorts
+type StaffPorts = IdempotencyPorts & TabletPorts & RolePorts
 
 /** The staff, the kitchen's tablets, and the record of acts (decision 061). */
 export function addStaffRoutes(app: FastifyInstance, ports: StaffPorts): void {

@@ -35,6 +35,7 @@ const actions: Readonly<Record<StaffAction, string>> = {
   app_added: 'Added an authenticator app',
   app_removed: 'Removed an authenticator app',
   recovery_codes_made: 'Generated recovery codes',
+  recovery_code_used: 'Used a recovery code',
   second_factors_taken: 'Reset two-step verification',
   tablet_code_made: 'Created a code for a tablet',
   tablet_signed_in: 'Signed in as a tablet',
