@@ -11,6 +11,9 @@ export function listHostNotes(folder: string, label: string): ImportProblem[] {
   const host = source && checkSource(source, HostFile)
   if (!host) return notes
   if (/\s/.test(host.locationId)) source.report(['locationId'], `has a blank in it: "${host.locationId}"`)
+  // It is a part of addresses, also of the one that is typed into Stripe's dashboard.
+  else if (/[^\w.~-]/.test(host.locationId))
+    source.report(['locationId'], `has a character that addresses write differently: "${host.locationId}"`)
   for (const use of ['display', 'text'] as const) {
     const face = host.theme.type[use]
     if (!isProvidedFace(face))

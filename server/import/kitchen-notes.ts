@@ -38,3 +38,20 @@ function isWithin({ from, until }: Range, open: readonly Range[]): boolean {
   for (const one of open) if (one.from <= covered && one.until > covered) covered = one.until
   return covered >= until
 }
+
+/** Reports online orders without any hours, and opening hours of two days that run into each other, as guests would read them. */
+export function reportWeek({ hours, kitchen }: LocationFile, source: SourceFile, takesOrders: boolean): void {
+  const orders = kitchen.hours ?? hours
+  if (takesOrders && days.every((day) => orders[day].length === 0))
+    source.report(kitchen.hours ? ['kitchen', 'hours'] : ['hours'], 'has no hours, and online orders are on')
+  for (const [at, day] of days.entries()) {
+    const next = days[(at + 1) % 7]!
+    const ranges = rangesOf(hours[day])
+    ranges.forEach(({ from }, index) => {
+      if (from >= dayMinutes) source.report(['hours', day, index], `begins on ${next}`)
+    })
+    const [first] = rangesOf(hours[next])
+    if (first && ranges.some(({ until }) => until - dayMinutes > first.from))
+      source.report(['hours', next, 0], `begins before ${day} is over`)
+  }
+}

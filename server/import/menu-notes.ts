@@ -3,14 +3,15 @@ import { dayOf } from '#contract/local-time.ts'
 import { features } from '#contract/rules/features.ts'
 import type { FieldPath } from './field-path.ts'
 import { LocationFile, MenuFile } from './file-schemas.ts'
-import { reportClosedHours } from './kitchen-notes.ts'
+import { reportClosedHours, reportWeek } from './kitchen-notes.ts'
 import { listMenuFiles } from './merchant-folder.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
 /**
- * Notes on the menus of a merchant with valid files, and on what links to them: a link to a menu or dish that does not exist, a category without dishes, online
- * orders with nothing to order (at all, or on a special day), and orders that are taken while the restaurant is closed. They do not stop an import.
+ * Notes on the menus of a merchant with valid files, and on what links to them: a link to a menu or dish that does not exist, a menu without categories
+ * or modes, a category without dishes, online orders with nothing to order (at all, or on a special day) or without hours, hours that run into the next day's, and
+ * orders that are taken while the restaurant is closed. They do not stop an import.
  */
 export function listMenuNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
@@ -27,22 +28,24 @@ export function listMenuNotes(folder: string, label: string): ImportProblem[] {
   if (!location) return notes
   for (const { path, link } of listLinks(source.value, []))
     if (!addresses.has(link)) source.report(path, `links to nothing on any menu: ${link}`)
-  if (features.onlineOrders.isOn(location.settings)) reportClosedHours(location, source)
-  if (
-    features.onlineOrders.isOn(location.settings) &&
-    !menus.some(({ menu }) => menu.modes.includes('order'))
-  )
+  const takesOrders = features.onlineOrders.isOn(location.settings)
+  reportWeek(location, source, takesOrders)
+  if (takesOrders) reportClosedHours(location, source)
+  if (takesOrders && !menus.some(({ menu }) => menu.modes.includes('order')))
     source.report(['ordering'], 'takes online orders, and no menu is in "order"')
-  else if (features.onlineOrders.isOn(location.settings))
+  else if (takesOrders)
     reportUnservedDays(
       source,
       location,
       menus.map(({ menu }) => menu),
     )
-  for (const { source: file, menu } of menus)
+  for (const { source: file, menu } of menus) {
+    if (menu.modes.length === 0) file.report(['modes'], 'is empty, so no guest sees this menu')
+    if (menu.categories.length === 0) file.report(['categories'], 'has no category')
     menu.categories.forEach(({ items }, index) => {
       if (items.length === 0) file.report(['categories', index, 'items'], 'has no dish')
     })
+  }
   return notes
 }
 

@@ -90,6 +90,20 @@ const remedies: readonly [RegExp, string][] = [
     'say at its choices and toppings what they contain ("allergens"), or leave it so: guests read "on request"',
   ],
   [/^has no dish$/, 'add one, or remove the category: guests find an empty page'],
+  [/^has no category$/, 'add one with its dishes, or remove the file: guests find an empty page'],
+  [
+    /^is empty, so no guest sees this menu/,
+    'write ["browse", "order"], or one of the two, or remove the file',
+  ],
+  [/^has no hours, and online orders are on/, 'write the hours of your week, or switch online orders off'],
+  [
+    /^begins before \w+ is over/,
+    'end the night before, or begin the day after it: "25:00" is one in the morning of the next day',
+  ],
+  [
+    /^begins on \w+$/,
+    'write it under that day, from "00:00" on: times from "24:00" are for a night that began before midnight',
+  ],
   [
     /^takes online orders, and no menu/,
     'write "order" among the modes of a menu, or switch online orders off',
@@ -122,13 +136,13 @@ const remedies: readonly [RegExp, string][] = [
     'copy it from merchants/bella/location.json and write your own words, or switch the page off in settings',
   ],
   [
-    /^has (the character U\+|a character that nobody sees)/,
+    /^has (the character U\+|one half of a character|a character that nobody sees)/,
     'type this text anew: it came along with a copy from a PDF or a spreadsheet',
   ],
   [/^is a name of \d+ characters/, 'keep the name short, and put the rest into the description'],
   [/^has HTML, which guests read/, 'write the text alone: no <b>, no <br>, & in place of &amp;'],
   [
-    /^has a blank in it: /,
+    /^has (a blank in it|a character that addresses write differently): /,
     'write it as one word, as in "golden-fork-1", before there are orders: then it never changes, and stays as it is',
   ],
   [

@@ -109,8 +109,15 @@ function findDuplicateKeys(node: Node): { name: string; offset: number }[] {
 export function checkSource<S extends z.ZodMiniType>(source: SourceFile, schema: S): z.infer<S> | undefined {
   const { value, problems } = listSchemaProblems(schema, withoutEditorSchema(source.value))
   for (const { path, message } of problems) source.report(path, message)
-  const unstorable = listTexts(source.value).filter(({ text }) => text.includes('\0'))
-  for (const { path } of unstorable) source.report(path, 'has the character U+0000, which nothing can store')
+  const unstorable = listTexts(source.value).flatMap(({ path, text }) => {
+    const what = text.includes('\0')
+      ? 'the character U+0000'
+      : /\p{Surrogate}/u.test(text)
+        ? 'one half of a character'
+        : undefined
+    return what === undefined ? [] : [{ path, what }]
+  })
+  for (const { path, what } of unstorable) source.report(path, `has ${what}, which nothing can store`)
   return unstorable.length > 0 ? undefined : value
 }
 

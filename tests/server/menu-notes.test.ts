@@ -69,6 +69,38 @@ describe('a check of menus', () => {
       notesOf('menus/01-dinner.json', ({ categories }) => void categories[0]!.items.splice(0)),
     ).toContain('categories[0].items: has no dish'))
 
+  it('names a menu without a category, and one that nobody sees', () => {
+    expect(notesOf('menus/01-dinner.json', ({ categories }) => void categories.splice(0))).toContain(
+      'categories: has no category',
+    )
+    expect(notesOf('menus/01-dinner.json', (file) => void (file.modes = []))).toContain(
+      'modes: is empty, so no guest sees this menu',
+    )
+  })
+
+  it('names online orders without hours, and not a house that is closed without them', () => {
+    const closed = (enable: boolean) =>
+      notesOf('location.json', (file) => {
+        file.settings.meals.online_orders.enable = enable
+        for (const day of days) file.hours[day] = file.kitchen.hours![day] = []
+      })
+    expect(closed(true)).toEqual(['kitchen.hours: has no hours, and online orders are on'])
+    expect(closed(false)).toEqual([])
+  })
+
+  it('names hours that run into the next day’s, and those of the next day; a night that ends as it begins is right', () => {
+    const week = (friday: string[][], saturday: string[][]) =>
+      notesOf('location.json', (file) => {
+        file.hours = { ...file.hours, friday, saturday, sunday: [] }
+        file.kitchen.hours = file.hours
+      })
+    expect(week([['17:00', '26:00']], [['01:00', '22:00']])).toEqual([
+      'hours.saturday[0]: begins before friday is over',
+    ])
+    expect(week([['17:00', '25:00']], [['01:00', '22:00']])).toEqual([])
+    expect(week([['25:00', '26:00']], [])).toEqual(['hours.friday[0]: begins on saturday'])
+  })
+
   it('names a holiday with hours on whose weekday no menu is served, and no other', () => {
     const folder = tavolaFolder()
     const weekday = [['11:00', '22:00']]

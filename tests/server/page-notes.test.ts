@@ -98,6 +98,18 @@ it('a check asks about characters that nobody sees and names that fit nowhere, n
   expect(await named('🍕 Pizza 👨‍👩‍👧‍👦 für zwei')).toEqual([])
 })
 
+it.each(['golden/fork', '50%', 'käse-1', 'who?'])(
+  'a check asks about the id %s, which is in addresses',
+  async (id) => {
+    const said = await notesOf<Host>('host.json', (host) => void (host.locationId = id))
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^locationId: has a character that addresses write differently: .* → write it as one/,
+      ),
+    ])
+  },
+)
+
 it('a check asks about an id with a blank, and a typeface that guests do not have', async () => {
   const said = await notesOf<Host>('host.json', (host) => {
     host.locationId = 'tavola nyc '

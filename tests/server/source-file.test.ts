@@ -55,15 +55,18 @@ describe('a file of a merchant', () => {
       expect(read(['{', '"a": 1,', '"a": 2', '}'].join(end)).problems).toMatchObject([{ line: 3 }])
   })
 
-  it('may not have the one character that the database cannot store', () => {
+  it.each([
+    { written: String.raw`So\u0000up`, what: 'the character U+0000' },
+    { written: String.raw`Sushi \ud83c`, what: 'one half of a character' },
+  ])('may not have $what: the database cannot store it', ({ written, what }) => {
     const problems: ImportProblem[] = []
-    const source = parseSource('{\n"name": "So\\u0000up"\n}', 'menu.json', problems)!
+    const source = parseSource(`{\n"name": "${written}"\n}`, 'menu.json', problems)!
     expect(checkSource(source, MenuFile)).toBeUndefined()
     expect(problems).toContainEqual({
       file: 'menu.json',
       line: 2,
       field: 'name',
-      message: 'has the character U+0000, which nothing can store',
+      message: `has ${what}, which nothing can store`,
     })
   })
 })
