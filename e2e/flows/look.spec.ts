@@ -1,4 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { networkWire } from '../../conformance/wire.ts'
+import { signIn } from '../pages/account.ts'
+import { cardIdOf, cardNumbers } from '../pages/cards.ts'
 import { margherita } from '../pages/ordering.ts'
 import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -152,4 +155,59 @@ test('a wide window is used without pictures and a form, too, and no telephone n
     expect(lines.length).toBeGreaterThan(2)
     expect(new Set(lines)).toEqual(new Set([1]))
   }
+})
+
+test('a link is underlined to its end, its telephone number included', async ({ page, portal }) => {
+  await page.goto(`${portal('quiet')}/thankyou`)
+  const call = page.getByRole('link', { name: /^CALL/ })
+  await expect(call).toBeVisible()
+  // An underline does not go on below a part in a box of its own.
+  const boxes = await call.evaluate((link) =>
+    [...link.querySelectorAll('span, bdi')]
+      .filter((part) => !part.querySelector('span, bdi'))
+      .map((part) => getComputedStyle(part).display),
+  )
+  expect(boxes).toEqual(['inline'])
+})
+
+test('the number of a large picture stays on its line beside a title of two', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/gallery')
+  await page.getByRole('button', { name: 'Margherita, four minutes in the oven' }).click()
+  const lines = await page
+    .getByRole('dialog')
+    .getByText('2 of 10')
+    .evaluate((count) => {
+      const range = document.createRange()
+      range.selectNodeContents(count)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+  expect(lines).toBe(1)
+})
+
+test.describe('without the worker', () => {
+  // Playwright cannot route a service worker's requests.
+  test.use({ offlineWorker: false })
+
+  test('the amounts of a gift card stand below each other, with a link to the order or without', async ({
+    page,
+    world,
+  }) => {
+    const id = await cardIdOf(world, cardNumbers.second)
+    await page.route(/\/api\/.*\/card\/[^/]+$/, async (route) => {
+      const { 'accept-encoding': _packed, ...headers } = route.request().headers()
+      const url = route.request().url()
+      const given = await networkWire({ method: 'GET', url, headers, timeoutMs: 30_000 })
+      const answer = JSON.parse(given.text) as { transactions: object[] }
+      const paid = { ...answer.transactions[0], online_order: true, ticket_order_id: 'of-another-day' }
+      await route.fulfill({ json: { ...answer, transactions: [paid, ...answer.transactions] } })
+    })
+    await signIn(page)
+    await page.goto(`/mycards/${id}/view`)
+    const amounts = page.getByRole('region', { name: 'Transactions' }).locator('.price')
+    await expect(amounts.nth(1)).toBeVisible()
+    await expect(page.getByRole('link', { name: /^View order/ })).toBeVisible()
+    const ends = await amounts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))
+    expect(new Set(ends.map(Math.round)).size).toBe(1)
+  })
 })

@@ -99,7 +99,7 @@ function LargePicture({ pictures, first, onClose }: LargePictureProps) {
         </PictureSources>
         <figcaption className={styles.caption} aria-live="polite">
           <strong id={titleId}>{picture.title}</strong>
-          <span>{rich`${at + 1} of ${pictures.length}`}</span>
+          <span className="price">{rich`${at + 1} of ${pictures.length}`}</span>
         </figcaption>
       </figure>
       {pictures.length > 1 && (

@@ -133,7 +133,7 @@ function Row({
   return (
     <li className={styles.row}>
       <span>{translateAnswer(description)}</span>
-      <span className="price">{pretty_amount}</span>
+      <span className={`price ${styles.amount}`}>{pretty_amount}</span>
       <span className={styles.date}>{date}</span>
       {online_order === true && ticket_order_id && (
         <PathLink

@@ -12,7 +12,6 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { rich } from '#lib/paint/rich.ts'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { wholePhones } from '#lib/paint/whole-phones.tsx'
 import { useJustPlaced } from '#lib/query/just-placed.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -63,7 +62,8 @@ export function ThankYouScreen() {
           </PathLink>
           {!bought && location !== undefined && !isOffered && (
             <a href={phoneHref(location.phone)} className="button button--quiet">
-              <span>{rich`CALL ${wholePhones(location.phone)}`}</span>
+              {/* Not `wholePhones`: a link's underline does not go on below a part in a box of its own. */}
+              <span>{rich`CALL ${<chakra.bdi whiteSpace="nowrap">{location.phone}</chakra.bdi>}`}</span>
             </a>
           )}
           {bought && (
