@@ -99,14 +99,14 @@ describe('the head of an order’s page is the order’s state', () => {
   it('of a canceled order is shown once: no other screen shows it afterwards', async () => {
     const { db } = await open('/ticket/ticket-1', 'Cancelled', back)
     await says(heads.Cancelled.ticket)
-    expect(document.body.textContent).toMatch(/Goes back.*Visa ending in 4242 \$12\.42/)
+    expect(document.body.textContent).toMatch(/Goes back.*\nVisa ending in 4242 \$12\.42/)
     const told = async () =>
       (await listCurrentOrders(db, { locationId: 'tavola-nyc', principal: 'guest' })).placed
     await act(async () => await expect.poll(told).toEqual([]))
   })
 
   it.each([
-    ['Submitted', 'open', /Paid.*\$5\.00, Visa ending in 4242 \$12\.42/],
+    ['Submitted', 'open', /Paid.*\$5\.00\nVisa ending in 4242 \$12\.42/],
     [
       'Cancelled',
       'open',

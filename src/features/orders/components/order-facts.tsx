@@ -46,12 +46,12 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   return <Facts facts={facts} />
 }
 
-/** What paid. What the guest's bank has taken back is not paid any more; what it is still deciding about is paid, and goes back only if it says so. */
+/** What paid, one payment a line. What the guest's bank has taken back is not paid any more; what it is still deciding about is paid, and goes back only if it says so. */
 function paidFacts({ payments }: TicketOrder, isCancelled: boolean): [string, string][] {
   const isWithBank = ({ dispute }: TicketOrder['payments'][number]): boolean =>
     dispute === 'lost' || (dispute === 'open' && isCancelled)
   const listed = (some: TicketOrder['payments']): string =>
-    some.map((payment) => `${translateAnswer(payment.display_name)} ${payment.display_amount}`).join(', ')
+    some.map((payment) => `${translateAnswer(payment.display_name)} ${payment.display_amount}`).join('\n')
   const withBank = payments.filter(isWithBank)
   return [
     [isCancelled ? t('Goes back') : t('Paid'), listed(payments.filter((payment) => !isWithBank(payment)))],
@@ -64,7 +64,7 @@ function paidFacts({ payments }: TicketOrder, isCancelled: boolean): [string, st
 export const carOf = (order: TicketOrder): string =>
   joined([order.vehicle_color, order.vehicle_make, order.vehicle_model, order.vehicle_license], ' ')
 
-/** Names and values; empty values are left out. */
+/** Names and values, with their line breaks; empty values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
   return (
     <chakra.dl
@@ -81,7 +81,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, string])[]
             <chakra.dt color="muted" css={ownLine}>
               {name}
             </chakra.dt>
-            <chakra.dd overflowWrap="anywhere" css={ownLine}>
+            <chakra.dd overflowWrap="anywhere" whiteSpace="pre-line" css={ownLine}>
               {wholePhones(text)}
             </chakra.dd>
           </Box>
