@@ -20,14 +20,14 @@ beforeEach(() => {
 
 let cards: Card[] = []
 let leave: () => Promise<void>
-const open = async (cardId = 'card-1') => {
+const openAt = async (cardId: string, api_extensions: string[]) => {
   const net = new CardOrdersNet()
   net.say = ({ path }) =>
     path.endsWith('/pass')
       ? { status: 200, json: { card_order: cardOrder({ type: 'SendText', status: 'Submitted' }) } }
       : undefined
   const plain = siteCopy()
-  const copy = { ...plain, location: { ...plain.location, api_extensions: ['gift_schedule'] } }
+  const copy = { ...plain, location: { ...plain.location, api_extensions } }
   cards = [card(), card({ id: 'card-2' })]
   const { page } = sitePage(
     { '/pass': () => <PassCardScreen cardId={cardId} /> },
@@ -41,6 +41,10 @@ const open = async (cardId = 'card-1') => {
   )
   const { again } = await show(page)
   leave = () => again(null)
+  return net
+}
+const open = async (cardId = 'card-1') => {
+  const net = await openAt(cardId, ['gift_pass_on', 'gift_schedule'])
   await until(() => find('form'))
   return net
 }
@@ -164,5 +168,11 @@ describe('a card that is passed on', () => {
     await leave()
     await open('card-2')
     expect([input('recipient_first_name').value, message().value]).toEqual(['', ''])
+  })
+
+  it('is not offered by a restaurant whose API cannot do that', async () => {
+    await openAt('card-1', [])
+    await until(() => find('h1', 'Not offered here'))
+    expect(document.querySelector('form')).toBeNull()
   })
 })

@@ -2,6 +2,8 @@
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { Settings } from '#contract/schemas/location.ts'
 import { SentGiftsScreen } from '#features/card-orders/screens/sent-gifts-screen.tsx'
 import { keepReviewVisit } from '#lib/query/card-order-marks.ts'
 import { user } from '../support/account.ts'
@@ -123,12 +125,18 @@ it('a gift that was passed on was never paid for, and leads to no receipt', asyn
   expect(links()).toEqual([])
 })
 
+/** A restaurant whose API lists the gifts that a member has sent. */
+const withGifts = (settings: Partial<Settings> = {}): LocationCopy => {
+  const copy = siteCopy({ settings })
+  return { ...copy, location: { ...copy.location, api_extensions: ['gift_changes'] } }
+}
+
 it('the list of gifts leads to the receipt of each that was paid for', async () => {
   const gifts = [gift(), gift({ id: 'order-2', recipient_first_name: 'Sam', ...passedOn })]
   const net = answering({ gifts })
   const { page } = sitePage(
     { '/mycards/sent': () => <SentGiftsScreen /> },
-    { at: '/mycards/sent', user: user(), net },
+    { at: '/mycards/sent', user: user(), net, copy: withGifts() },
   )
   await show(page)
   expect(await link('View receipt of the gift for Vera, $25.00')).toBe(
@@ -147,9 +155,18 @@ it.each([
       at: '/mycards/sent',
       user: user(),
       net: answering({ gifts: [] }),
-      copy: siteCopy({ settings: { my_gifts: { enable } } }),
+      copy: withGifts({ my_gifts: { enable } }),
     },
   )
   await show(page)
   expect(await link(name)).toBe(path)
+})
+
+it('a restaurant whose API lists no gifts does not offer that list', async () => {
+  const { page } = sitePage(
+    { '/mycards/sent': () => <SentGiftsScreen /> },
+    { at: '/mycards/sent', user: user(), net: new CardOrdersNet() },
+  )
+  await show(page)
+  await until(() => find('h1', 'Not offered here'))
 })

@@ -40,11 +40,22 @@ import {
 import { FailureBanner } from '#shared/forms/failure-banner.tsx'
 import { GiftMessageField } from '#shared/forms/gift-message-field.tsx'
 import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
+import { NotOffered } from '#shared/offer-links/not-offered.tsx'
 import { GiftTimeFields } from '../components/gift-time-fields.tsx'
 import { useGiftTime } from '../use-gift-time.ts'
 
-/** `/mycards/pass/{cardId}`: passes one's own card to somebody else with its whole balance. Needs the restaurant: a card must never have two owners. */
+/** `/mycards/pass/{cardId}`: passes one's own card to somebody else, where the restaurant's API can do that. */
 export function PassCardScreen({ cardId }: { cardId: string }) {
+  const location = useLocationCopy()?.location
+  return location && !location.api_extensions?.includes('gift_pass_on') ? (
+    <NotOffered name={location.name} what={t('Pass This Card On')} />
+  ) : (
+    <PassCard cardId={cardId} />
+  )
+}
+
+/** Passes the card on with its whole balance. Needs the restaurant: a card must never have two owners. */
+function PassCard({ cardId }: { cardId: string }) {
   const { cards, failed, retry } = useCards()
   const location = useLocationCopy()?.location
   const card = cards?.find((one) => one.id === cardId)

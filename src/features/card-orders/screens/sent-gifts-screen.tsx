@@ -10,11 +10,21 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { GiftFace } from '#shared/gift-card/gift-face.tsx'
+import { NotOffered } from '#shared/offer-links/not-offered.tsx'
 import { giftAmountOf, giftStateWords } from '../gift-words.ts'
 import { useSentGifts } from '../queries.ts'
 
-/** `/mycards/sent`: the gifts that a member has sent, with their states. */
+/** `/mycards/sent`: the gifts that a member has sent, with their states, where the restaurant's API lists them. */
 export function SentGiftsScreen() {
+  const location = useLocationCopy()?.location
+  return location && !location.api_extensions?.includes('gift_changes') ? (
+    <NotOffered name={location.name} what={t('Gifts You Sent')} />
+  ) : (
+    <SentGifts />
+  )
+}
+
+function SentGifts() {
   const { gifts, failed, retry } = useSentGifts()
   const location = useLocationCopy()?.location
   const restaurant = location?.name ?? ''
