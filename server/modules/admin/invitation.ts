@@ -5,7 +5,7 @@ import type { InviteBody } from '#contract/schemas/admin.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
 import { emailTemplate } from '#server/modules/accounts/emails.ts'
-import { invitedRole, issueLink, linkUrl, voidLinks } from '#server/modules/accounts/links.ts'
+import { invitedRole, issueLink, linkUrl, pageUrl, voidLinks } from '#server/modules/accounts/links.ts'
 import { type AccountPorts, serverAddressOf } from '#server/modules/accounts/ports.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import {
@@ -119,10 +119,8 @@ function promote(
   revokeSessionsOf(tx, who, { because: 'role_changed', nowMs: ports.clock.now() })
   return roleChangedEmail(
     merchant,
-    request,
-    ports,
     user.email,
     { from: user.role, to: role },
-    body.destination,
+    pageUrl(merchant, body.destination, '/login', serverAddressOf(ports, request)),
   )
 }

@@ -6,8 +6,8 @@ import { isStaff, type Role } from '#contract/rules/roles.ts'
 import type { StaffPeopleAnswer } from '#contract/schemas/staff.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { listInvited } from '#server/modules/accounts/links.ts'
-import type { AccountPorts } from '#server/modules/accounts/ports.ts'
+import { listInvited, pageUrl } from '#server/modules/accounts/links.ts'
+import { type AccountPorts, serverAddressOf } from '#server/modules/accounts/ports.ts'
 import { revokeSessionsOf } from '#server/modules/accounts/sessions.ts'
 import { lockUser, saveUser } from '#server/modules/accounts/users.ts'
 import { forgetFactors } from '#server/modules/second-factors/forget.ts'
@@ -168,7 +168,12 @@ export async function changeRole(
         recordAct(tx, ports, call, { action: 'tablet_signed_out', about })
     // Nobody has shown yet that the mailbox of an invited person is theirs.
     if (user.confirmedAt !== undefined)
-      mail = roleChangedEmail(merchant, request, ports, user.email, { from: user.role, to: body.role })
+      mail = roleChangedEmail(
+        merchant,
+        user.email,
+        { from: user.role, to: body.role },
+        pageUrl(merchant, '', '/login', serverAddressOf(ports, request)),
+      )
   }
   return {
     body: await listStaff(tx, merchant, session.userId, ports),

@@ -1,9 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { isAtLeast, isStaff, type Role, type StaffRole } from '#contract/rules/roles.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { emailTemplate } from '#server/modules/accounts/emails.ts'
-import { pageUrl } from '#server/modules/accounts/links.ts'
-import { type AccountPorts, serverAddressOf } from '#server/modules/accounts/ports.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 
 /** Emails to people whose role was changed, so that nobody gains or loses power unnoticed. Staff emails are in English. */
@@ -46,19 +43,17 @@ const loweredEmail = (role: Role) =>
     ],
   )
 
-/** To the owner of an account who joins the staff, leaves it, or has another role now. `destination`: where the portal is, undefined for its own address. */
+/**
+ * To the owner of an account who joins the staff, leaves it, or has another role now.
+ * @param email the address of the account
+ * @param signInAddress the whole address at which they sign in again
+ */
 export function roleChangedEmail(
   merchant: Merchant,
-  request: FastifyRequest,
-  ports: Pick<AccountPorts, 'production'>,
   email: string,
   { from, to }: { from: Role; to: Role },
-  destination = '',
+  signInAddress: string,
 ): MailMessage {
   const template = to !== 'member' && isAtLeast(to, from) ? raisedEmail(to) : loweredEmail(to)
-  return template(
-    merchant,
-    { email, language: 'en' },
-    pageUrl(merchant, destination, '/login', serverAddressOf(ports, request)),
-  )
+  return template(merchant, { email, language: 'en' }, signInAddress)
 }
