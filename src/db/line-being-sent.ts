@@ -7,7 +7,7 @@ import type { TicketRow } from './rows/tickets.ts'
 type LineIds = TicketRow['lineIds']
 
 /** Whether a line is what was sent: the same dish with the same choices, in the same number. */
-export const isSent = (line: TicketLine, sent: OrderLineItem): boolean =>
+const isSent = (line: TicketLine, sent: OrderLineItem): boolean =>
   line.menu_item === sent.menu_item && line.quantity === sent.quantity && choicesOf(line) === choicesOf(sent)
 
 const choicesOf = ({ modifiers }: { modifiers: readonly { modifier: string }[] }): string =>

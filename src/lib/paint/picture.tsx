@@ -62,7 +62,7 @@ export function PictureSources({
   const listFiles = (format: string): string =>
     widths.map((width) => `${base}-${width}.${format}${version ? `?v=${version}` : ''} ${width}w`).join(', ')
   return (
-    <picture className={styles.sources}>
+    <picture>
       <source type="image/avif" srcSet={listFiles('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={listFiles('webp')} sizes={sizes} />
       {children}
