@@ -140,12 +140,12 @@ export const isOn = (settings: Settings, feature: FeatureName): boolean => featu
 
 /**
  * The switched-off feature that closes a path, with or without a query; undefined where the path is open. For a guest, features that are closed to guests alone
- * count, too.
+ * count, too. `who`: the state of the session.
  */
 export function findSwitchedOff(
   settings: Settings,
   path: string,
-  { isGuest = false } = {},
+  who?: 'guest' | 'user' | 'loading',
 ): FeatureName | undefined {
   // Routes ignore case, so `/Rewards` must not get around a switch.
   const plain = path
@@ -154,7 +154,7 @@ export function findSwitchedOff(
     .toLowerCase()
   const closing = (of: 'paths' | 'guestPaths') =>
     all.find(([, feature]) => feature[of]?.test(plain) === true && !feature.isOn(settings))?.[0]
-  return closing('paths') ?? (isGuest ? closing('guestPaths') : undefined)
+  return closing('paths') ?? (who === 'guest' ? closing('guestPaths') : undefined)
 }
 
 /** True where a link to a path leads somewhere. Besides the switches: `/tickethistory` needs a restaurant that lists orders. */

@@ -190,7 +190,7 @@ export async function makeFirstScreens(
       const to = newDeviceScreens[pattern]
       if (to !== undefined) {
         // A guest stays on a screen of what the restaurant does not offer, which says so.
-        if (findSwitchedOff(merchant.location.settings, path, { isGuest: true })) return undefined
+        if (findSwitchedOff(merchant.location.settings, path, 'guest')) return undefined
         const view = await screensOf.view(merchant, to, language)
         return view && { ...withoutSkipLink(view), isForNewDevice: true }
       }

@@ -23,8 +23,8 @@ export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
 }
 
 /** Not for a new tab, a new window or a download: those are the browser's. */
-export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
+export const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** True for a path on this origin: one leading slash, even when unescaped, no backslash, no control characters. */
 export const isOwnPath = (path: string): boolean => /^\/(?![/\\]|%2f|%5c)[^\\\p{Cc}]*$/iu.test(path)

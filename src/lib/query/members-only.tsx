@@ -20,7 +20,7 @@ type Asked = { context: { queryClient: QueryClient; portal: Portal }; location: 
 export function leadToSignIn({ context: { queryClient, portal }, location: { pathname } }: Asked): void {
   const copy = queryClient.getQueryData<Aged<LocationCopy>>(keys.location(portal.facts.host.locationId))
   const settings = copy?.value.location.settings
-  if (settings && findSwitchedOff(settings, pathname, { isGuest: true })) return
+  if (settings && findSwitchedOff(settings, pathname, 'guest')) return
   throw redirect(signInFrom(pathname))
 }
 

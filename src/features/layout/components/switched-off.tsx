@@ -18,7 +18,7 @@ type GateProps = { location: Location; path: string; children: ReactNode }
  */
 export function SwitchGate({ location, path, children }: GateProps) {
   const off = findSwitchedOff(location.settings, path)
-  const closed = findSwitchedOff(location.settings, path, { isGuest: useSession().state === 'guest' })
+  const closed = findSwitchedOff(location.settings, path, useSession().state)
   const isPaid = isBeingPaid(useTicket())
   const [openedAt, setOpenedAt] = useState<string>()
   const isPaying = isPayingPath(path)
