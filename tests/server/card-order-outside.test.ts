@@ -21,6 +21,7 @@ import {
   startStripeLarder,
   type StripeLarder,
   deliverEvents,
+  refundsAt,
 } from './support/stripe/larder.ts'
 import { expectBooks, redeem } from './support/tenders.ts'
 
@@ -226,9 +227,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     const problemOf = async ({ reference }: { reference: string }) =>
       (await seenOrder(owner, reference)).refund_problem
     const sendBack = async ({ intentId }: { intentId: string }) => {
-      const made = [...larder.stripe.account('acct_tavola').objects.values()].find(
-        (one) => one.object === 'refund' && one.payment_intent === intentId,
-      )!
+      const made = refundsAt(larder, intentId)[0]!
       dashboard().failRefund(made.id)
       await deliverEvents(larder)
     }
@@ -358,9 +357,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
         await larder.database.query<{ status: string }>('SELECT status FROM cards WHERE id = $1', [card.id])
       )[0]!.status
     expect(await statusOf()).toBe('frozen')
-    const last = [...larder.stripe.account('acct_tavola').objects.values()].find(
-      (one) => one.object === 'refund' && one.payment_intent === intentId && one.amount === 4000,
-    )!
+    const last = refundsAt(larder, intentId).find(({ amount }) => amount === 4000)!
     dashboard().failRefund(last.id)
     await deliverEvents(larder)
     expect(await statusOf()).toBe('active')

@@ -22,6 +22,7 @@ import { numberOf } from './support/cipher.ts'
 import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
+import { authenticate } from './support/authenticate.ts'
 
 describe.for(databases)('submitting card orders [$name]', (engine) => {
   let larder: TestLarder
@@ -309,20 +310,6 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     },
   )
 
-  const authenticate = async (clientSecret: string): Promise<void> => {
-    const response = await larder.app.inject({
-      method: 'POST',
-      url: `/sandbox/payments/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`,
-      headers: { host: 'tavola.localhost', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({
-        key: 'pk_sandbox_tavola-nyc',
-        client_secret: clientSecret,
-        outcome: 'success',
-      }).toString(),
-    })
-    expect(response.statusCode).toBe(200)
-  }
-
   it('lets the bank authenticate, then charges once under the same key; an edit abandons the payment', async () => {
     const order = await readyOrder(guest)
     const body = guestPayment(order, await guest.card('4000002500003155'))
@@ -332,7 +319,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
       status: 402,
       body: { code: 'authentication_required', client_secret: expect.any(String) as string },
     })
-    await authenticate(asked.body.client_secret!)
+    await authenticate(larder, asked.body.client_secret!)
     expect((await submit(guest, order.id, body, key)).body.card_order.status).toBe('Submitted')
     expect(await chargedOf(larder, order.id)).toEqual([2500])
 
@@ -341,7 +328,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     const same = guestPayment(other, await guest.card('4000002500003155'))
     const late = await submit(guest, other.id, same, given)
     await cardOrder(guest, 'PUT', orderPath(other.id), { items: [giftcard(30)] })
-    await authenticate(late.body.client_secret!)
+    await authenticate(larder, late.body.client_secret!)
     expect(await submit(guest, other.id, same, given)).toMatchObject({
       status: 409,
       body: { code: 'price_changed' },

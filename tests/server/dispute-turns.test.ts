@@ -13,6 +13,7 @@ import {
   paidTicket,
   startStripeLarder,
   type StripeLarder,
+  refundsAt,
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
@@ -63,10 +64,7 @@ describe.for(databases)('a dispute whose outcome changes [$name]', (engine) => {
     early = undefined
   }
   /** The amounts that Stripe has refunded of a payment (cents). */
-  const givenBack = (intentId: string): number[] =>
-    [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
-      one.object === 'refund' && one.payment_intent === intentId ? [one.amount] : [],
-    )
+  const givenBack = (intentId: string): number[] => refundsAt(larder, intentId).map(({ amount }) => amount)
   const cardStatusOf = async (id: string) =>
     (await larder.database.query('SELECT status FROM cards WHERE id = $1', [id]))[0]?.['status']
 

@@ -18,6 +18,7 @@ import {
   startStripeLarder,
   type StripeLarder,
   deliverEvents,
+  refundsAt,
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
@@ -42,10 +43,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     larder.clock.advance(61 * 60_000)
     await larder.minute()
   }
-  const refundsOf = (intentId: string): number =>
-    [...larder.stripe.account('acct_tavola').objects.values()].filter(
-      (one) => one.object === 'refund' && one.payment_intent === intentId,
-    ).length
+  const refundsOf = (intentId: string): number => refundsAt(larder, intentId).length
   const refusals = () => larder.log.filter(({ event }) => event.startsWith('refund_'))
   const partsOf = async (guest: Guest, id: string) =>
     (await guest.ticket('GET', ticketPath(id))).refunds!.flatMap(({ parts }) => parts)
@@ -287,9 +285,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     const { ticket, intentId } = await paidTicket(larder)
     await move(owner, ticket.id, 'Cancelled')
     await larder.minute()
-    const made = [...larder.stripe.account('acct_tavola').objects.values()].find(
-      (one) => one.object === 'refund' && one.payment_intent === intentId,
-    )!
+    const made = refundsAt(larder, intentId)[0]!
     dashboard().failRefund(made.id)
     await deliverEvents(larder)
     const dispute = dashboard().dispute(intentId)
@@ -310,9 +306,7 @@ describe.for(databases)('an order whose payment is disputed [$name]', (engine) =
     const { reference } = await orderOfCard(owner, await referenceOf(larder, card!.id))
     expect((await refundOrder(owner, reference, { amount_cents: 2500 })).status).toBe(200)
     await larder.minute()
-    const made = [...larder.stripe.account('acct_tavola').objects.values()].find(
-      (one) => one.object === 'refund' && one.payment_intent === intentId,
-    )!
+    const made = refundsAt(larder, intentId)[0]!
     dashboard().failRefund(made.id)
     await deliverEvents(larder)
     const dispute = dashboard().dispute(intentId)

@@ -17,6 +17,7 @@ import {
   startStripeLarder,
   type StripeLarder,
   deliverEvents,
+  refundsAt,
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 import { wholeRest } from '../support/whole-rest.ts'
@@ -57,10 +58,7 @@ describe.for(databases)('a refund that does not arrive [$name]', (engine) => {
     larder.clock.advance(61_000)
     await larder.minute()
   }
-  const refundsOf = (intentId: string): string[] =>
-    [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
-      one.object === 'refund' && one.payment_intent === intentId ? [one.id] : [],
-    )
+  const refundsOf = (intentId: string): string[] => refundsAt(larder, intentId).map(({ id }) => id)
   /** The bank returns the newest refund of a charge, and Stripe sends the event. */
   const sendBack = async (intentId: string): Promise<void> => {
     dashboard().failRefund(refundsOf(intentId).at(-1)!)

@@ -16,6 +16,7 @@ import {
 } from './support/larder.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
 import { expectBooks } from './support/tenders.ts'
+import { authenticate } from './support/authenticate.ts'
 
 /** A charge that succeeded without this server learning of it in time is found. */
 describe.for(databases)('a charge whose answer is lost [$name]', (engine) => {
@@ -103,7 +104,7 @@ describe.for(databases)('a charge whose answer is lost [$name]', (engine) => {
     const [key, body] = [randomUUID(), paymentOf(ticket, await guest.card('4000002500003155'))]
     const asked = await pay(ticket.id, body, key)
     expect(asked.status).toBe(402)
-    await authenticate(asked.body.client_secret!)
+    await authenticate(larder, asked.body.client_secret!)
     larder.clock.advance(5 * minuteMs - 1000)
     let answer = (): void => undefined
     answering = new Promise((resolve) => (answer = resolve))
@@ -116,17 +117,4 @@ describe.for(databases)('a charge whose answer is lost [$name]', (engine) => {
     answer()
     expect((await paid).status).toBe(200)
   })
-
-  async function authenticate(clientSecret: string): Promise<void> {
-    await larder.app.inject({
-      method: 'POST',
-      url: `/sandbox/payments/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`,
-      headers: { host: 'tavola.localhost', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({
-        key: 'pk_sandbox_tavola-nyc',
-        client_secret: clientSecret,
-        outcome: 'success',
-      }).toString(),
-    })
-  }
 })

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { exportMerchant } from '#server/import/export-merchant.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
 import { makeJsonSchemas } from '#server/import/json-schemas.ts'
-import { runMerchantCommand } from '#server/import/merchant-command.ts'
 import { writeMerchantFolder } from '#server/import/merchant-folder.ts'
 import { fixtureMerchants } from './support/larder.ts'
+import { checkFolder } from './support/check-folder.ts'
 
 /** `delivery_zips` of `location.json`: where a restaurant delivers. */
 
@@ -31,17 +31,6 @@ const deliveringTo =
   (zips: unknown): Edit =>
   (text) =>
     text.replace('"ordering"', `"delivery_zips": ${JSON.stringify(zips)},\n  "ordering"`)
-
-async function check(folder: string): Promise<{ code: number; said: string[] }> {
-  const said: string[] = []
-  const context = {
-    root: resolve('.'),
-    merchantsDir: folder,
-    env: {},
-    say: (line: string) => void said.push(line),
-  }
-  return { code: await runMerchantCommand(context, ['check', 'tavola']), said }
-}
 
 /** The messages about delivery, each with its remedy. */
 const ofDelivery = (said: readonly string[]): string[] => said.filter((line) => line.includes(' delivery_'))
@@ -93,7 +82,7 @@ describe('where a restaurant delivers, in its files', () => {
       'remove the list, or switch delivery on in ordering',
     ],
   ])('refuses %s, with its line and what to do', async (_, edit, message, remedy) => {
-    const { code, said } = await check(withLocation(edit))
+    const { code, said } = await checkFolder(withLocation(edit))
     expect(code).toBe(1)
     expect(said[0]).toMatch(/^merchants\/tavola\/location\.json:\d+ /)
     expect(said[0]!.replace(/^\S+ /, '')).toBe(message)
@@ -101,22 +90,22 @@ describe('where a restaurant delivers, in its files', () => {
   })
 
   it('causes a question, and no error, if it is missing or leaves out the restaurant’s own street', async () => {
-    const anywhere = await check(fixtureMerchants)
+    const anywhere = await checkFolder(fixtureMerchants)
     expect(anywhere.code).toBe(0)
     expect(ofDelivery(anywhere.said)).toEqual([
       expect.stringMatching(
         /^merchants\/tavola\/location\.json:\d+ delivery_charge: is for any address there is.*\n    → name the zip codes/,
       ),
     ])
-    const elsewhere = await check(withLocation(deliveringTo(['10001'])))
+    const elsewhere = await checkFolder(withLocation(deliveringTo(['10001'])))
     expect(elsewhere.code).toBe(0)
     expect(ofDelivery(elsewhere.said)).toEqual([
       expect.stringMatching(/ delivery_zips: does not have 10011, where the restaurant is.*\n    → add it/),
     ])
-    expect(ofDelivery((await check(withLocation(deliveringTo(['10001', '10011'])))).said)).toEqual([])
+    expect(ofDelivery((await checkFolder(withLocation(deliveringTo(['10001', '10011'])))).said)).toEqual([])
     const noDelivery: Edit = (text) =>
       text.replace('"show_delivery_option": true', '"show_delivery_option": false')
-    expect(ofDelivery((await check(withLocation(noDelivery))).said)).toEqual([])
+    expect(ofDelivery((await checkFolder(withLocation(noDelivery))).said)).toEqual([])
   })
 
   it('is explained to editors', () => {

@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exportMerchant } from '#server/import/export-merchant.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
-import { runMerchantCommand } from '#server/import/merchant-command.ts'
 import { writeMerchantFolder } from '#server/import/merchant-folder.ts'
 import { fixtureMerchants } from './support/larder.ts'
+import { checkFolder } from './support/check-folder.ts'
 
 /** `design` of `card_programs` and `physical_product` in `location.json`: the look of each kind of card. */
 
@@ -27,13 +27,6 @@ function withDesigns(looks: Readonly<Record<string, string>>, edit: Edit = (text
     text = text.replace(`"external_id": "${id}"`, `"external_id": "${id}", "design": "${look}"`)
   writeFileSync(file, edit(text))
   return folder
-}
-
-async function check(folder: string): Promise<{ code: number; said: string[] }> {
-  const said: string[] = []
-  const say = (line: string): void => void said.push(line)
-  const context = { root: resolve('.'), merchantsDir: folder, env: {}, say }
-  return { code: await runMerchantCommand(context, ['check', 'tavola']), said }
 }
 
 describe('what each kind of card looks like, in the files', () => {
@@ -71,7 +64,7 @@ describe('what each kind of card looks like, in the files', () => {
       'write another of gift_designs',
     ],
   ] as const)('refuses %j, with its line and what to do', async (looks, message, remedy) => {
-    const { code, said } = await check(withDesigns(looks))
+    const { code, said } = await checkFolder(withDesigns(looks))
     expect(code).toBe(1)
     expect(said[0]).toMatch(/^merchants\/tavola\/location\.json:\d+ /)
     expect(said[0]!.replace(/^\S+ /, '')).toBe(message)

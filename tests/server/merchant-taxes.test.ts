@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exportMerchant } from '#server/import/export-merchant.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
-import { runMerchantCommand } from '#server/import/merchant-command.ts'
 import { writeMerchantFolder } from '#server/import/merchant-folder.ts'
 import { fixtureMerchants } from './support/larder.ts'
+import { checkFolder } from './support/check-folder.ts'
 
 const emptyFolder = (): string => mkdtempSync(join(tmpdir(), 'larder-taxes-'))
 
@@ -42,17 +42,6 @@ const withTaxes =
   (changes: object = {}): Edit =>
   (text) =>
     text.replace('"tax_rounding"', `"taxes": ${JSON.stringify({ ...taxes, ...changes })},\n  "tax_rounding"`)
-
-async function check(folder: string): Promise<{ code: number; said: string[] }> {
-  const said: string[] = []
-  const context = {
-    root: resolve('.'),
-    merchantsDir: folder,
-    env: {},
-    say: (line: string) => void said.push(line),
-  }
-  return { code: await runMerchantCommand(context, ['check', 'tavola']), said }
-}
 
 const wine: Edit = (text) =>
   text.replace('"name": "Carbonara",', '"name": "Carbonara", "tax_class": "alcohol",')
@@ -115,7 +104,7 @@ describe('classes of tax in a merchant’s files', () => {
       'write a share, not percent: "0.08875" is 8.875 percent',
     ],
   ])('refuse %s, with its line and what to do', async (_, name, edit, message, remedy) => {
-    const { code, said } = await check(withFile(name, edit))
+    const { code, said } = await checkFolder(withFile(name, edit))
     expect(code).toBe(1)
     expect(said[0]).toMatch(new RegExp(`^merchants/tavola/${name}:\\d+ `))
     expect(said[0]!.replace(/^\S+ /, '')).toBe(message)
@@ -123,7 +112,7 @@ describe('classes of tax in a merchant’s files', () => {
   })
 
   it('cause a question, and no error, if a rate is 0 or a dish looks like alcohol', async () => {
-    const free = await check(
+    const free = await checkFolder(
       withFile('location.json', (text) => text.replace('"tax_rate": "0.08875"', '"tax_rate": "0.00"')),
     )
     expect(free.code).toBe(0)
@@ -131,9 +120,9 @@ describe('classes of tax in a merchant’s files', () => {
     expect(free.said.at(-1)).toMatch(/^merchants\/tavola is in order: .*; please look at the lines above\.$/)
 
     const named: Edit = (text) => text.replace('"name": "Carbonara",', '"name": "House Lager",')
-    const one = await check(withFile('menus/01-dinner.json', named))
+    const one = await checkFolder(withFile('menus/01-dinner.json', named))
     expect(one.said.join('\n')).toContain('1 of the dishes look like alcohol (House Lager)')
-    const classed = await check(
+    const classed = await checkFolder(
       withFile('menus/01-dinner.json', named, withFile('location.json', withTaxes())),
     )
     expect(classed).toMatchObject({ code: 0 })
@@ -142,7 +131,9 @@ describe('classes of tax in a merchant’s files', () => {
     )
     const said: Edit = (text) =>
       named(text).replace('"name": "House Lager",', '"name": "House Lager", "tax_class": "alcohol",')
-    const right = await check(withFile('menus/01-dinner.json', said, withFile('location.json', withTaxes())))
+    const right = await checkFolder(
+      withFile('menus/01-dinner.json', said, withFile('location.json', withTaxes())),
+    )
     expect(right.said.join('\n')).not.toMatch(/alcohol|tax/)
   })
 })

@@ -12,6 +12,7 @@ import {
   ticketPath,
 } from './support/larder.ts'
 import { completeOrder, contact, margherita, paidOrder, paymentOf, startOrder } from './support/orders.ts'
+import { authenticate } from './support/authenticate.ts'
 
 describe.for(databases)('card payments [$name]', (engine) => {
   let larder: TestLarder
@@ -89,20 +90,6 @@ describe.for(databases)('card payments [$name]', (engine) => {
     },
   )
 
-  const authenticate = async (clientSecret: string, outcome: 'success' | 'failure'): Promise<void> => {
-    const response = await larder.app.inject({
-      method: 'POST',
-      url: `/sandbox/payments/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`,
-      headers: { host: 'tavola.localhost', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({
-        key: 'pk_sandbox_tavola-nyc',
-        client_secret: clientSecret,
-        outcome,
-      }).toString(),
-    })
-    expect(response.statusCode).toBe(200)
-  }
-
   it('asks for authentication, then charges once under the same key', async () => {
     const ticket = await completeOrder(guest)
     const body = paymentOf(ticket, await guest.card('4000002500003155'))
@@ -112,7 +99,7 @@ describe.for(databases)('card payments [$name]', (engine) => {
     const again = await pay(ticket.id, body, key)
     expect(again.body.client_secret).toBe(asked.body.client_secret)
     expect(await chargedOf(ticket.id)).toEqual([])
-    await authenticate(asked.body.client_secret!, 'success')
+    await authenticate(larder, asked.body.client_secret!)
     const paid = await Promise.all([pay(ticket.id, body, key), pay(ticket.id, body, key)])
     expect(paid.some((reply) => reply.status === 200)).toBe(true)
     expect((await pay(ticket.id, body, key)).body.ticket_order.status).toBe('PaymentComplete')
@@ -125,7 +112,7 @@ describe.for(databases)('card payments [$name]', (engine) => {
     const body = paymentOf(ticket, await guest.card('4000002500003155'))
     const key = randomUUID()
     const asked = await pay(ticket.id, body, key)
-    await authenticate(asked.body.client_secret!, 'failure')
+    await authenticate(larder, asked.body.client_secret!, 'failure')
     expect(await pay(ticket.id, body, key)).toMatchObject({ status: 402, body: { code: 'payment_declined' } })
     expect((await pay(ticket.id, paymentOf(ticket, await guest.card('4242424242424242')))).status).toBe(200)
   })
@@ -136,7 +123,7 @@ describe.for(databases)('card payments [$name]', (engine) => {
     const key = randomUUID()
     const asked = await pay(ticket.id, body, key)
     await guest.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 1 })
-    await authenticate(asked.body.client_secret!, 'success')
+    await authenticate(larder, asked.body.client_secret!)
     const late = await pay(ticket.id, body, key)
     expect(late).toMatchObject({ status: 409, body: { code: 'price_changed' } })
     expect(late.body.message).toContain('$18.42')

@@ -12,6 +12,7 @@ import {
   startStripeLarder,
   type StripeLarder,
   tell,
+  refundsAt,
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
@@ -85,9 +86,7 @@ describe.for(databases)('reconciliation of payments that change long after their
     larder.clock.advance(61_000)
     await larder.minute()
     await deliverEvents(larder)
-    const ours = [...larder.stripe.account('acct_tavola').objects.values()].find(
-      (one) => one.object === 'refund' && one.payment_intent === cancelled.intentId,
-    )!.id
+    const ours = refundsAt(larder, cancelled.intentId)[0]!.id
     expect(await jobOf(larder, 9)).toEqual([])
     for (const id of [ours, byHand]) dashboardOf(larder).failRefund(id)
     for (const day of [10, 11, 29]) {

@@ -11,6 +11,7 @@ import {
   paidTicket,
   startStripeLarder,
   type StripeLarder,
+  refundsAt,
 } from './support/stripe/larder.ts'
 import { earnedOf, expectBooks } from './support/tenders.ts'
 
@@ -35,10 +36,7 @@ describe.for(databases)('a refund whose answer was lost [$name]', (engine) => {
   })
 
   const dashboard = () => larder.stripe.dashboard('acct_tavola')
-  const givenBack = (intentId: string): number[] =>
-    [...larder.stripe.account('acct_tavola').objects.values()].flatMap((one) =>
-      one.object === 'refund' && one.payment_intent === intentId ? [one.amount] : [],
-    )
+  const givenBack = (intentId: string): number[] => refundsAt(larder, intentId).map(({ amount }) => amount)
   /** The next round, which asks for the refund. */
   const ask = async (): Promise<void> => {
     await larder.minute()

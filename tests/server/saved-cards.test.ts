@@ -9,13 +9,13 @@ import {
   type ProblemBody,
   type Reply,
   startTestLarder,
-  tavola,
   type TestLarder,
   type TicketBody,
   ticketPath,
 } from './support/larder.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
+import { authenticate } from './support/authenticate.ts'
 
 type Answer = EphemeralKeyAnswer & ProblemBody
 const visa = '4242424242424242'
@@ -157,16 +157,7 @@ describe.for(databases)('saved cards [$name]', (engine) => {
     const asked = await ada.send<ProblemBody>('POST', ticketPath(order.id, '/payment'), body, { key })
     expect(asked.body.code).toBe('authentication_required')
     expect((await ask(ada)).body.payment_sources).toEqual([])
-    await larder.app.inject({
-      method: 'POST',
-      url: `/sandbox/payments/v1/payment_intents/${asked.body.client_secret!.split('_secret_')[0]}/authenticate`,
-      headers: { host: tavola.host, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({
-        key: 'pk_sandbox_tavola-nyc',
-        client_secret: asked.body.client_secret!,
-        outcome: 'success',
-      }).toString(),
-    })
+    await authenticate(larder, asked.body.client_secret!)
     expect(await ada.send('POST', ticketPath(order.id, '/payment'), body, { key })).toMatchObject({
       status: 200,
     })

@@ -16,6 +16,7 @@ import { everybody, newAddress, signUpForm } from './support/members.ts'
 import { completeOrder, paidOrder, paymentOf } from './support/orders.ts'
 import { chargedOf, payables } from './support/payables.ts'
 import { expectBooks } from './support/tenders.ts'
+import { authenticate } from './support/authenticate.ts'
 
 /**
  * The work that a lease guards is done once, even when two processes do it: one that was taken for dead continues. Here the
@@ -149,7 +150,7 @@ describe.for(databases)('two processes at work on one thing [$name]', (engine) =
     larder.clock.set(larder.clock.now() + 1000)
     const second = await pay()
     expect(second).toMatchObject({ status: 402, body: { code: 'authentication_required' } })
-    await authenticate(second.body.client_secret!)
+    await authenticate(larder, second.body.client_secret!)
     resumed.set()
     const third = pay()
     await resumed.reached
@@ -161,20 +162,6 @@ describe.for(databases)('two processes at work on one thing [$name]', (engine) =
     expect(await chargedOf(larder, ticket.id)).toEqual([1742])
     expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe('PaymentComplete')
   })
-
-  async function authenticate(clientSecret: string): Promise<void> {
-    const response = await larder.app.inject({
-      method: 'POST',
-      url: `/sandbox/payments/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`,
-      headers: { host: 'tavola.localhost', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({
-        key: 'pk_sandbox_tavola-nyc',
-        client_secret: clientSecret,
-        outcome: 'success',
-      }).toString(),
-    })
-    expect(response.statusCode).toBe(200)
-  }
 
   it('a change that is prepared outside is made once, and both get its answer', async () => {
     const guest = new Guest(larder)

@@ -13,10 +13,12 @@ import type { Services } from '#lib/query/services.ts'
 import { cardsOf } from '../../server/support/card-orders.ts'
 import { dinnerTime, Guest, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { user } from '../support/account.ts'
-import { authenticate, cardThatAsks, declinedCard, listCharges, visa } from '../support/checkout.ts'
+import { cardThatAsks, declinedCard, listCharges, visa } from '../support/checkout.ts'
 import { Device, nextUuid } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { servicesOver } from '../support/services.ts'
+import { authenticate } from '../../server/support/authenticate.ts'
+import { mountedCard } from '../support/mounted-card.ts'
 
 const loc = 'tavola-nyc'
 const buyer = { buyer_first_name: 'Nora', buyer_last_name: 'Quill', buyer_email: 'nora@example.com' }
@@ -49,14 +51,7 @@ describe('paying for gift cards', () => {
   const order = async () => (await findCardOrder(device.db, loc, 'guest'))!
   const cart = async () => (await findPhysicalOrder(device.db, loc, 'guest'))!
   const bank = (outcome: 'success' | 'failure'): PaymentProvider => ({
-    mountCard: () => ({
-      onChange: () => undefined,
-      onReady: () => undefined,
-      remountMissing: () => [],
-      setStyle: () => undefined,
-      createPaymentMethod: async () => ({ id: '' }),
-      unmount: () => undefined,
-    }),
+    mountCard: () => mountedCard(async () => ''),
     mountWallets: () => ({ setAmount: () => undefined, unmount: () => undefined }),
     authenticate: async (secret) => {
       await authenticate(larder, secret, outcome)

@@ -19,21 +19,10 @@ import { ticketPayable } from '#lib/payments/payables/ticket.ts'
 import { followTicket } from '#lib/sync/follow-ticket.ts'
 import { add, tip } from '../support/changes.ts'
 import { newDatabaseName } from '../support/device.ts'
-import { snapshotOf, ticketRow } from '../support/snapshots.ts'
+import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
-const margherita = {
-  index: 1,
-  menu_external_id: 'dinner',
-  menu_category_external_id: 'pizza',
-  menu_item_external_id: 'margherita',
-  menu_item: 'dinner.pizza.margherita',
-  name: 'Margherita',
-  quantity: 1,
-  price: 1600,
-  pretty_price: '$16.00',
-  modifiers: [],
-}
+const margherita = line({ modifiers: [] })
 
 /** Answers that come late, twice, or about something that no longer exists. */
 describe('an answer that comes late', () => {

@@ -9,7 +9,6 @@ import type { Services } from '#lib/query/services.ts'
 import { dinnerTime, Guest, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { tip } from '../support/changes.ts'
 import {
-  authenticate,
   cardThatAsks,
   countSubmissions,
   declinedCard,
@@ -20,6 +19,8 @@ import {
 import { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { servicesOver } from '../support/services.ts'
+import { authenticate } from '../../server/support/authenticate.ts'
+import { mountedCard } from '../support/mounted-card.ts'
 
 describe('paying and placing', () => {
   let larder: TestLarder
@@ -36,14 +37,7 @@ describe('paying and placing', () => {
     services = servicesOver(device, larder.clock)
   })
 
-  const cardOf = (number: string): MountedCard => ({
-    onChange: () => undefined,
-    onReady: () => undefined,
-    remountMissing: () => [],
-    setStyle: () => undefined,
-    createPaymentMethod: async () => ({ id: await new Guest(larder).card(number) }),
-    unmount: () => undefined,
-  })
+  const cardOf = (number: string) => mountedCard(() => new Guest(larder).card(number))
   const bank = (outcome: 'success' | 'failure'): PaymentProvider => ({
     mountCard: () => cardOf(visa),
     mountWallets: () => ({ setAmount: () => undefined, unmount: () => undefined }),

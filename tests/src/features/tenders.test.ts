@@ -9,14 +9,13 @@ import {
   sharesOf,
 } from '#features/checkout/tenders.ts'
 import { giftCardNote, notSentText, paymentMessages } from '#features/checkout/payment-words.ts'
-import type { MountedCard, PaymentProvider } from '#lib/payments/provider.ts'
+import type { PaymentProvider } from '#lib/payments/provider.ts'
 import { settlePayment } from '#lib/payments/pay.ts'
 import type { Services } from '#lib/query/services.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { addCard, addProgram, booksOf } from '../../server/support/cards.ts'
 import { dinnerTime, Guest, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import {
-  authenticate,
   cardThatAsks,
   countSubmissions,
   declinedCard,
@@ -27,6 +26,8 @@ import {
 import type { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { servicesOver } from '../support/services.ts'
+import { authenticate } from '../../server/support/authenticate.ts'
+import { mountedCard } from '../support/mounted-card.ts'
 
 const due = 1982
 
@@ -45,14 +46,7 @@ describe('gift cards and rewards on an order', () => {
     services = servicesOver(device, larder.clock)
   })
 
-  const cardOf = (number: string): MountedCard => ({
-    onChange: () => undefined,
-    onReady: () => undefined,
-    remountMissing: () => [],
-    setStyle: () => undefined,
-    createPaymentMethod: async () => ({ id: await new Guest(larder).card(number) }),
-    unmount: () => undefined,
-  })
+  const cardOf = (number: string) => mountedCard(() => new Guest(larder).card(number))
   const bank: PaymentProvider = {
     mountCard: () => cardOf(visa),
     mountWallets: () => ({ setAmount: () => undefined, unmount: () => undefined }),

@@ -10,7 +10,6 @@ import {
 } from '#lib/payments/attempt.ts'
 import { dinnerTime, startTestLarder, submitPath, type TestLarder } from '../../server/support/larder.ts'
 import {
-  authenticate,
   cardThatAsks,
   countSubmissions,
   declinedCard,
@@ -23,6 +22,7 @@ import {
 import { add } from '../support/changes.ts'
 import type { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
+import { authenticate } from '../../server/support/authenticate.ts'
 
 const due = 1982
 

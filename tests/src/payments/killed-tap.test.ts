@@ -10,7 +10,6 @@ import type { PaymentProvider } from '#lib/payments/provider.ts'
 import type { Services } from '#lib/query/services.ts'
 import { dinnerTime, Guest, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import {
-  authenticate,
   cardThatAsks,
   countSubmissions,
   deviceAtPayment,
@@ -23,6 +22,7 @@ import { embedded } from '../support/embedded.ts'
 import type { Fault } from '../support/faulty-net.ts'
 import { killDevice } from '../support/kill-switch.ts'
 import { servicesOver } from '../support/services.ts'
+import { authenticate } from '../../server/support/authenticate.ts'
 
 const locationId = 'tavola-nyc'
 const dueCents = 1982

@@ -6,7 +6,6 @@ import { findLocation } from '#db/locations.ts'
 import { payAndPlace } from '#features/checkout/requests.ts'
 import { redeemCard } from '#features/checkout/tenders.ts'
 import { makeAttempt, repeatAttempt, resolveAttempt } from '#lib/payments/attempt.ts'
-import type { MountedCard } from '#lib/payments/provider.ts'
 import { readBook } from '#lib/query/read-book.ts'
 import { readLocation } from '#lib/query/read-location.ts'
 import type { ReadPorts } from '#lib/query/services.ts'
@@ -31,6 +30,7 @@ import { embedded } from '../support/embedded.ts'
 import { faultyNet } from '../support/faulty-net.ts'
 import { devicesAtPayment } from '../support/payables.ts'
 import { servicesOver } from '../support/services.ts'
+import { mountedCard } from '../support/mounted-card.ts'
 
 const due = 1982
 const timeoutMs = 120_000
@@ -93,14 +93,7 @@ describe('the portal and an API with only the specification’s calls', () => {
 
   it('an order from the first dish to the kitchen: one charge, placed once', async () => {
     const device = await atPayment()
-    const card: MountedCard = {
-      onChange: nothing,
-      onReady: nothing,
-      remountMissing: () => [],
-      setStyle: nothing,
-      createPaymentMethod: async () => ({ id: await new Guest(larder).card(visa) }),
-      unmount: nothing,
-    }
+    const card = mountedCard(() => new Guest(larder).card(visa))
     const services = servicesOver(device, larder.clock)
     const view = await device.view()
     expect(await payAndPlace(services, view, { card, name: 'Ada' }, undefined)).toMatchObject({

@@ -74,22 +74,3 @@ export async function listCharges(larder: TestLarder, id: string): Promise<numbe
 export async function countSubmissions(larder: TestLarder, ticketId: string): Promise<number> {
   return (await larder.database.query('SELECT 1 FROM submissions WHERE ticket_id = $1', [ticketId])).length
 }
-
-/** Answers the bank's authentication request for the guest. */
-export async function authenticate(
-  larder: TestLarder,
-  clientSecret: string,
-  outcome: 'success' | 'failure',
-): Promise<void> {
-  const answer = await larder.app.inject({
-    method: 'POST',
-    url: `/sandbox/payments/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`,
-    headers: { host: 'tavola.localhost', 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({
-      key: 'pk_sandbox_tavola-nyc',
-      client_secret: clientSecret,
-      outcome,
-    }).toString(),
-  })
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-}

@@ -136,6 +136,12 @@ export function intentOf(larder: StripeLarder, at: Place, subjectId: string): st
   return found[0]!.intentId
 }
 
+/** The refunds of a payment in tavola's account, the oldest first. */
+export const refundsAt = (larder: StripeLarder, intentId: string) =>
+  [...larder.stripe.account('acct_tavola').objects.values()]
+    .filter((one) => one.object === 'refund')
+    .filter((one) => one.payment_intent === intentId)
+
 /** All charges for a ticket or an order in a restaurant's account. */
 export const chargesOf = (
   larder: StripeLarder,
