@@ -24,6 +24,7 @@ export function readable({
   snapshot,
   agreed,
   agreedAllergens,
+  wanted,
   lost,
   tipShare,
   ...row
@@ -33,7 +34,11 @@ export function readable({
   return {
     ...row,
     ...(known.success && { snapshot: known.data }),
-    ...readableAgreed({ ...(agreed && { agreed }), ...(agreedAllergens && { agreedAllergens }) }),
+    ...readableAgreed({
+      ...(agreed && { agreed }),
+      ...(agreedAllergens && { agreedAllergens }),
+      ...(wanted && { wanted }),
+    }),
     ...(lost && z.safeParse(Lost, lost).success && { lost }),
     ...(share && { tipShare: share }),
     lineIds: z.safeParse(LineIds, row.lineIds).success ? row.lineIds : {},

@@ -14,7 +14,7 @@ export async function offerSetBack(
   row: TicketRow,
   answer: TicketOrder,
   made?: TicketOp,
-): Promise<Partial<Pick<TicketRow, 'lineIds' | 'lost'>>> {
+): Promise<Partial<Pick<TicketRow, 'lineIds' | 'lost' | 'wanted'>>> {
   const first = isReadBefore(row, answer, made) ? undefined : firstForgotten(row.snapshot, answer, made)
   if (first === undefined) return {}
   const pending = await listChangesOf(db, row.draftId)
@@ -29,15 +29,20 @@ export async function offerSetBack(
   const waiting = pending.filter((op) => gone.has(lineIdIn(op) ?? ''))
   for (const op of waiting) await removeChange(db, op)
   for (const [lineId, line] of gone) {
-    const wanted = [...(made ? [made] : []), ...waiting].findLast((op) => lineIdIn(op) === lineId)?.change
-    if (wanted?.kind === 'item.remove' || isToldOf(row, lineId)) continue
+    const last = [...(made ? [made] : []), ...waiting].findLast((op) => lineIdIn(op) === lineId)?.change
+    if (last?.kind === 'item.remove' || isToldOf(row, lineId)) continue
     const [known] = lostLinesOf({ items: [line] })
-    const dish = wanted?.kind === 'item.change' ? { line: wanted.line, shown: wanted.shown } : known
+    const dish = last?.kind === 'item.change' ? { line: last.line, shown: last.shown } : known
     if (dish) dishes.push({ ...dish, isSetBack: true })
   }
   const kept = Object.entries(row.lineIds).filter(([index]) => Number(index) < first)
   const lost = [...(row.lost ?? []), ...dishes]
-  return { lineIds: Object.fromEntries(kept), ...(lost.length > 0 && { lost }) }
+  const wanted = Object.entries(row.wanted ?? {}).filter(([lineId]) => !isNumberedFrom(lineId, first))
+  return {
+    lineIds: Object.fromEntries(kept),
+    wanted: Object.fromEntries(wanted),
+    ...(lost.length > 0 && { lost }),
+  }
 }
 
 /**
@@ -78,6 +83,10 @@ function firstForgotten(
   const before = answer.next_index - (made?.change.kind === 'item.add' ? 1 : 0)
   return before < known.next_index ? before : undefined
 }
+
+/** Whether a line from elsewhere is called by a number that another dish gets now. */
+const isNumberedFrom = (lineId: string, first: number): boolean =>
+  Number(/^line-(\d+)$/.exec(lineId)?.[1] ?? -1) >= first
 
 /** As in lib/sync/ticket-view.ts. */
 const idOf = ({ lineIds }: TicketRow, { index }: TicketLine): string => lineIds[index] ?? `line-${index}`

@@ -117,10 +117,10 @@ export async function acknowledge(
     const tipShare = tipShareAfter(op, snapshot, row.tipShare)
     await db.tickets.put({
       ...row,
-      ...agreedBy(op.change, row),
       ticketId: snapshot.id,
       snapshot: (isReadBefore(row, snapshot, op) && row.snapshot) || snapshot,
       ...setBack,
+      ...agreedBy(op.change, { ...row, ...setBack }),
       lineIds,
       tipShare,
       ...(op.change.kind === 'ticket.tip' && { tipWord: tipWordOf(op.change) }),
@@ -226,7 +226,8 @@ export async function detachTicket(
     const row = await findTicket(db, draftId)
     if (!row || (ticketId !== undefined && row.ticketId !== ticketId)) return
     await removeAttemptsOn(db, draftId)
-    const { ticketId: _gone, snapshot, agreed: _old, agreedAllergens: _known, tipShare: _tip, ...rest } = row
+    const { ticketId: _gone, snapshot, tipShare: _tip, ...left } = row
+    const { agreed: _old, agreedAllergens: _known, wanted: _number, ...rest } = left
     const dishes = snapshot ? lostLinesOf(snapshot) : []
     const lost = [
       ...(row.lost ?? []),

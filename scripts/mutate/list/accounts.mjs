@@ -132,4 +132,13 @@ export const accounts = [
     replace: `  if (user.role === 'owner' && body.role !== 'owner' && others.length < 0)`,
     tests: [at('staff', 'somebody stays an owner')],
   },
+  {
+    name: 'a deleted account’s devices are told for ever',
+    file: 'server/modules/accounts/deleted-accounts.ts',
+    find: `token_hash = $2 AND forget_at > $3`,
+    replace: `token_hash = $2 AND $3 > 0`,
+    tests: [
+      'tests/server/accounts-sessions.test.ts › of a deleted account are told so on its other devices, for a month',
+    ],
+  },
 ]

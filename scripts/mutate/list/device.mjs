@@ -197,4 +197,29 @@ export const device = [
     replace: `  if ((await findMark(ports)) !== mark) return\n`,
     tests: ['tests/src/session/memory-store.test.ts'],
   },
+  {
+    name: 'another phone waits for the person of a deleted account',
+    file: 'src/lib/session/session-manager.ts',
+    find: `cause.code === 'account_deleted')`,
+    replace: `false)`,
+    tests: [
+      'tests/src/session/deleted-account.test.ts › learns that nobody is left to send it for, and keeps it to be read',
+    ],
+  },
+  {
+    name: 'whose account was deleted is later asked to have signed in in time',
+    file: 'src/db/abandoned.ts',
+    find: `value: { since: now, isDeleted } })`,
+    replace: `value: { since: now, isDeleted: false } })`,
+    tests: ['tests/src/waiting/put-aside.test.tsx › is not asked to sign in in time when a day is over'],
+  },
+  {
+    name: 'what waits for a person is discarded with a deleted account’s',
+    file: 'src/db/put-aside.ts',
+    find: `if (quarantine && quarantine.isDeleted !== true) return`,
+    replace: ``,
+    tests: [
+      'tests/src/session/deleted-account.test.ts › waits for its person where they were only signed out',
+    ],
+  },
 ]

@@ -123,4 +123,25 @@ export const sync = [
     replace: `else`,
     tests: [setBack('has lost no dish when a payment without an answer was looked for before')],
   },
+  {
+    name: 'a number of dishes that came back has no note',
+    file: 'src/db/agreed-lines.ts',
+    find: `    wanted: { ...wanted, [change.lineId]: change.line.quantity },`,
+    replace: ``,
+    tests: [setBack('says of numbers and dishes that came back what was wanted here')],
+  },
+  {
+    name: 'a dish that was taken off and came back has no note',
+    file: 'src/db/agreed-lines.ts',
+    find: `return { wanted: { ...wanted, [change.lineId]: 0 } }`,
+    replace: `return {}`,
+    tests: [setBack('says of numbers and dishes that came back what was wanted here')],
+  },
+  {
+    name: 'a dish has the note of another that had its number',
+    file: 'src/db/set-back.ts',
+    find: `!isNumberedFrom(lineId, first)`,
+    replace: `lineId !== ''`,
+    tests: [setBack('says nothing of a dish that has the number of one that is gone')],
+  },
 ]

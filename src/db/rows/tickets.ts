@@ -32,6 +32,8 @@ export type AgreedLines = {
   agreed?: Record<string, number>
   /** What it was shown to contain, where anything was known. */
   agreedAllergens?: Record<string, AllergenStatement>
+  /** How many of it were wanted; 0 where it was taken off. */
+  wanted?: Record<string, number>
 }
 
 /** The active ticket: the server's last answer, and what only the device knows. Pending changes are in the outbox. */

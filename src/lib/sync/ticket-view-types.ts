@@ -21,6 +21,8 @@ export type ViewLine = {
   unitCents: number
   /** Its price when it was added or agreed to on this device; undefined for a line from elsewhere. */
   agreedCents?: number | undefined
+  /** How many of it were last wanted on this device, 0 where it was taken off. Another number is from another device, or from a backup (db/set-back.ts). */
+  wanted?: number | undefined
   modifiers: ShownLine['modifiers']
   /** What the restaurant states that it contains; `agreedAllergens`: what was shown here when it was added or agreed to. */
   allergens?: AllergenStatement | undefined

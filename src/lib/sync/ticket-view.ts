@@ -94,7 +94,7 @@ const replaceLine = (view: Applied, change: SentLine): Applied => ({
 export const lineIdOf = (index: number, lineIds: Record<number, string>): string =>
   lineIds[index] ?? `line-${index}`
 
-function fromServer(line: TicketLine, { lineIds, agreed, agreedAllergens }: TicketRow): ViewLine {
+function fromServer(line: TicketLine, { lineIds, agreed, agreedAllergens, wanted }: TicketRow): ViewLine {
   const lineId = lineIdOf(line.index, lineIds)
   return {
     lineId,
@@ -107,6 +107,7 @@ function fromServer(line: TicketLine, { lineIds, agreed, agreedAllergens }: Tick
     quantity: line.quantity,
     unitCents: line.price,
     agreedCents: agreed?.[lineId],
+    wanted: wanted?.[lineId],
     modifiers: line.modifiers,
     allergens: line.allergens,
     taxParts: line.tax_parts && taxPartsOf(line.tax_parts),

@@ -235,6 +235,14 @@ describe('the order cart', () => {
   })
 })
 
+it.each([
+  [3, 'You chose 3 on this device.'],
+  [0, 'You took this off on this device.'],
+])('a line of another number than was wanted here, %i, says so', async (wanted, said) => {
+  await open({ row: { wanted: { a: wanted } } })
+  await until(() => expect(words()).toContain(said))
+})
+
 describe('the menu changed under the order', () => {
   it('a changed price is kept only by an explicit yes, which is sent to the restaurant (B2)', async () => {
     const { active, router } = await open({

@@ -166,6 +166,58 @@ describe('an order whose restaurant was restored from a backup', () => {
     expect((await other.active())!.row.lost).toBeUndefined()
   })
 
+  it('says of numbers and dishes that came back what was wanted here', async () => {
+    await tab.record(addCarbonara('c'))
+    await tab.drainNow()
+    const copy = await backUp()
+    await tab.record(change('a', 3), remove('c'))
+    await tab.drainNow()
+    const wanted = async () => {
+      const { row: known, pending } = (await tab.active())!
+      return viewTicket(known, pending, rules).lines.map((line) => [line.name, line.quantity, line.wanted])
+    }
+    expect(await wanted()).toEqual([['Margherita', 3, 3]])
+    await restore(copy)
+    await lookAgain(tab)
+    expect(await wanted()).toEqual([
+      ['Margherita', 1, 3],
+      ['Carbonara', 1, 0],
+    ])
+    await tab.record(change('a', 2))
+    await tab.drainNow()
+    expect(await wanted()).toEqual([
+      ['Margherita', 2, 2],
+      ['Carbonara', 1, 0],
+    ])
+  })
+
+  it('says nothing of a dish that has the number of one that is gone', async () => {
+    const ada = await Member.new(larder)
+    await tab.signIn(ada.email)
+    // Its owner from now on.
+    await tab.record(change('a', 1))
+    await tab.drainNow()
+    const copy = await backUp()
+    const other = await Tab.open(new Phone(larder))
+    await other.signIn(ada.email)
+    await other.record(addCarbonara('c'))
+    await other.drainNow()
+    await lookAgain(tab)
+    await tab.record(remove('line-2'))
+    await tab.drainNow()
+    await restore(copy)
+    await lookAgain(tab)
+    await lookAgain(other)
+    await other.record(addCarbonara('d'))
+    await other.drainNow()
+    await lookAgain(tab)
+    const { row: known } = (await tab.active())!
+    expect(viewTicket(known, [], rules).lines.map(({ lineId, wanted }) => [lineId, wanted])).toEqual([
+      ['a', 1],
+      ['line-2', undefined],
+    ])
+  })
+
   it('is not taken for one that somebody took dishes off elsewhere', async () => {
     const ada = await Member.new(larder)
     await tab.signIn(ada.email)

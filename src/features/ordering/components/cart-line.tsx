@@ -113,6 +113,13 @@ export function CartLine({
             {t('Not sent yet')}
           </Text>
         )}
+        {line.wanted !== undefined && line.wanted !== line.quantity && (
+          <Text color="danger" fontWeight={650}>
+            {line.wanted === 0
+              ? t('You took this off on this device.')
+              : t`You chose ${line.wanted} on this device.`}
+          </Text>
+        )}
       </Box>
     </chakra.li>
   )
