@@ -228,6 +228,24 @@ export const planted = [
     replace: `{ channel: 'email' as const, sentTo`,
   },
   {
+    name: 'another phone waits for the person of a deleted account',
+    file: 'src/lib/session/session-manager.ts',
+    find: `cause.code === 'account_deleted')`,
+    replace: `cause.code === 'gone')`,
+  },
+  {
+    name: 'a change that is too old by the phone’s clock is dropped without a word',
+    file: 'src/lib/sync/drain.ts',
+    find: `    await sender.refuse(db, op, sender.tooLate ?? tooOld, clock.now())`,
+    replace: `    await db.outbox.delete(op.seq)`,
+  },
+  {
+    name: 'a refund is not booked whose answer was lost and that the provider reports',
+    file: 'server/modules/tickets/made-refunds.ts',
+    find: `  if (part) await bookMade(`,
+    replace: `  if (part && part.outside_cents > 0) await bookMade(`,
+  },
+  {
     name: 'a refund that the provider has made counts as made by a bank',
     file: 'server/modules/provider-events/record.ts',
     find: `return payable.ownRefundMade(tx, merchant, subject, { id, intentId, key: ownKey })`,

@@ -6,6 +6,7 @@ import { dismissRefusals, findActiveTicket } from '#db/tickets.ts'
 import { findUser } from '#db/users.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { signedInMeanwhile } from '#lib/session/signed-in-meanwhile.ts'
+import { deleteOwnAccount } from './account-acts.ts'
 import type { Stage } from './book.ts'
 import { buyCard, buyPosted, reload } from './card-acts.ts'
 import { drawDish } from './dishes.ts'
@@ -227,6 +228,8 @@ export async function actAt(stage: Stage, tab: Tab, act: Act): Promise<void> {
       return await signIn(stage, tab, act.who)
     case 'sign-out':
       return await signOut(stage, tab)
+    case 'delete-account':
+      return await deleteOwnAccount(stage, tab)
     case 'wake':
       return await tab.wake()
     default:

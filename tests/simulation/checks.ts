@@ -2,6 +2,7 @@ import { hashOfSecret } from '#server/plugins/auth.ts'
 import { listAttempts } from '#db/attempts.ts'
 import { guest } from '#db/names.ts'
 import { listWaiting } from '#db/outbox.ts'
+import { deletedAccounts } from './account-checks.ts'
 import { cardRefunds } from './card-refund-checks.ts'
 import { disputes } from './dispute-checks.ts'
 import type { CheckInTap, Stage, Tap } from './book.ts'
@@ -41,6 +42,7 @@ export async function findBroken(world: World, stage: Stage, phones: Phone[]): P
     ...(await nothingSilent(seen)),
     ...onePerson(seen),
     ...(await nothingLeft(seen)),
+    ...(await deletedAccounts(seen)),
     ...noLeaks(seen),
   ]
 }

@@ -140,6 +140,8 @@ export type Facts = {
   halfTransfers: number
   /** The owner of each token that the server knows. */
   owners: Map<string, string>
+  /** The ids of the accounts that were not deleted. */
+  accounts: Set<string>
 }
 
 export async function readFacts(world: World): Promise<Facts> {
@@ -196,6 +198,7 @@ export async function readFacts(world: World): Promise<Facts> {
     ledgerCents: ledger!.cents,
     halfTransfers: ledger!.halves,
     owners: new Map(owners.map(({ hash, email }) => [hash, email])),
+    accounts: new Set((await world.rows<{ id: string }>('SELECT id FROM users')).map(({ id }) => id)),
   }
 }
 

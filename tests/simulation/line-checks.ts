@@ -37,7 +37,9 @@ export function lostLines(seen: Seen): string[] {
 }
 
 /** The accepted taps on lines, in the order of their answers. */
-function listTaken({ stage, calls }: Seen): Taken[] {
+function listTaken({ stage, calls, facts }: Seen): Taken[] {
+  const { accounts, tickets } = facts
+  const isOneDeleted = Object.values(stage.people.members).some(({ userId }) => !accounts.has(userId))
   const first = stage.book.taps
     .flatMap((tap) => {
       const tried = calls.get(tap.opId) ?? []
@@ -57,6 +59,8 @@ function listTaken({ stage, calls }: Seen): Taken[] {
     const number = /^line-(\d+)$/.exec(lineId)?.[1]
     const index = number === undefined ? places.get(lineId) : Number(number)
     if (ticketId === undefined || index === undefined) return []
+    // An order that is not placed goes with its member's account.
+    if (isOneDeleted && !tickets.has(ticketId)) return []
     const sent = Math.min(...tried.map(({ order }) => order))
     return [{ tap, line: nameOf(ticketId, index), sent, answered: done.answer.order }]
   })

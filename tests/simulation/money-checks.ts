@@ -94,7 +94,8 @@ function giftTakings({ facts, stage }: Pick<Seen, 'facts' | 'stage'>): string[] 
 export function rewards({ facts, stage }: Seen): string[] {
   const ofTickets = [...facts.tickets.values()].flatMap((ticket) => {
     const { id, reward, status } = ticket
-    if (reward === undefined || status === 'Cancelled') return []
+    // Whose account was deleted has no rewards any more.
+    if (reward === undefined || status === 'Cancelled' || ticket.userId === undefined) return []
     // It went back with the last of the order's money, and may be on another order by now.
     if (ticket.refunds.some(({ rewardBack }) => rewardBack)) return []
     const kept = facts.rewards.find((one) => one.id === reward)

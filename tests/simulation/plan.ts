@@ -43,6 +43,7 @@ export type Act =
   | { do: 'tip'; cents: number }
   | { do: 'details'; delivery: boolean }
   | { do: 'wake' | 'place' | 'settle' | 'release' | 'sign-out' | 'check-in' | 'edit' | 'read' | 'take-back' }
+  | { do: 'delete-account' }
   | ({ do: 'pay' } & PayWith)
   | { do: 'gift' | 'gift-number'; card: number }
   | { do: 'reward'; which: number }
@@ -302,6 +303,7 @@ export function drawPlan(random: Random): Plan {
   addCardRefunds(steps, random.fork('of card refunds'))
   addDisputes(steps, random.fork('of disputes'))
   addClockJump(steps, random.fork('of the server’s clock'))
+  if (isMember) addDeletion(steps, people, random.fork('of a deletion'))
   const servers = random.fork('servers').chance(0.15) ? 2 : 1
   return { phones, servers, people, steps, comesBack: random.chance(0.5) }
 }
@@ -359,6 +361,11 @@ function addCardRefunds(steps: Step[], random: Random): void {
         afterMs: random.below(15_000),
         atOnce: random.chance(0.5),
       })
+  const lost = random.fork('of lost answers')
+  if (bought.length === 0 || !lost.chance(0.3)) return
+  // As of refunds.
+  const inTurn = { phone: undefined, afterMs: 8000, atOnce: false }
+  steps.push({ do: 'provider', faults: ['lost-after', null], ...inTurn }, { do: 'server-round', ...inTurn })
 }
 
 /** A payment is disputed, before or after some of it goes back; sometimes the provider's answer to a refund was lost just then. */
@@ -397,6 +404,24 @@ function addClockJump(steps: Step[], random: Random): void {
     const act: Act = { do: 'server-clock', byMs: one }
     steps.splice(from++, 0, { ...act, phone: undefined, afterMs: random.below(8000), atOnce: true })
   }
+}
+
+/** A member deletes their account, mostly before they have ordered: an order on its way forbids it. If they have another phone, something mostly waits there. */
+function addDeletion(steps: Step[], people: Plan['people'], random: Random): void {
+  if (!random.chance(people.length === 2 ? 0.6 : 0.05)) return
+  const phone = random.below(people.length)
+  const insert = (at: number, of: number, all: readonly (Act & { afterMs: number })[]): void =>
+    void steps.splice(at, 0, ...all.map((one) => ({ ...one, phone: of, atOnce: false })))
+  const place = (): number =>
+    random.chance(0.7) ? random.below(2 * people.length + 2) : random.below(steps.length + 1)
+  if (people.length === 2 && random.chance(0.8))
+    insert(place(), 1 - phone, [
+      { do: 'signal', on: false, afterMs: 100 },
+      { do: 'edit', afterMs: 100 },
+      { do: 'add', line: 0, dish: random.below(6), quantity: quantity(random), afterMs: 100 },
+      { do: 'signal', on: true, afterMs: 40_000 },
+    ])
+  insert(place(), phone, [{ do: 'delete-account', afterMs: random.below(15_000) }])
 }
 
 /** Whoever got a gift opens it, some time after it was sent. */
