@@ -13,7 +13,7 @@ export const planted = [
   {
     name: 'a change leaves the outbox before it is answered',
     file: 'src/lib/sync/ticket-sender.ts',
-    find: `    const { ticket_order } = made ?? (await call(api, op, row, time))`,
+    find: `    const { ticket_order } = made?.answer ?? (await call(api, op, row, time))`,
     replace: `    await removeChange(db, op)
     const { ticket_order } = await call(api, op, row, time)`,
   },
