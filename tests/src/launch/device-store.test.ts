@@ -203,6 +203,28 @@ describe('where the browser has no store to give (D4, D6)', () => {
     expect(offered).toHaveBeenCalledOnce()
   })
 
+  it('a newer build’s store, as after a rollback: an order is begun in memory, and that build finds what waited (D10, V12)', async () => {
+    const own = new IDBFactory()
+    browserWith({ value: own }, own)
+    const openNewer = async (): Promise<LarderDatabase> => {
+      const db = new LarderDatabase(databaseName)
+      db.version(db.verno + 1).stores({ later: 'id' })
+      await db.open()
+      return db
+    }
+    const newer = await openNewer()
+    const start = { draftId: nextUuid(), createOpId: nextUuid() }
+    await appendOwnChanges(newer, who, start, [{ opId: nextUuid(), change: add('waits') }], 1)
+    newer.close()
+    await orderInMemory(await openStore())
+    const again = await openNewer()
+    expect((await again.outbox.toArray()).map(({ change }) => change)).toMatchObject([
+      { kind: 'ticket.create' },
+      { kind: 'item.add', lineId: 'waits' },
+    ])
+    again.close()
+  })
+
   async function orderInMemory(store: DeviceStore): Promise<void> {
     expect(store.isMemory()).toBe(true)
     await order(store)
