@@ -136,7 +136,7 @@ export const accounts = [
     name: 'a deleted account’s devices are told for ever',
     file: 'server/modules/accounts/deleted-accounts.ts',
     find: `token_hash = $2 AND forget_at > $3`,
-    replace: `token_hash = $2 AND $3 > 0`,
+    replace: `token_hash = $2 AND $3::bigint > 0`,
     tests: [
       'tests/server/accounts-sessions.test.ts › of a deleted account are told so on its other devices, for a month',
     ],

@@ -211,7 +211,9 @@ export const device = [
     file: 'src/db/abandoned.ts',
     find: `value: { since: now, isDeleted } })`,
     replace: `value: { since: now, isDeleted: false } })`,
-    tests: ['tests/src/waiting/put-aside.test.tsx › is not asked to sign in in time when a day is over'],
+    tests: [
+      'tests/src/session/deleted-account.test.ts › says after a day, too, that it was the account’s end',
+    ],
   },
   {
     name: 'what waits for a person is discarded with a deleted account’s',

@@ -253,11 +253,4 @@ export const moneyBack = [
     replace: `row.failed_at === null)`,
     tests: [at('refund-answer-lost', 'is booked for the dish whose refund was made, and not for another')],
   },
-  {
-    name: 'a refund of which some was made by hand meanwhile is booked whole',
-    file: 'server/modules/tickets/made-refunds.ts',
-    find: `b.failed_at IS NULL AND b.outside_cents = $5`,
-    replace: `b.failed_at IS NULL AND $5::int >= 0`,
-    tests: ['tests/server/refund-answer-lost.test.ts', 'tests/server/failed-refunds.test.ts'],
-  },
 ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { discardDeleted } from '#db/put-aside.ts'
-import { findQuarantine } from '#db/sessions.ts'
+import { findNotSent, findQuarantine, quarantineMs } from '#db/sessions.ts'
 import { tavola, type TestLarder } from '../../server/support/larder.ts'
 import { goodPassword, Member } from '../../server/support/members.ts'
 import { add } from '../support/changes.ts'
@@ -41,6 +41,16 @@ describe('a phone with something to send for an account that is deleted on anoth
       'item.add',
       'user.update',
     ])
+  })
+
+  it('says after a day, too, that it was the account’s end', async () => {
+    await deleteElsewhere()
+    await tab.record(add('a'))
+    await tab.drain()
+    larder.clock.advance(quarantineMs)
+    await tab.session.check()
+    expect(await tab.waiting()).toEqual([])
+    expect(await findNotSent(tab.db, tavola.location)).toMatchObject({ isDeleted: true })
   })
 
   it('waits for its person where they were only signed out', async () => {
