@@ -41,6 +41,31 @@ describe('the kitchen’s page', () => {
     await said(/No new orders can be taken.*The server’s disk is full/)
   })
 
+  it('says which car a curbside order is for, also before its guest says that they are here', async () => {
+    const car = {
+      use_curbside: true,
+      vehicle_make: 'Honda',
+      vehicle_model: 'Civic',
+      vehicle_color: 'blue',
+      vehicle_license: 'LAR-1040',
+    }
+    const net = new KitchenNet()
+    net.orders = [
+      kitchenOrder('B-1001', { ...car, recipient_checked_in: true }),
+      kitchenOrder('B-1002', car),
+      kitchenOrder('B-1003', { use_curbside: true }),
+    ]
+    await show(kitchenPage(net))
+    await until(() => expect(numbersIn('New')).toHaveLength(3))
+    const [here, coming, unknown] = [...lane('New').querySelectorAll('li[data-here]')].map(
+      ({ textContent }) => textContent,
+    )
+    // Above the order's number, and not again below it.
+    expect(here!.split('blue Honda Civic, LAR-1040')).toHaveLength(2)
+    expect(coming).toContain('Curbside: blue Honda Civic, LAR-1040')
+    expect(unknown).toMatch(/Curbside(?!:)/)
+  })
+
   it('shows orders by what is to be done, whoever is at the curb first', async () => {
     const net = new KitchenNet()
     const here = {

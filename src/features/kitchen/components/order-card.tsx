@@ -131,6 +131,12 @@ function whenText(ready: string | undefined, placed: string | undefined): string
   return placed === undefined ? 'ASAP' : `ASAP · placed ${placed}`
 }
 
+/** Guests who call instead of tapping that they are here have to be found, too. Once they have tapped, the car is above the order's number. */
+function curbsideText(order: KitchenOrder): string {
+  const vehicle = isHere(order) ? '' : vehicleText(order)
+  return vehicle === '' ? 'Curbside' : `Curbside: ${vehicle}`
+}
+
 /** The guest, how the order goes out, and how to reach them. */
 function personText(order: KitchenOrder): string {
   const {
@@ -147,7 +153,7 @@ function personText(order: KitchenOrder): string {
   const how = order.use_delivery
     ? `Delivery to ${[street, second, city, zip].filter(Boolean).join(', ')}`
     : order.use_curbside
-      ? 'Curbside'
+      ? curbsideText(order)
       : 'Pickup'
   return [`${first} ${last}`.trim(), how, formatPhone(phone)].filter(Boolean).join(' · ')
 }
