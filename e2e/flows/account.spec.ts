@@ -114,6 +114,9 @@ test('a member edits their details, changes the password and leaves @AC-02 @AC-0
   await page.getByLabel('Current password').fill(who.password)
   await update.click()
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  // This device stays signed in.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)

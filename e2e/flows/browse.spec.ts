@@ -1,13 +1,13 @@
+import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 // The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
 // accessible.spec.ts checks every address in Bella's colors.
-test('smoke: every kind of screen is accessible, fits 320 px and logs nothing to the console @RT-01 @RT-14 @RT-16 @RT-17 @RT-18 @RT-19 @RT-20', async ({
+test('smoke: every kind of screen is accessible, fits 320 px and logs nothing to the console @RT-01 @RT-14 @RT-16 @RT-17 @RT-18 @RT-19 @RT-20 @one-window', async ({
   page,
   portal,
-  isMobile,
 }) => {
   const menu = 'brisket-beef'
   const home = portal('smoke')
@@ -34,13 +34,14 @@ test('smoke: every kind of screen is accessible, fits 320 px and logs nothing to
     '/order',
     ...ordering,
   ]
-  // In a wide window only these pages differ from Bella's layout.
-  for (const path of isMobile ? all : ['/', ...ordering]) {
+  for (const path of all) {
     await page.goto(home + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
+    // In a wide window only these pages differ from Bella's layout.
+    if (['/', ...ordering].includes(path)) await expectAccessibleWhenWide(page)
   }
 })
 

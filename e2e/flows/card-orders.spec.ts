@@ -98,7 +98,7 @@ test('the amount: a preset or another one, kept in the session; the three links 
   await expect(page).toHaveURL(/localhost:\d+\/$/)
 })
 
-test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 @GC-26 @GC-29 @GC-30 @GC-31 @GC-32 @ST-28 @ST-35 @ST-36 @VA-20 @GC-22 @OV-04', async ({
+test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 @GC-26 @GC-29 @GC-30 @GC-31 @GC-32 @ST-28 @ST-35 @ST-36 @VA-20 @GC-22 @OV-04 @wide-window', async ({
   page,
   strict,
 }) => {

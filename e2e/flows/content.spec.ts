@@ -79,19 +79,19 @@ for (const [merchant, paths] of [
   ],
   ['quiet', ['/', '/menus', '/order', '/rewards', '/mycards/check', '/terms']],
 ] as const) {
-  test(`${merchant}: every page that it has, and the page shown in place of each that it lacks, is accessible and fits 320 px @OV-02`, async ({
+  test(`${merchant}: every page that it has, and the page shown in place of each that it lacks, is accessible and fits 320 px @OV-02 @one-window`, async ({
     page,
     portal,
-    isMobile,
   }) => {
     test.slow()
-    // In a wide window the other pages have Bella's layout.
-    for (const path of paths.filter((one) => isMobile || ['/', '/menus', '/order'].includes(one))) {
+    for (const path of paths) {
       await page.goto(portal(merchant) + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
       await expectAccessible(page)
       await expectNoHorizontalScroll(page)
+      // In a wide window the other pages have Bella's layout.
+      if (['/', '/menus', '/order'].includes(path)) await expectAccessibleWhenWide(page)
     }
   })
 }
