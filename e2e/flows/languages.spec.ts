@@ -15,6 +15,7 @@ import {
 } from '../../bench/addresses.ts'
 import { preparations } from '../../bench/prepare.ts'
 import { waitUntilDrawn } from '../fixtures/launched.ts'
+import { walkTo } from '../fixtures/walk-to.ts'
 import { cardIdOf } from '../pages/cards.ts'
 import { pressByKeyboard, tabTo, typeCardByKeyboard, walkToMargherita } from '../pages/keyboard.ts'
 import { nora } from '../pages/ordering.ts'
@@ -25,8 +26,9 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
  * missing from the catalogues.
  */
 
+/** The language of every page that is loaded from now on. */
 const speak = (page: Page, language: string) =>
-  page.context().addCookies([{ name: languageCookie, value: language, url: page.url() }])
+  page.context().addCookies([{ name: languageCookie, value: language, url: new URL('/', page.url()).href }])
 
 /** Staff screens are in English only. */
 const addresses = listAddresses().filter(({ pattern }) => !otherNames.includes(pattern))
@@ -121,10 +123,20 @@ const wholeWords = (text: string): RegExp =>
 /** A text that proves the preparation worked: user data is the same in every language. */
 const proofs: Partial<Record<Preparation, string>> = { 'order placed': 'Margherita', 'gift sent': 'Vera' }
 
-/** Waits until the screen has all of its content, to the bottom. */
+/** Opens an address, and waits until the screen has all of its content, to the bottom. */
 async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitUntilDrawn(page)
+  await waitForAll(page)
+}
+
+/** The same without loading the page again, whose language it keeps. */
+async function walkWhole(page: Page, path: string): Promise<void> {
+  await walkTo(page, path)
+  await waitForAll(page)
+}
+
+async function waitForAll(page: Page): Promise<void> {
   await expect(page.getByRole('main').or(page.getByRole('dialog')).first()).toBeVisible()
   // Loads the content that waits until it is scrolled into view.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -139,21 +151,28 @@ async function findMissing(page: Page, data: () => Promise<Known[]>): Promise<st
   return texts.filter((text) => /[A-Za-z]{3}/.test(withoutData(text, known)))
 }
 
-/** Opens an address in both pseudo-languages, in a small window and a wide one, and returns the texts that no catalogue has. */
-async function lookAt(page: Page, address: Address, path: string, data: () => Promise<Known[]>) {
+type Opened = { address: Address; path: string }
+
+/** Opens addresses in both pseudo-languages, in a small window and a wide one, and returns the texts that no catalogue has. */
+async function lookAt(page: Page, opened: Opened[], data: () => Promise<Known[]>): Promise<string[]> {
+  const missing: string[] = []
   await speak(page, 'en-XA')
-  await openWhole(page, path)
-  const proof = proofs[address.after]
-  if (proof) await expect(page.getByRole('main'), path).toContainText(proof)
-  const missing = await findMissing(page, data)
-  await expectNoHorizontalScroll(page, [320, 1280])
-  // Make sure that the portal did not redirect to another screen.
-  if (/ in | placed| sent/.test(address.after)) expect(page.url().endsWith(path), path).toBe(true)
+  for (const [index, { address, path }] of opened.entries()) {
+    await (index === 0 ? openWhole : walkWhole)(page, path)
+    const proof = proofs[address.after]
+    if (proof) await expect(page.getByRole('main'), path).toContainText(proof)
+    missing.push(...(await findMissing(page, data)).map((text) => `${path}: ${text}`))
+    await expectNoHorizontalScroll(page, [320, 1280])
+    // Make sure that the portal did not redirect to another screen.
+    if (/ in | placed| sent/.test(address.after)) expect(page.url().endsWith(path), path).toBe(true)
+  }
   await speak(page, 'ar-XB')
-  await openWhole(page, path)
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expectNoHorizontalScroll(page, [320])
-  return missing.map((text) => `${path}: ${text}`)
+  for (const [index, { path }] of opened.entries()) {
+    await (index === 0 ? openWhole : walkWhole)(page, path)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expectNoHorizontalScroll(page, [320])
+  }
+  return missing
 }
 
 /** Checks every step of checkout: a new visit opens on the step that the tab remembers. */
@@ -199,8 +218,10 @@ test.describe('pseudo-languages', () => {
     for (const after of begun) {
       await page.context().clearCookies({ name: languageCookie })
       const all = { ...made, ...(await preparations[after](page, home)) }
-      for (const address of addresses.filter((one) => one.after === after && shows(one)))
-        missing.push(...(await lookAt(page, address, pathOf(address, all), data)))
+      const opened = addresses
+        .filter((one) => one.after === after && shows(one))
+        .map((address) => ({ address, path: pathOf(address, all) }))
+      missing.push(...(await lookAt(page, opened, data)))
       if (after === 'dish in order') missing.push(...(await lookAtSteps(page, data)))
     }
     return missing
