@@ -211,3 +211,20 @@ test.describe('without the worker', () => {
     expect(new Set(ends.map(Math.round)).size).toBe(1)
   })
 })
+
+test('the opening hours stand beside their days, those in two parts, too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  // The last part of the page is drawn when it is near.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const hours = page.locator('dl', { has: page.getByText('Monday to Thursday') })
+  await expect(hours).toBeVisible()
+  const places = await hours
+    .locator('div')
+    .evaluateAll((days) =>
+      days.map((day) => [...day.children].map((part) => part.getBoundingClientRect().toJSON() as DOMRect)),
+    )
+  expect(places.length).toBeGreaterThan(2)
+  for (const [day, time] of places) expect(time!.top).toBe(day!.top)
+  expect(new Set(places.map(([, time]) => time!.left)).size).toBe(1)
+})

@@ -21,7 +21,7 @@ export function Hours({ location, hours }: { location: Location; hours: OpeningH
         {groupDays(hours).map(({ name, text }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{text}</dd>
+            <dd>{rangesOf(text)}</dd>
           </div>
         ))}
       </dl>
@@ -30,7 +30,7 @@ export function Hours({ location, hours }: { location: Location; hours: OpeningH
           {special.map(({ date, name, hours: ranges }) => (
             <div key={date}>
               <dt>{capitalized(formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' }))}</dt>
-              <dd>{[name, rangesText(ranges)].filter(Boolean).join(': ')}</dd>
+              <dd>{rangesOf([name, rangesText(ranges)].filter(Boolean).join(': '))}</dd>
             </div>
           ))}
         </dl>
@@ -54,6 +54,14 @@ const rangesText = (ranges: OpeningHours['monday']): string =>
     : ranges
         .map(([from, until]) => t`${hourText(minutesOf(from))} to ${hourText(minutesOf(until))}`)
         .join(', ')
+
+/** Where a line is too short for all of a day's hours, it ends after one of them. */
+const rangesOf = (text: string) =>
+  text.split(', ').map((range, at, all) => (
+    <span key={at} className={styles.range}>
+      {at < all.length - 1 ? `${range}, ` : range}
+    </span>
+  ))
 
 /** Groups adjacent days with the same hours: "Monday to Thursday", "11:30am to 4:00pm, 5:00pm to 10:30pm". */
 export function groupDays(hours: OpeningHours): { name: string; text: string }[] {
