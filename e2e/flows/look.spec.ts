@@ -228,3 +228,15 @@ test('the opening hours stand beside their days, those in two parts, too', async
   for (const [day, time] of places) expect(time!.top).toBe(day!.top)
   expect(new Set(places.map(([, time]) => time!.left)).size).toBe(1)
 })
+
+test('where nothing is to move, no place is kept for the button that lets pictures move', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const dishes = page.getByRole('region', { name: /^(House favorites|Popular now)$/ })
+  await expect(dishes.getByRole('listitem').first()).toBeVisible()
+  const list = await boxOf(dishes.getByRole('list'))
+  const way = await boxOf(dishes.getByRole('link', { name: 'START AN ORDER' }))
+  expect(way.y - (list.y + list.height)).toBeLessThan(40)
+})
