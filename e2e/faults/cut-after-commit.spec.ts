@@ -121,7 +121,7 @@ test('payment: one that never arrived leaves the card in its fields: another tap
   expect(await count(world, 'submissions', start)).toBe(1)
 })
 
-const notSent = 'Your order was not sent. Please try again: nothing was charged just now.'
+const notSent = 'Not sent, and nothing was charged. Please try again.'
 
 const paymentsOf = ({ calls }: FaultProxy) =>
   calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/payment'))

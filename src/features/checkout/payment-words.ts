@@ -33,7 +33,7 @@ export function paymentMessages(
         ...(result.error.code === 'payment_declined' ? stillPaid(view) : []),
       ]
     case 'unsent':
-      return [t('Your order was not sent. Please try again: nothing was charged just now.')]
+      return [t('Not sent, and nothing was charged. Please try again.')]
     case 'unknown':
     case 'authenticate':
       return [paymentTimeoutText]

@@ -139,7 +139,7 @@ function messagesOf(result: CardPayResult | undefined, error: Error | null): str
     case 'refused':
       return explain(result.error)
     case 'unsent':
-      return [t('Your order was not sent. Please try again: nothing was charged just now.')]
+      return [t('Not sent, and nothing was charged. Please try again.')]
     case 'unknown':
     case 'authenticate':
       return [paymentTimeoutText]

@@ -158,7 +158,7 @@ describe('gift cards and rewards on an order', () => {
     const result = await settlePayment<'ticket'>(services, view.draftId)
     expect(result).toEqual({ state: 'unsent' })
     expect(paymentMessages({ result, error: null, more: [] }, view)).toEqual([
-      'Your order was not sent. Please try again: nothing was charged just now.',
+      'Not sent, and nothing was charged. Please try again.',
     ])
     expect([sent().length, await balanceOf(card.id)]).toEqual([1, 1000])
     expect(await redeemByNumber(services, await device.view(), card.cardNumber)).toMatchObject({

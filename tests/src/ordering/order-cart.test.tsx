@@ -254,7 +254,7 @@ describe('the menu changed under the order', () => {
     await press(button('CONTINUE'))
     await until(() => sheet())
     expect(router.state.location.pathname).toBe('/ordercart')
-    await press(button('Keep Margherita at $18.00'))
+    await press(button('Keep at $18.00: Margherita'))
     await noSheet()
     expect((await active())?.pending.map((one) => one.change)).toMatchObject([
       { kind: 'item.change', lineId: 'a', shown: { unitCents: 1800 } },
@@ -292,7 +292,7 @@ describe('the menu changed under the order', () => {
     await press(button('CONTINUE'))
     await until(() => sheet())
     expect(router.state.location.pathname).toBe('/ordercart')
-    await press(button('Keep Margherita, which contains tree nuts'))
+    await press(button('Keep it: Margherita, which contains tree nuts'))
     await until(() => expect(sheet().textContent).toContain('It was $16.00 and is now $18.00 each.'))
     expect((await active())?.pending.map((one) => one.change)).toMatchObject([
       {
@@ -323,7 +323,7 @@ describe('the menu changed under the order', () => {
     await press(button('CONTINUE'))
     await until(() => sheet())
     expect(router.state.location.pathname).toBe('/ordercart')
-    await press(button('Keep Margherita, which may not be free from peanuts'))
+    await press(button('Keep it: Margherita, which may not be free from peanuts'))
     await noSheet()
     expect((await active())?.pending.map((one) => one.change)).toMatchObject([
       { kind: 'item.change', shown: { allergens: { contains: ['gluten'], free_from: ['fish'] } } },
@@ -337,7 +337,7 @@ describe('the menu changed under the order', () => {
       book: bookWith(margherita({})),
     })
     await until(() => expect(sheet().textContent).toContain('no longer listed as free from milk'))
-    await press(button('Keep Margherita, which may not be free from milk'))
+    await press(button('Keep it: Margherita, which may not be free from milk'))
     await noSheet()
     expect((await active())?.pending.map((one) => one.change)).toMatchObject([{ kind: 'item.change' }])
   })
@@ -351,7 +351,7 @@ describe('the menu changed under the order', () => {
       book: bookWith(margherita({ allergens: { contains: [], free_from: 'others' } })),
     })
     await until(() => expect(sheet().textContent).toContain('It contains fish now.'))
-    await press(button('Keep Margherita, which contains fish'))
+    await press(button('Keep it: Margherita, which contains fish'))
     await noSheet()
     expect((await active())?.pending.map((one) => one.change)).toMatchObject([
       { kind: 'item.change', shown: { allergens: { contains: ['fish'] } } },

@@ -147,7 +147,7 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
         {check.kind === 'price' && (
           <Button
             onClick={({ timeStamp }) => onKeep(timeStamp)}
-            aria-label={t`Keep ${line.name} at ${formatCents(check.nowCents)}`}
+            aria-label={t`Keep at ${formatCents(check.nowCents)}: ${line.name}`}
           >
             {rich`Keep at ${formatCents(check.nowCents)}`}
           </Button>
@@ -157,8 +157,8 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
             onClick={({ timeStamp }) => onKeep(timeStamp)}
             aria-label={
               check.added.length > 0
-                ? t`Keep ${line.name}, which contains ${namesInText(check.added)}`
-                : t`Keep ${line.name}, which may not be free from ${namesInText(check.withdrawn)}`
+                ? t`Keep it: ${line.name}, which contains ${namesInText(check.added)}`
+                : t`Keep it: ${line.name}, which may not be free from ${namesInText(check.withdrawn)}`
             }
           >
             {t('Keep it')}
