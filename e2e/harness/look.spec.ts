@@ -23,3 +23,16 @@ test('a check finds violations, and reads no color in the middle of a transition
   // The page has its transitions again.
   expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0)
 })
+
+test('a button whose name does not have its words is reported: voice control could not find it', async ({
+  page,
+}) => {
+  await page.goto('/about')
+  await page.evaluate(() => {
+    const button = document.createElement('button')
+    button.textContent = 'Keep it'
+    button.setAttribute('aria-label', 'Keep the pizza')
+    document.querySelector('main')!.append(button)
+  })
+  expect(await describeViolations(page)).toContain('label-content-name-mismatch')
+})
