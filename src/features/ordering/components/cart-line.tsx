@@ -114,7 +114,7 @@ export function CartLine({
           </Text>
         )}
         {line.wanted !== undefined && line.wanted !== line.quantity && (
-          <Text color="danger" fontWeight={650}>
+          <Text fontWeight={650}>
             {line.wanted === 0
               ? t('You took this off on this device.')
               : t`You chose ${line.wanted} on this device.`}
