@@ -71,7 +71,7 @@ describe('changes of the order', () => {
     expect(findStep()).toBe('delivery')
     await device.drain()
     const [answered] = (await device.view()).lines
-    expect(answered).toEqual({ ...tapped, index: 1, pending: false })
+    expect(answered).toEqual({ ...tapped, index: 1, pending: false, wanted: 2 })
     expect(selectionOf(item, answered!.modifiers)).toMatchObject({ unknown: [] })
     expect((await device.active()).row.refusals).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('changes of the order', () => {
     })
     await changeQuantity(services, answered, 10)
     await device.drain()
-    expect((await device.view()).lines).toMatchObject([{ ...answered, quantity: 10 }])
+    expect((await device.view()).lines).toMatchObject([{ ...answered, quantity: 10, wanted: 10 }])
   })
 
   it('a line that is edited is the same line with another selection @ST-20 @EN-35', async () => {
