@@ -1,4 +1,5 @@
 import { fillLogin, member } from '../pages/account.ts'
+import { settled } from '../fixtures/offline-ready.ts'
 import { expect, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 /** What depends only on the window's width. Each page is opened once and checked at every width. */
@@ -115,6 +116,8 @@ test("a restaurant's long name is between the bar's buttons, in two lines, and t
   page,
 }) => {
   await page.goto('/menus')
+  // What is replaced before React has the page is an error in the console.
+  await settled(page)
   const bar = page.getByRole('banner')
   const name = bar.getByRole('link', { name: /, home$/ })
   const opener = bar.getByRole('button', { name: 'Open menu' })

@@ -1,3 +1,4 @@
+import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { describeViolations } from '../fixtures/look.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -28,6 +29,7 @@ test('a button whose name does not have its words is reported: voice control cou
   page,
 }) => {
   await page.goto('/about')
+  await waitUntilDrawn(page)
   await page.evaluate(() => {
     const button = document.createElement('button')
     button.textContent = 'Keep it'
