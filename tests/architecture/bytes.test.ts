@@ -6,7 +6,7 @@ import { initialScripts, kibibytes, measureSizes } from '../../bench/bytes.ts'
 
 const portal = resolve(import.meta.dirname, '../../dist/portal')
 /** Today's size, with a little room for the build's own name in it. It falls towards the budget of bench/budgets.ts with each saving, and is never raised. */
-const ceilingKiB = 148.75
+const ceilingKiB = 148.2
 
 test(`the launch path's script is at most ${ceilingKiB} KiB`, async ({ skip }) => {
   skip(!existsSync(resolve(portal, '.vite/manifest.json')), 'the portal is not built')

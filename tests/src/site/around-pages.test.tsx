@@ -164,13 +164,10 @@ describe('a screen that throws while it is drawn', () => {
     return queryClient
   }
   /** Data that no schema would accept. */
-  const breakMenus = async (client: QueryClient, changes: object): Promise<void> => {
+  const breakData = async (client: QueryClient, key: readonly string[], value: object): Promise<void> => {
     expectConsole('error', /above error|Cannot read|not valid as a React child/)
     expectConsole('warn', /Error in route match/)
-    const menus = [{ ...outlineOf(bookOf(1, 1)).menus[0]!, ...changes }]
-    await act(async () =>
-      client.setQueryData(keys.menus('tavola-nyc', 'browse'), { savedAt: 2, value: { menus } }),
-    )
+    await act(async () => client.setQueryData(key, { savedAt: 2, value }))
     await until(() =>
       expect(find('[role=alert] h1').textContent).toBe('There was an error in loading this page.'),
     )
@@ -179,14 +176,15 @@ describe('a screen that throws while it is drawn', () => {
 
   it('is replaced by the page that says so, with its details, between the bars @LH-18 @ER-17', async () => {
     const client = await openMenu()
-    await breakMenus(client, { description: { not: 'words' } })
+    const menus = [{ ...outlineOf(bookOf(1, 1)).menus[0]!, description: { not: 'words' } }]
+    await breakData(client, keys.menus('tavola-nyc', 'browse'), { menus })
     expect(find('main [role=alert] details').textContent).toContain('not valid as a React child')
     expect(find('header nav', 'Main')).toBeTruthy()
   })
 
   it('is replaced by that page even when it takes the bars with it @LH-18 @ER-17', async () => {
     const client = await openMenu()
-    await breakMenus(client, { categories: undefined })
+    await breakData(client, keys.location('tavola-nyc'), { ...siteCopy(), announcements: undefined })
     expect(find('details').textContent).toContain('Cannot read properties of undefined')
     expect(document.querySelector('header')).toBeNull()
   })

@@ -1,7 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { pathKey, rootId } from '#contract/page-format.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { focusScreen, goToScreen, screenId } from '#lib/paint/go-to-screen.ts'
@@ -10,8 +9,6 @@ import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { usePlaceHref } from '#lib/paint/use-place-href.ts'
 import { useHeight } from '#lib/paint/use-height.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { usePlaceNames } from '#lib/query/use-place-names.ts'
-import { findSeo } from '#lib/seo/find-seo.ts'
 import { AdvertisementBanner } from '../components/advertisement-banner.tsx'
 import { ClosedBox } from '../components/closed-box.tsx'
 import { CurrentOrdersStrip } from '../components/current-orders-strip.tsx'
@@ -26,6 +23,7 @@ import { TopBar } from '../components/top-bar.tsx'
 import styles from './shell.module.css'
 
 const NotFoundNote = lazy(() => import('../components/not-found-note.tsx'))
+const PageTitle = lazy(() => import('../components/page-title.tsx'))
 const PullToRefresh = lazy(() => import('../components/pull-to-refresh.tsx'))
 
 /** The frame around every screen: the bars, the network strip, the screen itself, the footer. */
@@ -68,8 +66,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <InstallStrip path={path} />
       </div>
       <LoadingOverlay />
-      <Title path={path} />
-      <TouchScreenOnly path={path} />
+      <FocusedScreen path={path} />
+      <AfterLaunch path={path} />
     </div>
   )
 }
@@ -86,36 +84,38 @@ function UnknownAddress({ settings }: { settings: Settings | undefined }) {
   )
 }
 
-/** What a mouse does not need is not even loaded where there is no touch screen. */
-function TouchScreenOnly({ path }: { path: string }) {
+/** The title, which the server has put into the page of the launch; and what a mouse does not need, only where there is a touch screen. */
+function AfterLaunch({ path }: { path: string }) {
   const launched = useAfterLaunch()
-  return launched && navigator.maxTouchPoints > 0 ? (
-    <LoadingGuard>
-      <Suspense>
-        <PullToRefresh path={path} />
-      </Suspense>
-    </LoadingGuard>
-  ) : null
+  if (!launched) return null
+  return (
+    <>
+      <LoadingGuard>
+        <Suspense>
+          <PageTitle path={path} />
+        </Suspense>
+      </LoadingGuard>
+      {navigator.maxTouchPoints > 0 && (
+        <LoadingGuard>
+          <Suspense>
+            <PullToRefresh path={path} />
+          </Suspense>
+        </LoadingGuard>
+      )}
+    </>
+  )
 }
 
 /**
- * The page's title and description by its route (LH-16); after a change of route, screen readers read the title first. It renders nothing, so that a change
- * redraws nothing.
+ * Focuses the screen after a change of route, so that keyboards and screen readers start where the eye does. It renders nothing, so that a change redraws
+ * nothing.
  */
-function Title({ path }: { path: string }): null {
-  const copy = useLocationCopy()
-  const names = usePlaceNames(path)
-  const { title, description } = copy ? findSeo(copy, path, names) : {}
-  useDescription(path, description)
+function FocusedScreen({ path }: { path: string }): null {
   const shown = useRef(path)
-  useEffect(() => {
-    if (title !== undefined) document.title = title
-  }, [title])
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    // Focuses the screen, so that keyboards and screen readers start where the eye does. Delayed, because a dialog that closes with the change first returns
-    // the focus to an element that is gone.
+    // Delayed, because a dialog that closes with the change first returns the focus to an element that is gone.
     const timer = setTimeout(() => {
       // A heading of the new screen that has taken the focus keeps it: a step of the checkout, the message of a form.
       if (!document.activeElement?.matches('#screen [tabindex="-1"]')) focusScreen()
@@ -123,28 +123,4 @@ function Title({ path }: { path: string }): null {
     return () => clearTimeout(timer)
   }, [path])
   return null
-}
-
-/** Keeps the description that the page was made with as long as its path is open: the server's may be a dish's own. */
-function useDescription(path: string, description: string | undefined): void {
-  const made = useRef<{ path: string | undefined; text: string }>(undefined)
-  useEffect(() => {
-    made.current ??= {
-      path: document.getElementById(rootId)?.dataset[pathKey],
-      text: findDescription()?.content ?? '',
-    }
-    const text = path === made.current.path ? made.current.text : description
-    if (text !== undefined) setDescription(text)
-  }, [path, description])
-}
-
-const findDescription = (): HTMLMetaElement | null =>
-  document.head.querySelector<HTMLMetaElement>('meta[name="description"]')
-
-function setDescription(text: string): void {
-  if (text === '') return findDescription()?.remove()
-  const tag =
-    findDescription() ??
-    document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'description' }))
-  tag.content = text
 }
