@@ -7,7 +7,7 @@ import { readMerchants } from '#server/import/import-merchants.ts'
 import { makeJsonSchemas } from '#server/import/json-schemas.ts'
 import { writeMerchantFolder } from '#server/import/merchant-folder.ts'
 import { fixtureMerchants } from './support/larder.ts'
-import { checkFolder } from './support/check-folder.ts'
+import { checkFolder } from './support/run-on-folder.ts'
 
 /** `delivery_zips` of `location.json`: where a restaurant delivers. */
 

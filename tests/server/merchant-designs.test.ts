@@ -6,7 +6,7 @@ import { exportMerchant } from '#server/import/export-merchant.ts'
 import { readMerchants } from '#server/import/import-merchants.ts'
 import { writeMerchantFolder } from '#server/import/merchant-folder.ts'
 import { fixtureMerchants } from './support/larder.ts'
-import { checkFolder } from './support/check-folder.ts'
+import { checkFolder } from './support/run-on-folder.ts'
 
 /** `design` of `card_programs` and `physical_product` in `location.json`: the look of each kind of card. */
 

@@ -1,15 +1,15 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { dietAllergens } from '#contract/rules/allergen-list.ts'
 import { importMenus, type ImportedMenus } from '#server/import/import-menu.ts'
 import { checkMerchants } from '#server/import/import-merchants.ts'
-import { runMerchantCommand } from '#server/import/merchant-command.ts'
 import { formatImportProblem, ImportError, type ImportProblem } from '#server/import/problem.ts'
 import { findPublishedCents } from '#server/import/schema-org/prices.ts'
 import { readPublishedMenus } from '#server/import/schema-org/read-menus.ts'
 import { fixtureMerchants } from './support/larder.ts'
+import { runOnFolder } from './support/run-on-folder.ts'
 
 /** Menus as restaurants publish them: every structure here was found on a real site, with names changed. */
 
@@ -397,14 +397,8 @@ describe('npm run merchant -- import-menu', () => {
     const { folder, page: file } = folderWith(JSON.stringify(menu([section('Mains', [dish('Soup')])])))
     rmSync(join(folder, 'grill/menus'), { recursive: true })
     writeFileSync(join(folder, 'grill/menus'), 'Soup 12.00')
-    const said: string[] = []
-    const context = {
-      root: resolve('.'),
-      merchantsDir: folder,
-      env: {},
-      say: (line: string) => void said.push(line),
-    }
-    expect(await runMerchantCommand(context, ['import-menu', 'grill', file])).toBe(1)
+    const { code, said } = await runOnFolder(folder, 'import-menu', 'grill', file)
+    expect(code).toBe(1)
     expect(said.join()).toMatch(/^merchants\/grill\/menus:1: .*Nothing was changed\.$/)
   })
 
@@ -421,14 +415,8 @@ describe('npm run merchant -- import-menu', () => {
     const options = { leaveOut: false }
     expect(() => importMenus(join(folder, 'grill'), 'grill', file, options)).toThrow(ImportError)
     expect(readdirSync(join(folder, 'grill/menus'))).toEqual(before)
-    const said: string[] = []
-    const context = {
-      root: resolve('.'),
-      merchantsDir: folder,
-      env: {},
-      say: (line: string) => void said.push(line),
-    }
-    expect(await runMerchantCommand(context, ['import-menu', 'grill', file, '--leave-out'])).toBe(0)
+    const { code, said } = await runOnFolder(folder, 'import-menu', 'grill', file, '--leave-out')
+    expect(code).toBe(0)
     expect(said).toEqual([
       expect.stringMatching(
         /^left out: line 4 hasMenuSection\[0\]\.hasMenuItem\[0\]\.offers\.price cannot be read/,
@@ -440,6 +428,6 @@ describe('npm run merchant -- import-menu', () => {
     expect(JSON.parse(readFileSync(join(folder, 'grill/menus/02-dinner.json'), 'utf8'))).toMatchObject({
       categories: [{ items: [{ name: 'Trout', price: '21.00' }] }],
     })
-    expect(await runMerchantCommand(context, ['import-menu', 'grill', join(folder, 'nowhere.html')])).toBe(1)
+    expect((await runOnFolder(folder, 'import-menu', 'grill', join(folder, 'nowhere.html'))).code).toBe(1)
   })
 })

@@ -7,6 +7,7 @@ import { runMerchantCommand } from '#server/import/merchant-command.ts'
 import { findRemedy } from '#server/import/remedies.ts'
 import { listUnreadNotes } from '#server/import/unread-notes.ts'
 import { fixtureMerchants } from './support/larder.ts'
+import { runOnFolder } from './support/run-on-folder.ts'
 
 function copy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-unread-'))
@@ -54,14 +55,8 @@ it('says that there are no menus where some are shown', () => {
 
 it('a check says what it found', async () => {
   const folder = copy()
-  const said: string[] = []
-  const context = {
-    root: resolve('.'),
-    merchantsDir: folder,
-    env: {},
-    say: (line: string) => void said.push(line),
-  }
-  expect(await runMerchantCommand(context, ['check'])).toBe(0)
+  const { code, said } = await runOnFolder(folder, 'check')
+  expect(code).toBe(0)
   expect(said.at(-1)).toMatch(/^merchants\/tavola is in order: 2 menus, \d+ dishes/)
 })
 
