@@ -511,7 +511,9 @@ describe('refusals at the end', () => {
         return made
       },
     )
-    await until(() => expect(find('[role=alert]').textContent).toMatch(/^Not sent, and nothing was charged\./))
+    await until(() =>
+      expect(find('[role=alert]').textContent).toMatch(/^Not sent, and nothing was charged\./),
+    )
     expect([net.callsOf('/payment'), await inAct(() => db.paymentAttempts.count())]).toEqual([[], 0])
   })
 })
