@@ -1,7 +1,7 @@
 import type { PictureSizes } from '#contract/schemas/picture.ts'
 import type { LocationFile } from './file-schemas.ts'
+import { isObject } from './is-object.ts'
 import type { PictureBook } from './pictures.ts'
-import { isObject } from './schema-org/json-ld.ts'
 
 type Shown = Pick<LocationFile, 'settings' | 'configurations' | 'announcements'>
 

@@ -1,3 +1,4 @@
+import { isObject } from '../is-object.ts'
 import { decodeHTMLStrict } from 'entities'
 import type { FieldPath } from '../field-path.ts'
 import type { ImportProblem } from '../problem.ts'
@@ -59,9 +60,6 @@ export function walk(thing: JsonLdNode, visit: (thing: JsonLdNode) => boolean): 
     }
   }
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An object's types, without the vocabulary's address: `["Menu"]`. */
 export const typesOf = ({ value }: JsonLdNode): string[] =>

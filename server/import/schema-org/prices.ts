@@ -1,5 +1,6 @@
 import type { FieldPath } from '../field-path.ts'
-import { isObject, listOf, type Page, textOf, type JsonLdNode, nodesUnder } from './json-ld.ts'
+import { isObject } from '../is-object.ts'
+import { listOf, type Page, textOf, type JsonLdNode, nodesUnder } from './json-ld.ts'
 
 /** The price of a published dish. */
 export type PublishedPrice = { cents: number; sizes: { name: string; cents: number }[]; available: boolean }

@@ -1,16 +1,7 @@
 import { formatFieldPath } from '../field-path.ts'
+import { isObject } from '../is-object.ts'
 import type { ImportProblem } from '../problem.ts'
-import {
-  isObject,
-  listOf,
-  type Page,
-  readPage,
-  textOf,
-  type JsonLdNode,
-  nodesUnder,
-  typesOf,
-  walk,
-} from './json-ld.ts'
+import { listOf, type Page, readPage, textOf, type JsonLdNode, nodesUnder, typesOf, walk } from './json-ld.ts'
 import { priceOf, type PublishedPrice } from './prices.ts'
 
 /** A menu as a restaurant published it (schema.org Menu), in the structure of a menu file: sections are not nested. */
