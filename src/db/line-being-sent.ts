@@ -31,7 +31,7 @@ export const findSent = (
   )?.index
 
 /** Gives a line its id on this device, which no other line has then. */
-export const named = (lineIds: LineIds, lineId: string, index: number): LineIds => ({
+export const withLine = (lineIds: LineIds, lineId: string, index: number): LineIds => ({
   ...withoutLine(lineIds, lineId),
   [index]: lineId,
 })
@@ -48,5 +48,5 @@ export function lineIdsWhenRead(
 ): LineIds {
   if (first?.change.kind !== 'item.add' || first.sent !== true) return row.lineIds
   const index = findSent(row, answer, first.change)
-  return index === undefined ? row.lineIds : named(row.lineIds, first.change.lineId, index)
+  return index === undefined ? row.lineIds : withLine(row.lineIds, first.change.lineId, index)
 }

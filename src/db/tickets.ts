@@ -5,7 +5,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { agreedBy } from './agreed-lines.ts'
 import { removeAttemptsOn } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
-import { lineIdsWhenRead, named, withoutLine } from './line-being-sent.ts'
+import { lineIdsWhenRead, withLine, withoutLine } from './line-being-sent.ts'
 import { lostLinesOf } from './lost-lines.ts'
 import { enqueue, listChangesOf, removeChange, type TicketChange, type TicketOp } from './outbox.ts'
 import { mergeDetails, putPlaced } from './placed-orders.ts'
@@ -113,7 +113,7 @@ export async function acknowledge(
     if (!row) return
     const setBack = await offerSetBack(db, row, snapshot, op)
     const known = setBack.lineIds ?? row.lineIds
-    const lineIds = op.change.kind === 'item.add' ? named(known, op.change.lineId, added) : known
+    const lineIds = op.change.kind === 'item.add' ? withLine(known, op.change.lineId, added) : known
     const tipShare = tipShareAfter(op, snapshot, row.tipShare)
     await db.tickets.put({
       ...row,

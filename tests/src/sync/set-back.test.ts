@@ -324,7 +324,8 @@ describe('an order that is read while one of its dishes is being sent', () => {
     expect(await seen()).toEqual([['a Margherita', 'b Carbonara'], undefined])
   })
 
-  it('takes no dish of another phone of its member’s for its own for good', async () => {
+  /** A member whose order both phones have. Returns the other one's tab. */
+  const onTwoPhones = async (): Promise<Tab> => {
     const ada = await Member.new(larder)
     await tab.signIn(ada.email)
     // Its owner from now on.
@@ -332,6 +333,11 @@ describe('an order that is read while one of its dishes is being sent', () => {
     await tab.drainNow()
     const other = await Tab.open(new Phone(larder))
     await other.signIn(ada.email)
+    return other
+  }
+
+  it('takes no dish of another phone of its member’s for its own for good', async () => {
+    const other = await onTwoPhones()
     tab.phone.net.faults = ['cut-before']
     await tab.record(addCarbonara('b'))
     await tab.drainNow()
@@ -343,13 +349,7 @@ describe('an order that is read while one of its dishes is being sent', () => {
   })
 
   it('leaves the dish of another phone on it when its own is refused', async () => {
-    const ada = await Member.new(larder)
-    await tab.signIn(ada.email)
-    // Its owner from now on.
-    await tab.record(change('a', 1))
-    await tab.drainNow()
-    const other = await Tab.open(new Phone(larder))
-    await other.signIn(ada.email)
+    const other = await onTwoPhones()
     tab.phone.net.faults = ['cut-before']
     await tab.record(addCarbonara('b'), remove('b'))
     await tab.drainNow()
