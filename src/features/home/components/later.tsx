@@ -19,13 +19,3 @@ export function LazyPart({ className, children }: LazyPartProps) {
     </div>
   )
 }
-
-/** For parts that take no space on the page, such as a dialog: rendered when the launch is over, wherever the page is scrolled to. */
-export function AfterLaunch({ children }: { children: ReactNode }) {
-  const launched = useAfterLaunch()
-  return launched ? (
-    <LoadingGuard>
-      <Suspense>{children}</Suspense>
-    </LoadingGuard>
-  ) : null
-}

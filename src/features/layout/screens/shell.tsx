@@ -5,7 +5,7 @@ import type { Settings } from '#contract/schemas/location.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { focusScreen, goToScreen, screenId } from '#lib/paint/go-to-screen.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
-import { useAfterLaunch } from '#lib/paint/use-later.ts'
+import { AfterLaunch } from '#lib/paint/after-launch.tsx'
 import { usePlaceHref } from '#lib/paint/use-place-href.ts'
 import { useHeight } from '#lib/paint/use-height.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -66,8 +66,14 @@ export function Shell({ children }: { children: ReactNode }) {
         <InstallStrip path={path} />
       </div>
       <LoadingOverlay />
-      <FocusedScreen path={path} />
-      <AfterLaunch path={path} />
+      <FocusOnNewScreen path={path} />
+      {/* A page begins with the server's title, or with the restaurant's name where the worker opens it. */}
+      <AfterLaunch>
+        <PageTitle path={path} />
+      </AfterLaunch>
+      <AfterLaunch>
+        <TouchScreenOnly path={path} />
+      </AfterLaunch>
     </div>
   )
 }
@@ -84,33 +90,15 @@ function UnknownAddress({ settings }: { settings: Settings | undefined }) {
   )
 }
 
-/** The title, which the server has put into the page of the launch; and what a mouse does not need, only where there is a touch screen. */
-function AfterLaunch({ path }: { path: string }) {
-  const launched = useAfterLaunch()
-  if (!launched) return null
-  return (
-    <>
-      <LoadingGuard>
-        <Suspense>
-          <PageTitle path={path} />
-        </Suspense>
-      </LoadingGuard>
-      {navigator.maxTouchPoints > 0 && (
-        <LoadingGuard>
-          <Suspense>
-            <PullToRefresh path={path} />
-          </Suspense>
-        </LoadingGuard>
-      )}
-    </>
-  )
-}
+/** What a mouse does not need is not even loaded where there is no touch screen. */
+const TouchScreenOnly = ({ path }: { path: string }) =>
+  navigator.maxTouchPoints > 0 ? <PullToRefresh path={path} /> : null
 
 /**
  * Focuses the screen after a change of route, so that keyboards and screen readers start where the eye does. It renders nothing, so that a change redraws
  * nothing.
  */
-function FocusedScreen({ path }: { path: string }): null {
+function FocusOnNewScreen({ path }: { path: string }): null {
   const shown = useRef(path)
   useEffect(() => {
     if (shown.current === path) return
