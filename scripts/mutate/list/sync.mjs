@@ -84,8 +84,8 @@ export const sync = [
   {
     name: 'a dish whose answer is late is shown twice',
     file: 'src/db/line-being-sent.ts',
-    find: `  return index === undefined ? row.lineIds : named(`,
-    replace: `  return index !== undefined ? row.lineIds : named(`,
+    find: `  return index === undefined ? row.lineIds : withLine(`,
+    replace: `  return index !== undefined ? row.lineIds : withLine(`,
     tests: [setBack('shows the dish once before its answer comes, as what was tapped')],
   },
   {
