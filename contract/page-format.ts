@@ -122,11 +122,39 @@ export function buildCounterPage(shell: string, script: string): string | undefi
     .replace('</body>', () => first)
 }
 
-/** How a screen looked on this device: its markup, the CSS rules that are in no file, and the addresses of its stylesheets. */
+/** A stylesheet that a page contains inline: its address, and its text. */
+export type InlineSheet = { href: string; css: string }
+
+/** On the style element with the stylesheets of the page's own screen: other screens do not have them. */
+const screenStyleAttribute = 'data-screen-style'
+
+/** Finds the style element of `buildScreenSheets`. */
+export const screenStyleSelector = `style[${screenStyleAttribute}]`
+
+/**
+ * A link that loads nothing, because the page contains the stylesheet inline. The code that loads a screen's stylesheets checks for existing links, and would
+ * otherwise load it again, after those of other screens. A link with an unknown type is not loaded; a `disabled` one is, by the browser's preload scanner.
+ */
+export const buildInlinedLink = (href: string): string =>
+  `<link rel="stylesheet" type="text/plain" href="${escapeHtml(href)}">`
+
+/**
+ * The stylesheets of a page's screen: lines of the head, and the text whose hash the page's policy must allow. As files, they would delay the first frame by a
+ * round trip of the network.
+ */
+export function buildScreenSheets(sheets: readonly InlineSheet[]): { html: string; style: string } {
+  const style = asStyle(sheets.map(({ css }) => css).join('\n'))
+  const links = sheets.map(({ href }) => buildInlinedLink(href)).join('')
+  return { html: `${links}<style ${screenStyleAttribute}>${style}</style>`, style }
+}
+
+/** A style element ends at `</style`, even inside a CSS string. */
+export const asStyle = (css: string): string => css.replace(/<\/(?=style)/gi, '<\\/')
+
+/** How a screen looked on this device: its markup, and the CSS rules for it that are not in every page. */
 export type PageView = {
   markup: string
   css: string
-  sheets: string[]
   /** Only a device that stores nothing yet would see this; on another the screen is somebody's own. */
   isForNewDevice?: boolean
   /** The same for every address of its screen: how it looks while it loads what the address names. */
@@ -140,22 +168,18 @@ export type PageView = {
 export function buildKeptPage(
   shell: string,
   address: string,
-  { markup, css, sheets, isForNewDevice = false, isForAnyAddress = isForNewDevice }: PageView,
+  { markup, css, isForNewDevice = false, isForAnyAddress = isForNewDevice }: PageView,
 ): { html: string; style: string; script?: string } | undefined {
   const emptyRoot = buildRoot('', '')
   if (!shell.includes(emptyRoot) || !findPortalFiles(shell)) return undefined
-  // A style element ends at `</style`, even inside a CSS string.
-  const style = (isForNewDevice ? hideFromKnownDevices + css : css).replace(/<\/(?=style)/gi, '<\\/')
-  const links = sheets
-    .map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`)
-    .join('')
+  const style = asStyle(isForNewDevice ? hideFromKnownDevices + css : css)
   const kept = `data-${keptKey}="${isForAnyAddress ? '' : escapeHtml(address)}"`
   const html = shell
     // The portal's files would delay the view: the launch script loads them afterwards.
     .replace(preloads, '')
     .replace(waitingFaces, '$1>')
     .replace('<head>', () => `<head>${isForNewDevice ? `<script>${markNewDevice}</script>` : ''}${awaitRoot}`)
-    .replace('</head>', () => `${links}<style id="${keptStyleId}">${style}</style></head>`)
+    .replace('</head>', () => `<style id="${keptStyleId}">${style}</style></head>`)
     .replace(
       emptyRoot,
       () => `<div id="${rootId}" ${kept}${isForNewDevice ? ` ${newDeviceAttribute}` : ''}>${markup}</div>`,

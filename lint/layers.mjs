@@ -129,6 +129,7 @@ export const layers = [
       'src/lib/paint/rich.ts',
       'src/lib/paint/path-link.tsx',
       'src/lib/paint/parse-url.ts',
+      'src/lib/paint/use-hydrated.ts',
       'src/lib/paint/banner.tsx',
       'src/lib/paint/whole-phones.tsx',
     ],

@@ -45,6 +45,10 @@ for (const path of ['/', '/menus', '/order', '/menus/dinner', pizza, `${pizza}/i
     expectSameNodes(page, path))
 }
 
+test('so are the restaurant’s own texts and pictures @one-window', async ({ page }) => {
+  for (const path of ['/about', '/privacy', '/gallery']) await expectSameNodes(page, path)
+})
+
 for (const [merchant, dish] of [
   ['smoke', '/menus/brisket-beef/category/brisket/item/sliced-brisket'],
   ['pearl', '/menus/milk-teas/category/classic/item/pearl-milk-tea'],
@@ -125,7 +129,7 @@ test('of several menus tapped on the home page before and during hydration the l
   await expect(menu('Wine & Bar')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a first visit elsewhere begins with the view for everybody, which the portal then hydrates @one-window', async ({
+test('a first visit to a restaurant’s own text begins with it, and a question tapped early opens @one-window', async ({
   page,
 }) => {
   const release = await holdPortal(page)
@@ -138,7 +142,6 @@ test('a first visit elsewhere begins with the view for everybody, which the port
     'aria-expanded',
     'true',
   )
-  await expect(page.locator('[data-kept]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Do you take reservations?' }).click()
   await expect(page.getByRole('button', { name: 'Do you take reservations?' })).toHaveAttribute(
     'aria-expanded',
@@ -455,7 +458,9 @@ test('a link within the page leads there and not home, before the portal has loa
   await expect(page).toHaveURL(/\/menus$/)
 })
 
-test('the inlined stylesheet is not fetched again', async ({ page }) => {
+test('the inlined stylesheets are not fetched again, those of a page’s own screen included @one-window', async ({
+  page,
+}) => {
   const sheets: string[] = []
   page.on('request', (call) => {
     if (call.resourceType() === 'stylesheet') sheets.push(new URL(call.url()).pathname)
@@ -464,7 +469,17 @@ test('the inlined stylesheet is not fetched again', async ({ page }) => {
   await settled(page)
   // By then the screens that a tap may open are loaded, with their stylesheets.
   await expect.poll(() => sheets.length).toBeGreaterThan(0)
-  const own = await page.locator('link[rel="stylesheet"][type]').getAttribute('href')
-  expect(own).toMatch(/^\/assets\//)
-  expect(sheets).not.toContain(own)
+  for (const [path, number] of [
+    ['/menus', 1],
+    ['/about', 3],
+    ['/login', 4],
+  ] as const) {
+    await page.goto(path)
+    await settled(page)
+    const inlined = page.locator('link[rel="stylesheet"][type]')
+    const own = await inlined.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    expect(own, path).toHaveLength(number)
+    expect(sheets.filter((sheet) => own.includes(sheet))).toEqual([])
+    sheets.length = 0
+  }
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { outlineOf } from '#contract/menu-outline.ts'
+import type { ContentName } from '#contract/schemas/content.ts'
 import type { BookPart, FirstScreen as FirstScreenData, ViewAnswers } from '#contract/schemas/first-screen.ts'
 import { findScreen, type ScreenPattern } from '#contract/screens.ts'
 import { newDeviceScreens } from '#contract/new-device-screens.ts'
@@ -19,8 +20,16 @@ import type { FirstScreen } from './first-screen.ts'
 import type { SheetsOf } from './route-sheets.ts'
 import { findSitePlace, isOrdered, isRead } from './site-place.ts'
 
-/** The configurations that the first screen needs; the long texts of other pages come with the API's answer. */
+/** The configurations that every first screen needs; the long texts of other pages come with the API's answer. */
 const firstConfigurations = new Set(['seo', 'app_icon', 'location_background_url'])
+
+/** The pages of a restaurant's own texts and pictures, which show nothing else: each with its configuration. */
+const contentPaths: Partial<Record<string, ContentName>> = {
+  '/about': 'about_page',
+  '/privacy': 'privacy_page',
+  '/terms': 'terms_page',
+  '/gallery': 'gallery_page',
+} satisfies Partial<Record<ScreenPattern, ContentName>>
 
 /** The data of a path's first screen, so that it needs no second answer. Nothing personal. */
 export function firstScreenDataOf(merchant: Merchant, path: string): FirstScreenData {
@@ -30,7 +39,9 @@ export function firstScreenDataOf(merchant: Merchant, path: string): FirstScreen
   return {
     location: {
       location: merchant.location,
-      configurations: merchant.configurations.filter((one) => firstConfigurations.has(one.name)),
+      configurations: merchant.configurations.filter(
+        ({ name }) => firstConfigurations.has(name) || name === contentPaths[path],
+      ),
       announcements: merchant.inForce,
     },
     menus,
@@ -119,6 +130,18 @@ function findFirstPart(merchant: Merchant): BookPart | undefined {
 /** The paths whose first screen is rendered in advance: those that need only the first data, and where a launch may start. */
 export const preparedPaths = ['/', '/home', '/menus', '/order'] as const
 
+/** Older addresses of the home page, which are rendered when they are first visited. */
+const homePaths = ['/oldhome', '/newhome'] as const satisfies ScreenPattern[]
+
+const isInAdvance = (path: string): boolean => preparedPaths.some((one) => one === path)
+const isPrepared = (path: string): boolean => isInAdvance(path) || homePaths.some((one) => one === path)
+
+/** Whether a page of the restaurant's own texts has any: without them, the API has to say that there are none. */
+const isWritten = ({ configurations }: Merchant, path: string): boolean => {
+  const name = contentPaths[path]
+  return name !== undefined && configurations.some((one) => one.name === name)
+}
+
 type Rendering = {
   renderFirstScreen(
     facts: unknown,
@@ -131,8 +154,10 @@ type Rendering = {
     first: FirstScreenData,
     screen: { path: string; language: PageLanguage; mayLoad?: boolean },
     answers: ViewAnswers,
-  ): Promise<Omit<PageView, 'sheets'> | undefined>
+  ): Promise<PageView | undefined>
 }
+
+type Rendered = ReturnType<FirstScreen['render']>
 
 /**
  * Renders the first screens of every merchant, once, with the portal's own components: a build of them that is loaded from `moduleFile`. Those of menus,
@@ -151,14 +176,18 @@ export async function makeFirstScreens(
   )) as Rendering
   const verification = { provider, siteKey }
   const factsOf = ({ label, host }: Merchant): unknown => ({ ...givenFacts, label, host, verification })
-  const render = (merchant: Merchant, path: string, language: PageLanguage): Promise<string> =>
-    renderFirstScreen(factsOf(merchant), firstScreenDataOf(merchant, path), path, language)
-  const isPrepared = (path: string): boolean => preparedPaths.some((one) => one === path)
+  const render = async (merchant: Merchant, path: string, language: PageLanguage): Rendered => {
+    const data = firstScreenDataOf(merchant, path)
+    return {
+      markup: await renderFirstScreen(factsOf(merchant), data, path, language),
+      sheets: sheetsOf(findScreen(path)?.pattern ?? path),
+    }
+  }
   // By merchant object: a changed merchant is a new object, with new screens.
-  const screens = new WeakMap<Merchant, Map<string, Promise<string>>>()
+  const screens = new WeakMap<Merchant, Map<string, Rendered>>()
   // English in advance; another language when the first guest who reads it comes.
-  const prepare = (merchant: Merchant, language: PageLanguage): Map<string, Promise<string>> => {
-    const made = screens.get(merchant) ?? new Map<string, Promise<string>>()
+  const prepare = (merchant: Merchant, language: PageLanguage): Map<string, Rendered> => {
+    const made = screens.get(merchant) ?? new Map<string, Rendered>()
     screens.set(merchant, made)
     for (const path of preparedPaths) made.set(`${language} ${path}`, render(merchant, path, language))
     return made
@@ -169,7 +198,7 @@ export async function makeFirstScreens(
     merchant: Merchant,
     pattern: ScreenPattern,
     language: PageLanguage,
-  ): Promise<PageView | undefined> => {
+  ): ReturnType<FirstScreen['view']> => {
     const path = pattern.replaceAll(/\$\w+/g, 'any')
     const data = wholeDataOf(merchant, path)
     const screen = { path, language, mayLoad: true }
@@ -180,9 +209,10 @@ export async function makeFirstScreens(
     isPrepared,
     render: async (merchant, path, language) => {
       const name = `${language} ${path}`
-      if (isPrepared(path))
-        return (await (screens.get(merchant)?.get(name) ?? prepare(merchant, language).get(name))) ?? ''
-      return isRead(merchant, path) ? await render(merchant, path, language) : ''
+      if (isInAdvance(path))
+        return await (screens.get(merchant)?.get(name) ?? prepare(merchant, language).get(name))
+      const isHere = isPrepared(path) || isRead(merchant, path) || isWritten(merchant, path)
+      return isHere ? await render(merchant, path, language) : undefined
     },
     async view(merchant, path, language) {
       const pattern = findScreen(path)?.pattern

@@ -1,5 +1,5 @@
 import { inTranslation } from '#contract/language.ts'
-import { buildKeptPage, type PageView } from '#contract/page-format.ts'
+import { buildKeptPage, type InlineSheet, type PageView } from '#contract/page-format.ts'
 import { type Prebuilt, prebuild } from '#server/plugins/prebuilt.ts'
 import { pageHeaders } from '#server/plugins/security-headers.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -53,7 +53,9 @@ type PageSource = {
   markup: string
   language: PageLanguage
   /** Shown until the portal has drawn the screen; ignored if the page is cached. */
-  view?: (PageView & { path: string }) | undefined
+  view?: (PageView & { path: string; sheets: readonly InlineSheet[] }) | undefined
+  /** The stylesheets of the first screen, besides those of every page. */
+  sheets?: readonly InlineSheet[] | undefined
   /** Whether it takes cards. */
   pays?: boolean
   /** Whether somebody goes there now, from a device that has nothing of it. */
@@ -138,9 +140,9 @@ export class Pages {
     }
     const name = `${language} ${plain} path ${route}${isVisit ? ' visit' : ''}`
     return this.#once(merchant, name, async () => {
-      const markup = await firstScreen.render(merchant, route, language)
+      const { markup = '', sheets } = (await firstScreen.render(merchant, route, language)) ?? {}
       const view = markup === '' ? await viewOf() : undefined
-      return { name, entry, path: route, markup, view, language, isVisit }
+      return { name, entry, path: route, markup, sheets, view, language, isVisit }
     })
   }
 
@@ -235,13 +237,13 @@ export class Pages {
 
   #make(
     merchant: Merchant,
-    { entry, path, markup, view, language, pays = false, isVisit }: PageSource,
+    { entry, path, markup, view, sheets = view?.sheets, language, pays = false, isVisit }: PageSource,
   ): Page {
     const context = this.#contextFor(merchant, pays)
     const parts = inTranslation(findTranslation(language, merchant.host.words), () =>
       pageParts(context, entry, path, { firstScreen: markup, isVisit }),
     )
-    const filled = fillTemplate(this.#options.template, { ...parts, language })
+    const filled = fillTemplate(this.#options.template, { ...parts, language, ...(sheets && { sheets }) })
     const viewed = view && buildKeptPage(filled.html, view.path, view)
     const html = viewed?.html ?? filled.html
     const styleHashes = [...filled.styleHashes, ...(viewed ? [hashOf(viewed.style)] : [])]

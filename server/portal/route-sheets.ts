@@ -1,9 +1,15 @@
-import { readBuildManifest, type BuildManifest } from './build-manifest.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InlineSheet } from '#contract/page-format.ts'
+import { type BuildManifest, readBuildManifest } from './build-manifest.ts'
 
-/** The addresses of the stylesheets that a route's screen needs (`/assets/…`), besides those of every page. */
-export type SheetsOf = (pattern: string) => string[]
+/** The stylesheets that a route's screen needs (`/assets/…`), besides those of every page. */
+export type SheetsOf = (pattern: string) => InlineSheet[]
 
-/** Reads them from a build's manifest: a route's own files, and those of its layouts. Empty without a build. */
+/**
+ * Reads them from a build's folder: those of a route's own files, and those of its layouts. Empty without a build.
+ * @throws when the build has no file that its manifest lists
+ */
 export function readRouteSheets(portalDir: string): SheetsOf {
   const chunks = readBuildManifest(portalDir)
   if (!chunks) return () => []
@@ -13,11 +19,17 @@ export function readRouteSheets(portalDir: string): SheetsOf {
     ),
   )
   const everyPage = listSheets(chunks, 'index.html')
+  const texts = new Map<string, InlineSheet>()
+  const read = (sheet: string): InlineSheet => {
+    const known = texts.get(sheet) ?? { href: `/${sheet}`, css: readFileSync(join(portalDir, sheet), 'utf8') }
+    texts.set(sheet, known)
+    return known
+  }
   return (pattern) => {
     const own = files.get(pattern)
     if (own === undefined) return []
     const found = [...layoutsOf(own), own].flatMap((name) => listSheets(chunks, name))
-    return [...new Set(found)].filter((sheet) => !everyPage.includes(sheet)).map((sheet) => `/${sheet}`)
+    return [...new Set(found)].filter((sheet) => !everyPage.includes(sheet)).map(read)
   }
 }
 

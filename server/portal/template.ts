@@ -3,11 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionOf, type PageLanguage } from '#contract/languages/all.ts'
 import {
+  asStyle,
   awaitRoot,
   buildBeginScript,
+  buildInlinedLink,
   buildPreload,
   buildRoot,
+  buildScreenSheets,
   buildWaitingFaces,
+  type InlineSheet,
   preloads,
 } from '#contract/page-format.ts'
 
@@ -29,9 +33,7 @@ export function readTemplate(dir: string): PageTemplate {
     readFileSync(join(dir, match[1]!.split('?')[0]!), 'utf8'),
   )
   return {
-    // The code that loads a screen's stylesheets checks for existing links, and would otherwise load the page's own again, overriding the screen's. A link with
-    // an unknown type is not loaded; a `disabled` one is, by the browser's preload scanner.
-    html: html.replace(stylesheetLink, '    <link rel="stylesheet" type="text/plain" href="$1">\n'),
+    html: html.replace(stylesheetLink, (_, href: string) => `    ${buildInlinedLink(href)}\n`),
     css: css.join('\n'),
     begin: findBegin(dir),
   }
@@ -47,12 +49,13 @@ function findBegin(dir: string): string | undefined {
 
 /**
  * The content of a page's placeholders. All of it is markup, made safe by its producers. `faces`: the rules of the typefaces, where they wait for the page's
- * first pictures; otherwise they are part of `style`.
+ * first pictures; otherwise they are part of `style`. `sheets`: those of the screen that the page begins with.
  */
 export type PageParts = {
   head: string
   style: string
   faces?: string
+  sheets?: readonly InlineSheet[]
   facts: string
   firstScreen: string
   path: string
@@ -65,9 +68,10 @@ export function fillTemplate(
   { html, begin }: Omit<PageTemplate, 'css'>,
   parts: PageParts & InLanguage,
 ): { html: string; styleHashes: string[] } {
-  const style = inStyle(parts.style)
-  const faces = parts.faces ? inStyle(parts.faces) : ''
-  const head = `${parts.head}\n    <style>${style}</style>${faces && buildWaitingFaces(faces)}`
+  const style = asStyle(parts.style)
+  const faces = parts.faces ? asStyle(parts.faces) : ''
+  const screen = parts.sheets?.length ? buildScreenSheets(parts.sheets) : { html: '', style: '' }
+  const head = `${parts.head}\n    <style>${style}</style>${screen.html}${faces && buildWaitingFaces(faces)}`
   const filled = withBegin(html, begin, parts.firstScreen !== '')
     .replace('<html lang="en">', () => openingTag(parts.language))
     .replace('<head>', () => (parts.firstScreen === '' ? '<head>' : `<head>\n    ${awaitRoot}`))
@@ -76,11 +80,8 @@ export function fillTemplate(
     .replace('<div id="root"><!--larder:first-screen--></div>', () =>
       buildRoot(parts.path, parts.firstScreen),
     )
-  return { html: filled, styleHashes: [style, faces].filter(Boolean).map(hashOf) }
+  return { html: filled, styleHashes: [style, screen.style, faces].filter(Boolean).map(hashOf) }
 }
-
-/** A style element ends at `</style`, even inside a string in the CSS. */
-const inStyle = (css: string): string => css.replace(/<\/(?=style)/gi, '<\\/')
 
 /** A text's hash in the form of a Content-Security-Policy. */
 export const hashOf = (text: string | Buffer): string =>

@@ -12,7 +12,7 @@ export function markOf(order: unknown, opIds: readonly unknown[]): string {
   return order === undefined ? '' : JSON.stringify([...shown, opIds.map(String).toSorted()])
 }
 
-export type KeptView = Pick<KeptViewRow, 'markup' | 'css' | 'sheets' | 'language'>
+export type KeptView = Pick<KeptViewRow, 'markup' | 'css' | 'language'>
 
 /**
  * The view of an address that this build may show to the current user with the current order; undefined where there is none. For the worker, before anything
@@ -32,8 +32,8 @@ export async function findKeptView(
       const principal = textIn(session, 'token') === undefined ? guest : textIn(session, 'principal')
       if (row.principal !== principal) continue
       if (row.order && (await readMark(reading, row.order)) !== row.order.mark) continue
-      const { markup, css, sheets, language } = row
-      return { markup, css, sheets, language }
+      const { markup, css, language } = row
+      return { markup, css, language }
     }
     return undefined
   })
@@ -61,13 +61,7 @@ async function readMark(
   )
 }
 
-function isView(row: unknown): row is KeptViewRow {
-  const sheets = fieldOf(row, 'sheets')
-  return (
-    textIn(row, 'locationId') !== undefined &&
-    textIn(row, 'markup') !== undefined &&
-    typeof fieldOf(row, 'css') === 'string' &&
-    Array.isArray(sheets) &&
-    sheets.every((sheet) => typeof sheet === 'string')
-  )
-}
+const isView = (row: unknown): row is KeptViewRow =>
+  textIn(row, 'locationId') !== undefined &&
+  textIn(row, 'markup') !== undefined &&
+  typeof fieldOf(row, 'css') === 'string'

@@ -27,7 +27,7 @@ export async function renderFirstScreen(
   language: PageLanguage,
 ): Promise<string> {
   const { markup } = await render(facts, first, { path, language })
-  return fillMerchantHtml(markup, () => '')
+  return fillMerchantHtml(markup)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function renderView(
   first: FirstScreen,
   { mayLoad = false, ...screen }: Screen & { mayLoad?: boolean },
   answers: ViewAnswers,
-): Promise<Omit<PageView, 'sheets'> | undefined> {
+): Promise<PageView | undefined> {
   const { markup, isThere } = await render(facts, first, screen, answers)
   if (
     !isThere ||

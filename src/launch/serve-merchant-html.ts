@@ -1,6 +1,7 @@
 import sanitize from 'sanitize-html'
 import { attributes, isSafeLink, tags } from '#lib/ui/merchant-html-rules.ts'
 import { servedHtmlAttribute } from '#lib/ui/merchant-html.tsx'
+import { ownPathAttribute } from '#lib/ui/sanitise-html.ts'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { phonePattern } from '#lib/paint/whole-phones.tsx'
 
@@ -9,23 +10,23 @@ const pictureAttributes = attributes.filter((name) => name !== 'href')
 const everyPhone = new RegExp(phonePattern, 'g')
 
 /**
- * A merchant's HTML where the server makes pages, without a document to sanitize it in: by the same rules as on the screen (lib/ui/sanitise-html.ts). Only for
- * views, which the portal replaces with its own rendering. Pictures from other origins are left out, and links open like any other.
+ * A merchant's HTML where the server makes pages, without a document to sanitize it in: by the same rules as on the screen (lib/ui/sanitise-html.ts), which the
+ * portal compares it with. Pictures from other origins are left out.
  */
 export const serveHtml = (html: string): string =>
   sanitize(html, {
     allowedTags: [...tags],
-    allowedAttributes: { a: ['href', 'rel'], img: [...pictureAttributes, 'loading', 'decoding'] },
+    allowedAttributes: {
+      a: ['href', 'rel', 'target', ownPathAttribute],
+      img: [...pictureAttributes, 'loading', 'decoding'],
+    },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     transformTags: {
-      a: (tagName, { href = '' }) => ({
+      a: (tagName, { href = '' }) => ({ tagName, attribs: linkOf(href.trim()) }),
+      img: (tagName, { src = '', alt = '', ...rest }) => ({
         tagName,
-        attribs: isSafeLink(href.trim()) ? { href: href.trim(), rel: 'noopener noreferrer nofollow' } : {},
-      }),
-      img: (tagName, { src = '', ...rest }) => ({
-        tagName,
-        attribs: { ...rest, src: src.trim(), loading: 'lazy', decoding: 'async' },
+        attribs: { ...sizesOf(rest), alt, src: src.trim(), loading: 'lazy', decoding: 'async' },
       }),
     },
     // As on the screen: otherwise lines would break differently when that replaces it.
@@ -33,13 +34,29 @@ export const serveHtml = (html: string): string =>
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnPath(attribs['src'] ?? ''),
   })
 
+function linkOf(href: string): Record<string, string> {
+  if (!isSafeLink(href)) return {}
+  const link = { href, rel: 'noopener noreferrer nofollow' }
+  if (isOwnPath(href)) return { ...link, [ownPathAttribute]: href }
+  return /^http/i.test(href) ? { ...link, target: '_blank' } : link
+}
+
+const sizesOf = (attributes: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    ['width', 'height'].flatMap((name) => {
+      const size = attributes[name] ?? ''
+      return /^\d{1,4}$/.test(size) ? [[name, size]] : []
+    }),
+  )
+
 const place = new RegExp(`(<div[^>]*) ${servedHtmlAttribute}="([^"]*)"([^>]*)></div>`, 'g')
 
-/** Fills a merchant's HTML into its places: sanitized in a view; empty in markup that is hydrated, where the portal inserts it. */
-export const fillMerchantHtml = (markup: string, serve: (html: string) => string): string =>
+/** Fills a merchant's HTML, sanitized, into its places. */
+export const fillMerchantHtml = (markup: string): string =>
   markup.replaceAll(
     place,
-    (_, before: string, html: string, after: string) => `${before}${after}>${serve(unescape(html))}</div>`,
+    (_, before: string, html: string, after: string) =>
+      `${before}${after}>${serveHtml(unescape(html))}</div>`,
   )
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }

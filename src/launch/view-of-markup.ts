@@ -1,10 +1,10 @@
 import { keptKey, type PageView, rootId } from '#contract/page-format.ts'
-import { fillMerchantHtml, serveHtml } from './serve-merchant-html.ts'
+import { fillMerchantHtml } from './serve-merchant-html.ts'
 
 /** The kit's rules are in the markup beside their element, and those that scripts set are on the element: the policy of our pages allows neither. */
-export function viewOf(rendered: string): Omit<PageView, 'sheets'> {
+export function viewOf(rendered: string): PageView {
   const css: string[] = []
-  const markup = fillMerchantHtml(rendered, serveHtml)
+  const markup = fillMerchantHtml(rendered)
     .replaceAll(/<style data-emotion="[^"]*">(.*?)<\/style>/gs, (_, rules: string) => {
       css.push(rules)
       return ''

@@ -6,17 +6,14 @@ import { findKeptView, type KeptView } from '#db/find-kept-view.ts'
 /** While another tab is changing it, the store may answer later than this (ms): the launch then continues without the view. */
 const timeoutMs = 1000
 
-/** What this device last showed at an address (docs/decisions/057), for the current user. `isKept` knows this build's files. Never rejects. */
-export async function readView(
-  address: string,
-  isKept: (file: string) => boolean,
-): Promise<KeptView | undefined> {
+/** What this device last showed at an address (docs/decisions/057), for the current user. Never rejects. */
+export async function readView(address: string): Promise<KeptView | undefined> {
   const [isWiped, view] = await Promise.all([
     caches.has(wipeCache).catch(() => false),
     withTimeout(timeoutMs, findKeptView(indexedDB, address, __LARDER_BUILD__), undefined),
   ])
   // Signing out has begun: nobody may read the store.
-  return !isWiped && view?.sheets.every(isKept) ? view : undefined
+  return isWiped ? undefined : view
 }
 
 /** The shell with a view in it; undefined where the view is in another language, or the shell has no place for it. */

@@ -22,8 +22,6 @@ const shellUrl = '/shell'
 const shellOf = (path: string): string =>
   isPaymentPath(path) && keptPages().some(({ url }) => url === paymentShellUrl) ? paymentShellUrl : shellUrl
 
-const isKept = (path: string): boolean => files.some(({ url }) => url === path)
-
 /** Paths that are not screens: never answered with the portal's page. The id of a menu or a dish may end like a file name. */
 const notScreens = [
   /^\/api\//,
@@ -52,7 +50,7 @@ export function routeShell(): void {
     if (page || path === shellUrl) return page ?? (await cached.findPage(shellUrl, waitUntil))
     const address = path + url.search
     const [view, shell] = await Promise.all([
-      path === counterPath ? undefined : readView(address, isKept),
+      path === counterPath ? undefined : readView(address),
       cached.findPage(shellOf(path), waitUntil),
     ])
     if (!shell) return undefined

@@ -26,7 +26,10 @@ it('the page for a visit has the announcements of the location’s day, the page
     portal: { kind: 'built', dir: buildTinyPortal() },
     firstScreen: {
       isPrepared: () => true,
-      render: async ({ inForce }) => `<main>${inForce.map(({ title }) => title).join(', ')}</main>`,
+      render: async ({ inForce }) => ({
+        markup: `<main>${inForce.map(({ title }) => title).join(', ')}</main>`,
+        sheets: [],
+      }),
       view: async () => undefined,
     },
   })

@@ -9,6 +9,8 @@ import { workerFile } from './support/databases.ts'
 import { startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { buildTinyPortal } from './support/portal.ts'
 
+const digestOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
 const css = '.kit-a{gap:8px}</style><script>ran()</script>'
 
 /** A page that contains a view of its screen, shown until the portal has drawn it (docs/decisions/067). */
@@ -20,7 +22,7 @@ describe('a first view', () => {
     writeFileSync(join(dir, 'assets/begin-abc.js'), '')
     const firstScreen: FirstScreen = {
       isPrepared: () => false,
-      render: async () => '',
+      render: async () => undefined,
       view: async (_merchant, path) => {
         made.push(path)
         return path === '/mycards'
@@ -28,7 +30,7 @@ describe('a first view', () => {
           : {
               markup: `<main>${path}</main>`,
               css,
-              sheets: ['/assets/room-abc.css'],
+              sheets: [{ href: '/assets/room-abc.css', css: '.room{gap:4px}</style>' }],
               isForNewDevice: path === '/account',
               isForAnyAddress: path === '/account' || path.startsWith('/gift/'),
             }
@@ -55,11 +57,14 @@ describe('a first view', () => {
     async (path) => {
       const { body, policy } = await get(path)
       expect(body).toContain(`<div id="root" data-kept="${path}"><main>${path}</main></div>`)
-      expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/room-abc.css">')
+      // The stylesheet is in the page, and is not loaded a second time.
+      expect(body).toContain('<link rel="stylesheet" type="text/plain" href="/assets/room-abc.css">')
+      expect(body).toContain('<style data-screen-style>.room{gap:4px}<\\/style></style>')
+      expect(policy).toContain(`'${digestOf('.room{gap:4px}<\\/style>')}'`)
       const style = /<style id="kept-style">([^]*?)<\/style>/.exec(body)![1]!
       // A closing tag in the CSS is escaped, and the policy allows exactly the escaped text.
       expect(style).toBe(css.replace('</style', '<\\/style'))
-      expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+      expect(policy).toContain(`'${digestOf(style)}'`)
       expect(policy).not.toContain("style-src 'unsafe-inline'")
     },
   )
@@ -70,7 +75,7 @@ describe('a first view', () => {
     expect(body).toContain(':root:not([data-new-device]) #root[data-new-device]{display:none}')
     const script = /<head><script>([^]*?)<\/script>/.exec(body)![1]!
     expect(script).toContain('localStorage.length')
-    const hashed = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+    const hashed = `'${digestOf(script)}'`
     expect(policy).toContain(hashed)
     // No other page may run it.
     expect((await get('/about')).policy).not.toContain(hashed)
@@ -128,15 +133,17 @@ describe('the stylesheets of a route', () => {
     '_text.js': { css: ['assets/text-abc.css'], imports: ['_text.js'] },
     'src/routes/_user/mycards/index.lazy.tsx': {},
   }
+  for (const name of ['kit', 'text', 'cards'])
+    writeFileSync(join(dir, `assets/${name}-abc.css`), `.${name}{}`)
   mkdirSync(join(dir, '.vite'))
   writeFileSync(join(dir, '.vite/manifest.json'), JSON.stringify(manifest))
 
   it('are its own and its layouts’, without those that every page has', () => {
     const sheetsOf = readRouteSheets(dir)
     expect(sheetsOf('/cards')).toEqual([
-      '/assets/kit-abc.css',
-      '/assets/text-abc.css',
-      '/assets/cards-abc.css',
+      { href: '/assets/kit-abc.css', css: '.kit{}' },
+      { href: '/assets/text-abc.css', css: '.text{}' },
+      { href: '/assets/cards-abc.css', css: '.cards{}' },
     ])
     expect([sheetsOf('/mycards'), sheetsOf('/about')]).toEqual([[], []])
   })

@@ -117,7 +117,10 @@ it('the pages that the worker stores match its list at every time of the day (D3
     portal: { kind: 'built', dir: buildTinyPortal() },
     firstScreen: {
       isPrepared: (path) => path === '/order',
-      render: async (merchant, path) => `<main>${path} ${merchant.listMenus('order')[0]!.external_id}</main>`,
+      render: async (merchant, path) => ({
+        markup: `<main>${path} ${merchant.listMenus('order')[0]!.external_id}</main>`,
+        sheets: [],
+      }),
       view: async () => undefined,
     },
   })

@@ -20,7 +20,7 @@ describe('what search engines find', () => {
       isPrepared: () => false,
       render: async (_merchant: unknown, path: string) => {
         rendered.push(path)
-        return `<main>${path}</main>`
+        return { markup: `<main>${path}</main>`, sheets: [] }
       },
       view: async () => undefined,
     }

@@ -71,15 +71,8 @@ export const worker = [
   {
     name: 'a kept view is shown on a device that is being signed out',
     file: 'src/sw/kept-views.ts',
-    find: `return !isWiped && view?.sheets.every(isKept) ? view : undefined`,
-    replace: `return view?.sheets.every(isKept) ? view : undefined`,
-    tests: ['tests/src/kept-views/store.test.ts'],
-  },
-  {
-    name: 'a kept view is shown whose files are gone',
-    file: 'src/sw/kept-views.ts',
-    find: `return !isWiped && view?.sheets.every(isKept) ? view : undefined`,
-    replace: `return !isWiped && view?.sheets.every((sheet) => isKept(sheet) || sheet !== '') ? view : undefined`,
+    find: `return isWiped ? undefined : view`,
+    replace: `return view`,
     tests: ['tests/src/kept-views/store.test.ts'],
   },
   {

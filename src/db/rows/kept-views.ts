@@ -4,14 +4,12 @@ export type KeptViewRow = {
   principal: string
   /** Its path, with the query where there is one. */
   address: string
-  /** The build that drew it and whose stylesheets it names: no other build may show it. */
+  /** The build that drew it, with that build's styles: no other build may show it. */
   build: string
   language: string
   markup: string
-  /** Style rules that are in no file: the UI kit's. */
+  /** Style rules that are not in every page: those of the UI kit, and of the screen's own stylesheets. */
   css: string
-  /** The addresses of the stylesheets that its lazy chunks loaded. */
-  sheets: string[]
   /** The draft that the screen is about. If it is gone, or its `mark` is another now, the view is out of date. */
   order?: { table: 'tickets' | 'physicalOrders'; id: string; mark: string }
   /** Milliseconds since the epoch. */

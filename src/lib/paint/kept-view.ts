@@ -1,4 +1,4 @@
-import { keptKey, type PageView, rootId } from '#contract/page-format.ts'
+import { keptKey, type PageView, rootId, screenStyleSelector } from '#contract/page-format.ts'
 import { missingMark } from './cover-pictures.ts'
 
 /**
@@ -37,8 +37,9 @@ export function captureView(root: HTMLElement): PageView | undefined {
   for (const picture of copy.querySelectorAll('img[src^="blob:"]')) picture.removeAttribute('src')
   // The picture may load at the next launch.
   for (const picture of copy.querySelectorAll(`img[${missingMark}]`)) picture.removeAttribute(missingMark)
-  const css = [...listKitRules(copy), ...moveStyles(copy), isAllSeen].join('\n')
-  return { markup: copy.innerHTML, css, sheets: listSheets() }
+  const names = listClasses(copy)
+  const css = [...listSheetRules(names), ...listKitRules(names), ...moveStyles(copy), isAllSeen].join('\n')
+  return { markup: copy.innerHTML, css }
 }
 
 /** The copy has little more than fits in a window: `content-visibility` would only make the browser lay it out a second time in the first frame. */
@@ -86,25 +87,34 @@ function cloneAbove(element: HTMLElement, limit: number, inert: Document): HTMLE
 
 const isFixed = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position)
 
-/** The kit's rules are in sheets that scripts created: those that apply to this markup. */
-function listKitRules(copy: HTMLElement): string[] {
+function listClasses(copy: HTMLElement): ReadonlySet<string> {
   const names = new Set<string>()
   for (const element of copy.querySelectorAll('[class]'))
     for (const name of element.classList) names.add(name)
-  const rules: string[] = []
-  for (const sheet of document.adoptedStyleSheets)
-    for (const rule of sheet.cssRules) if (counts(rule, names)) rules.push(rule.cssText)
-  return rules
+  return names
 }
 
-/** Whether a rule applies to everything, or to one of these classes. */
-function counts(rule: CSSRule, names: ReadonlySet<string>): boolean {
-  const classes = [...rule.cssText.matchAll(/\.(kit-[\w-]+)/g)]
-  return classes.length === 0 || classes.some(([, name]) => names.has(name!))
-}
+/** The kit's rules are in sheets that scripts created: those that apply to this markup. */
+const listKitRules = (names: ReadonlySet<string>): string[] =>
+  document.adoptedStyleSheets.flatMap((sheet) => listRules(sheet, /\.(kit-[\w-]+)/g, names))
 
-/** The stylesheets that were loaded with chunks: the launch's own are in every page. */
-const listSheets = (): string[] =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([type])')].map(
-    (link) => new URL(link.href).pathname,
+/**
+ * The rules of the stylesheets that came with screens, those of the launch being in every page. In the view itself, since each file would be one more that the
+ * first frame waits for.
+ */
+const listSheetRules = (names: ReadonlySet<string>): string[] =>
+  [...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>(screenSheets)].flatMap(({ sheet }) =>
+    sheet && isOwn(sheet) ? listRules(sheet, /\.(-?[a-z_][\w-]*)/gi, names) : [],
   )
+
+const screenSheets = `link[rel="stylesheet"]:not([type]), ${screenStyleSelector}`
+
+/** A sheet of another origin (the sign-in of a provider) cannot be read, and is loaded by its script. */
+const isOwn = ({ href }: CSSStyleSheet): boolean => href === null || new URL(href).origin === location.origin
+
+/** The rules that apply to everything, or to one of these classes. */
+const listRules = (sheet: CSSStyleSheet, classes: RegExp, names: ReadonlySet<string>): string[] =>
+  [...sheet.cssRules].flatMap(({ cssText }) => {
+    const found = [...cssText.matchAll(classes)]
+    return found.length === 0 || found.some(([, name]) => names.has(name!)) ? [cssText] : []
+  })

@@ -24,7 +24,6 @@ const view = (over: Partial<KeptViewRow> = {}): KeptViewRow => ({
   language: 'en',
   markup: '<main><h1>About</h1></main>',
   css: '',
-  sheets: ['/assets/about-1.css'],
   savedAt: 100,
   ...over,
 })
@@ -61,7 +60,6 @@ describe('what a device keeps of its screens', () => {
     expect(await find()).toEqual({
       markup: '<main><h1>About</h1></main>',
       css: '',
-      sheets: ['/assets/about-1.css'],
       language: 'en',
     })
     expect(await find('/terms')).toBeUndefined()
@@ -175,7 +173,7 @@ describe('what a device keeps of its screens', () => {
 
   it('is missing when a row is damaged', async () => {
     const { db, find } = await openStore()
-    for (const broken of [{ markup: 7 }, { sheets: 'odd' }, { css: null }]) {
+    for (const broken of [{ markup: 7 }, { css: null }]) {
       await db.table('keptViews').put({ ...view(), ...broken })
       expect(await find()).toBeUndefined()
     }
@@ -186,15 +184,6 @@ describe('a kept view in the worker', () => {
   beforeEach(() => vi.stubGlobal('caches', { has: async () => false }))
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is not shown when one of its files is gone', async () => {
-    const { db, indexedDB } = await openStore()
-    vi.stubGlobal('indexedDB', indexedDB)
-    vi.stubGlobal('__LARDER_BUILD__', build)
-    await keepView(db, view())
-    expect(await readView('/about', (file) => file === '/assets/about-1.css')).toBeDefined()
-    expect(await readView('/about', () => false)).toBeUndefined()
-  })
-
   it('is not shown while a sign-out is not finished', async () => {
     const { db, indexedDB } = await openStore()
     vi.stubGlobal('indexedDB', indexedDB)
@@ -202,9 +191,9 @@ describe('a kept view in the worker', () => {
     await keepView(db, view())
     const names = new Set<string>()
     vi.stubGlobal('caches', { has: async (name: string) => names.has(name) })
-    expect(await readView('/about', () => true)).toBeDefined()
+    expect(await readView('/about')).toBeDefined()
     names.add('larder-wipe')
-    expect(await readView('/about', () => true)).toBeUndefined()
+    expect(await readView('/about')).toBeUndefined()
   })
 
   it('is put only into the shell of its own language', async () => {

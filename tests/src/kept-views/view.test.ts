@@ -119,14 +119,24 @@ describe('a view of a screen', () => {
   })
 })
 
-it('names the stylesheets that came with a screen, and not the one that is in every page', () => {
-  const sheets = ['/assets/launch.css', '/assets/screen.css'].map((href) =>
-    Object.assign(document.createElement('link'), { rel: 'stylesheet', href }),
-  )
-  sheets[0]!.type = 'text/plain'
+it('has the rules of the stylesheets that came with screens, as far as they apply, and not those of every page', () => {
+  const sheetOf = (css: string, ...attributes: string[]) => {
+    const style = Object.assign(document.createElement('style'), { textContent: css })
+    for (const name of attributes) style.setAttribute(name, '')
+    return style
+  }
+  const sheets = [
+    sheetOf('.title_1 { color: red }'),
+    sheetOf(
+      '.title_1 { gap: 5px } @media print { .title_1 .other_1 { gap: 6px } } .other_1 { gap: 7px } h1 { gap: 8px }',
+      'data-screen-style',
+    ),
+  ]
   document.head.append(...sheets)
   onTestFinished(() => sheets.forEach((sheet) => sheet.remove()))
-  expect(captureView(onPage('<main><h1>Menu</h1></main>'))!.sheets).toEqual(['/assets/screen.css'])
+  const { css } = captureView(onPage('<main><h1 class="title_1">Menu</h1></main>'))!
+  expect([...css.matchAll(/gap: (\d)px/g)].map(([, number]) => number)).toEqual(['5', '6', '8'])
+  expect(css).not.toContain('red')
 })
 
 describe('the page that begins with a view', () => {
@@ -138,13 +148,11 @@ describe('the page that begins with a view', () => {
   const view = {
     markup: '<main>$& $1</main>',
     css: 'p{content:"</style><script>"}',
-    sheets: ['/assets/a.css'],
   }
 
   it('has it in the root, with its address and its styles, and prefetches nothing', () => {
     const { html, style } = buildKeptPage(shell, '/menus?q="<x>', view)!
     expect(html).toContain('<div id="root" data-kept="/menus?q=&#34;&#60;x&#62;"><main>$& $1</main></div>')
-    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css">')
     expect(html).toContain(`>${style}</style>`)
     expect(style).not.toContain('</style')
     expect(html).not.toContain('modulepreload')

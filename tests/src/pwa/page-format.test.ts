@@ -70,7 +70,7 @@ describe('the typefaces of a page', () => {
   })
 
   it('are fetched ahead with a view that the device has kept, whose first frame waits for its root', () => {
-    const kept = read(buildKeptPage(empty, '/order', { markup: '<h1>Order</h1>', css: '', sheets: [] })!.html)
+    const kept = read(buildKeptPage(empty, '/order', { markup: '<h1>Order</h1>', css: '' })!.html)
     expect(ahead(kept)).toEqual(faces)
     // Before the `base` element, so that it waits for this page's own root, whatever the address.
     expect(kept.head.firstElementChild?.outerHTML).toBe('<link rel="expect" href="#root" blocking="render">')

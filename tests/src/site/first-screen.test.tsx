@@ -48,6 +48,25 @@ const first: FirstScreen = {
   menus: outlineOf(book),
 }
 
+/** The restaurant's own texts, as the server adds them to their pages. */
+const text =
+  '<p>The <b>oven</b> is lit. Call (212) 555-0142 or see <a href="/menus">the menus</a> and <a href="https://oven.example/">the oven</a>.</p><img src="/pictures/oven.webp" width="40"><script>ran()</script>'
+const configurations = [
+  { name: 'about_page', value: { text, faqs: [{ question: 'Is it hot?', answer: text }] } },
+  { name: 'privacy_page', value: { header: 'Privacy', html: text } },
+  { name: 'terms_page', value: { html: text } },
+  {
+    name: 'gallery_page',
+    value: { active_images: [{ image: { url: '/three.webp', image_id: '3' }, title: 'The oven' }] },
+  },
+]
+const dataOf = (path: string): FirstScreen => ({
+  ...first,
+  ...partOf(path),
+  ...(contentPaths.includes(path) && { location: { ...first.location, configurations } }),
+})
+const contentPaths = ['/about', '/privacy', '/terms', '/gallery']
+
 /** The data that the server adds to a category's or a dish's page. */
 function partOf(path: string): Pick<FirstScreen, 'part'> {
   const [, menuId, , categoryId, , itemId] = path.slice(1).split('/').map(decodeURIComponent)
@@ -77,14 +96,14 @@ const dishPath = `${categoryPath}/item/${encodeURIComponent(book.menus[1]!.categ
 async function renderWithoutPage(path: string): Promise<string> {
   for (const name of ['window', 'document']) vi.stubGlobal(name, undefined)
   try {
-    return await renderFirstScreen(facts, { ...first, ...partOf(path) }, path, 'en')
+    return await renderFirstScreen(facts, dataOf(path), path, 'en')
   } finally {
     vi.unstubAllGlobals()
   }
 }
 
 describe('the first screen', () => {
-  it.each(['/', '/home', '/menus', '/menus/menu-2', categoryPath, dishPath])(
+  it.each(['/', '/oldhome', '/menus', '/menus/menu-2', categoryPath, dishPath, ...contentPaths])(
     '%s: the browser hydrates the server’s markup node by node',
     async (path) => {
       const place = document.createElement('div')
@@ -92,8 +111,9 @@ describe('the first screen', () => {
       document.body.append(place)
       const before = [...place.querySelectorAll('*')]
       expect(before.length).toBeGreaterThan(30)
+      expect(place.innerHTML).toContain(contentPaths.includes(path) ? 'oven' : 'Menu')
       const queryClient = createQueryClient()
-      seedQueries(queryClient, 'tavola-nyc', { ...first, ...partOf(path) })
+      seedQueries(queryClient, 'tavola-nyc', dataOf(path))
       const portal = {
         facts,
         tickets: createTicketStore(),
@@ -112,6 +132,8 @@ describe('the first screen', () => {
       )
       onTestFinished(async () => {
         await act(async () => root.unmount())
+        // What the queries have scheduled to tell the screen needs a window, which the next rendering does not have.
+        await new Promise((run) => setTimeout(run))
         place.remove()
         queryClient.clear()
       })

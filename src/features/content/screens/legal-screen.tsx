@@ -1,6 +1,7 @@
 import { message, t } from '#contract/language.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useHydrated } from '#lib/paint/use-hydrated.ts'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { ContentPage } from '../components/content-page.tsx'
 import styles from '../components/content.module.css'
@@ -11,7 +12,9 @@ const titles = { privacy_page: message('Privacy'), terms_page: message('Terms') 
 
 /** `/privacy` and `/terms` (RA-03): the restaurant's legal texts and its address. */
 export function LegalScreen({ name }: { name: keyof typeof titles }) {
-  const isDeleted = useRouterState({ select: ({ location }) => location.hash === 'deleted' })
+  const isHydrated = useHydrated()
+  // The server, which makes the first screen, sees no hash.
+  const isDeleted = useRouterState({ select: ({ location }) => location.hash === 'deleted' }) && isHydrated
   return (
     <ContentPage name={name} title={t(titles[name])} headerOf={(page) => page.header}>
       {(page, copy) => (
