@@ -5,7 +5,6 @@ export const unkeptScreens: Partial<Record<ScreenPattern, string>> = {
   '/gift/$cardId': 'it shows the number of a card that belongs to whoever has the link',
   '/resetpassword': 'its address bears a code',
   '/unlockaccount': 'its address bears a code',
-  '/resendunlock': 'its address bears a code',
   '/mycards/counter': 'a script of its own draws the card first (decision 021)',
   '/admin': 'staff see what is the restaurant’s own',
   '/kitchen': 'staff see what is the restaurant’s own',

@@ -17,8 +17,14 @@ export type FirstScreen = {
   /**
    * What a screen without a first screen looks like to a new visitor, shown until the portal has drawn it. For a screen with
    * personal content, where it leads on a device that stores nothing; undefined for one that only the device can make.
+   * `hasQuery`: the address has more than its path, so what is shown may not depend on it.
    */
-  view(merchant: Merchant, path: string, language: PageLanguage): Promise<WithSheets<PageView> | undefined>
+  view(
+    merchant: Merchant,
+    path: string,
+    language: PageLanguage,
+    asked?: { hasQuery: boolean },
+  ): Promise<WithSheets<PageView> | undefined>
 }
 
 /** For when the build of the first screens is missing: the browser renders them. */

@@ -196,10 +196,9 @@ export async function makeFirstScreens(
   /** The screen while it loads what its address names: the same for every address of the pattern. */
   const frameOf = async (
     merchant: Merchant,
-    pattern: ScreenPattern,
+    { pattern, path }: { pattern: ScreenPattern; path: string },
     language: PageLanguage,
   ): ReturnType<FirstScreen['view']> => {
-    const path = pattern.replaceAll(/\$\w+/g, 'any')
     const data = wholeDataOf(merchant, path)
     const screen = { path, language, mayLoad: true }
     const view = await renderView(factsOf(merchant), data, screen, answersOf(merchant))
@@ -214,17 +213,21 @@ export async function makeFirstScreens(
       const isHere = isPrepared(path) || isRead(merchant, path) || isWritten(merchant, path)
       return isHere ? await render(merchant, path, language) : undefined
     },
-    async view(merchant, path, language) {
+    async view(merchant, path, language, { hasQuery } = { hasQuery: false }) {
       const pattern = findScreen(path)?.pattern
       if (pattern === undefined) return undefined
       const to = newDeviceScreens[pattern]
       if (to !== undefined) {
+        if (hasQuery) return undefined
         // A guest stays on a screen of what the restaurant does not offer, which says so.
         if (findSwitchedOff(merchant.location.settings, path, 'guest')) return undefined
         const view = await screensOf.view(merchant, to, language)
         return view && { ...withoutSkipLink(view), isForNewDevice: true }
       }
-      if (isOpenedByLink(pattern)) return await frameOf(merchant, pattern, language)
+      const linked = findLinked(pattern, { hasQuery })
+      if (linked !== undefined) return await frameOf(merchant, { pattern, path: linked }, language)
+      // With a query, a screen may show something else.
+      if (hasQuery) return undefined
       if (unkeptScreens[pattern] !== undefined) return undefined
       // Of the paths with parameters, only those of a menu, a category or a dish are the same for everybody.
       if (pattern.includes('$') && !isOrdered(merchant, path)) return undefined
@@ -248,11 +251,22 @@ const withoutSkipLink = <T extends { markup: string }>(view: T): T => ({
 })
 
 /**
- * Screens that open from a link in an email or a text, often as the first thing of the restaurant on a device: their first visit begins with their title, and
- * what the address names comes from the API.
+ * Screens that open from a link in an email or a text, often as the first thing of the restaurant on a device, with an example: their first visit begins with
+ * their title and their form, and what the address names comes from the API.
  */
-const isOpenedByLink = (pattern: ScreenPattern): boolean =>
-  pattern === '/gift/$cardId' || pattern === '/ticket/$ticketId'
+const linkedScreens: Partial<Record<ScreenPattern, string>> = {
+  '/gift/$cardId': '/gift/any',
+  '/ticket/$ticketId': '/ticket/any',
+  '/mycards/sent/$orderId': '/mycards/sent/any',
+  '/receipt': '/receipt?type=any&object_id=any',
+  '/resetpassword': '/resetpassword?token=any',
+}
+
+/** The example of a screen that a link has opened: of one that a query names, only where there is a query. */
+function findLinked(pattern: ScreenPattern, { hasQuery }: { hasQuery: boolean }): string | undefined {
+  const path = linkedScreens[pattern]
+  return path?.includes('?') && !hasQuery ? undefined : path
+}
 
 /** Markup depends on neither the version nor the card provider. */
 const givenFacts = { payments: { provider: 'sandbox', publishableKey: '' }, version: '' }

@@ -117,7 +117,7 @@ export class Pages {
     // A page that search engines find, or that has a first screen, belongs to its path; the others share one per screen and entry.
     const isOwn = isForEverybody(merchant, route) || firstScreen.isPrepared(route)
     const viewOf = async (): Promise<PageSource['view']> => {
-      const view = isPlain ? await firstScreen.view(merchant, route, language) : undefined
+      const view = await firstScreen.view(merchant, route, language, { hasQuery: !isPlain })
       return view && { ...view, path: route }
     }
     const plain = isPlain ? 'plain' : 'asked'

@@ -89,7 +89,8 @@ async function render(
   // The query client's timers would keep the process alive.
   queryClient.clear()
   const { location, matches } = router.state
-  const isThere = location.pathname === path && matches.every(({ status }) => status === 'success')
+  const isThere =
+    location.pathname === path.replace(/\?.*/, '') && matches.every(({ status }) => status === 'success')
   return { markup, isThere }
 }
 

@@ -23,7 +23,8 @@ describe('a first view', () => {
     const firstScreen: FirstScreen = {
       isPrepared: () => false,
       render: async () => undefined,
-      view: async (_merchant, path) => {
+      view: async (_merchant, path, _language, asked) => {
+        if (asked?.hasQuery === true && path !== '/receipt') return undefined
         made.push(path)
         return path === '/mycards'
           ? undefined
@@ -32,7 +33,7 @@ describe('a first view', () => {
               css,
               sheets: [{ href: '/assets/room-abc.css', css: '.room{gap:4px}</style>' }],
               isForNewDevice: path === '/account',
-              isForAnyAddress: path === '/account' || path.startsWith('/gift/'),
+              isForAnyAddress: path === '/account' || path === '/receipt' || path.startsWith('/gift/'),
             }
       },
     }
@@ -83,7 +84,7 @@ describe('a first view', () => {
   })
 
   it('of what a link names is the same under every link, so no page has the address of another in it', async () => {
-    for (const path of ['/gift/one', '/gift/other']) {
+    for (const path of ['/gift/one', '/gift/other', '/receipt?object_id=one', '/receipt?object_id=other']) {
       const { body } = await get(path)
       expect(keptOf(body)).toBe('')
       expect(body).not.toContain('data-new-device')

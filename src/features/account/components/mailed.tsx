@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { transientMark } from '#lib/paint/marks.ts'
 import { rich } from '#lib/paint/rich.ts'
 import type { Services } from '#lib/query/services.ts'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -16,7 +17,7 @@ export type MailedProps = {
 export function Mailed({ email, send }: MailedProps) {
   const again = useSubmission(send)
   return (
-    <Box display="grid" gap="4">
+    <Box display="grid" gap="4" {...transientMark}>
       <Text>
         {rich`You entered ${<strong>{email}</strong>}. No email after a few minutes? Look in your spam folder, or have it sent again.`}
       </Text>
