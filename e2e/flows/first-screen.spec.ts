@@ -463,6 +463,35 @@ test('a link within the page leads there and not home, before the portal has loa
   await expect(page).toHaveURL(/\/menus$/)
 })
 
+test('a view that the portal has replaced leaves the typefaces and the restaurant’s own words as they were @one-window', async ({
+  page,
+}) => {
+  const release = await holdPortal(page)
+  await page.goto('/rewards', { waitUntil: 'commit' })
+  const own = page.getByText('Every dollar you spend is a point')
+  await expect(own).toBeVisible()
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    // Were they made anew, all text would be shown in its stand-in once more.
+    Object.assign(globalThis, { firstFaces: [...document.fonts] })
+    new MutationObserver(() => {
+      if (document.querySelector('main')?.textContent.includes('Members of Bella Trattoria'))
+        document.documentElement.dataset['otherWords'] = ''
+    }).observe(document.documentElement, { childList: true, subtree: true, characterData: true })
+  })
+  release()
+  await expect(page.locator('[data-kept]')).toHaveCount(0)
+  await settled(page)
+  await expect(own).toBeVisible()
+  const [lost, all] = await page.evaluate(() => {
+    const { firstFaces } = globalThis as unknown as { firstFaces: FontFace[] }
+    return [firstFaces.filter((face) => !document.fonts.has(face)).length, firstFaces.length]
+  })
+  expect(all).toBeGreaterThan(2)
+  expect(lost).toBe(0)
+  await expect(page.locator('[data-other-words]')).toHaveCount(0)
+})
+
 test('the inlined stylesheets are not fetched again, those of a page’s own screen included @one-window', async ({
   page,
 }) => {

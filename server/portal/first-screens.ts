@@ -21,15 +21,32 @@ import type { SheetsOf } from './route-sheets.ts'
 import { findSitePlace, isOrdered, isRead } from './site-place.ts'
 
 /** The configurations that every first screen needs; the long texts of other pages come with the API's answer. */
-const firstConfigurations = new Set(['seo', 'app_icon', 'location_background_url'])
+const firstConfigurations = new Set([
+  'seo',
+  'app_icon',
+  'location_background_url',
+  'google_id',
+  'facebook_id',
+])
 
-/** The pages of a restaurant's own texts and pictures, which show nothing else: each with its configuration. */
+/** The pages that show a restaurant's own texts or pictures: each has its configuration among its data. */
 const contentPaths: Partial<Record<string, ContentName>> = {
   '/about': 'about_page',
   '/privacy': 'privacy_page',
   '/terms': 'terms_page',
   '/gallery': 'gallery_page',
+  '/catering': 'catering_page',
+  '/menu/readonly': 'read_only_non_pos_page',
+  '/rewards': 'reward_page',
 } satisfies Partial<Record<ScreenPattern, ContentName>>
+
+/** Those of them that are hydrated: they show nothing else, and without the kit. */
+const hydratedContent: readonly string[] = [
+  '/about',
+  '/privacy',
+  '/terms',
+  '/gallery',
+] satisfies ScreenPattern[]
 
 /** The data of a path's first screen, so that it needs no second answer. Nothing personal. */
 export function firstScreenDataOf(merchant: Merchant, path: string): FirstScreenData {
@@ -136,11 +153,9 @@ const homePaths = ['/oldhome', '/newhome'] as const satisfies ScreenPattern[]
 const isInAdvance = (path: string): boolean => preparedPaths.some((one) => one === path)
 const isPrepared = (path: string): boolean => isInAdvance(path) || homePaths.some((one) => one === path)
 
-/** Whether a page of the restaurant's own texts has any: without them, the API has to say that there are none. */
-const isWritten = ({ configurations }: Merchant, path: string): boolean => {
-  const name = contentPaths[path]
-  return name !== undefined && configurations.some((one) => one.name === name)
-}
+/** Whether such a page has a text: without one, the API has to say that there is none. */
+const isWritten = ({ configurations }: Merchant, path: string): boolean =>
+  hydratedContent.includes(path) && configurations.some(({ name }) => name === contentPaths[path])
 
 type Rendering = {
   renderFirstScreen(

@@ -1,4 +1,3 @@
-import { keptStyleId } from '#contract/page-format.ts'
 import { wait } from '#lib/ports/wait.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 import { announceHydrating, listTapped, pressInTurn } from './early-tap.ts'
@@ -38,7 +37,6 @@ export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promis
   announceHydrating()
   root.replaceWith(drawn)
   for (const { to, left, top } of scrolled) to.scrollTo({ left, top, behavior: 'instant' })
-  document.getElementById(keptStyleId)?.remove()
   // Measurements taken while it was hidden are repeated.
   dispatchEvent(new Event('resize'))
   if (focusedToo instanceof HTMLElement) focusedToo.focus({ preventScroll: true })

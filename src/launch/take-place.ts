@@ -1,4 +1,3 @@
-import { keptStyleId } from '#contract/page-format.ts'
 import { announceHydrating, announceReady } from './early-tap.ts'
 import type { showInPlace } from './show-in-place.ts'
 
@@ -17,7 +16,6 @@ export async function takePlace(
     if (root.isConnected) {
       announceHydrating()
       root.replaceWith(drawn)
-      document.getElementById(keptStyleId)?.remove()
     }
     throw cause
   } finally {

@@ -134,6 +134,18 @@ describe('the rewards of an unknown guest', () => {
     expect(find('section', 'Start earning points').textContent).toContain('An account is free.')
   })
 
+  it('say nothing in the restaurant’s place while its words are still to come', async () => {
+    const withoutWords = { value: siteCopy(), savedAt: 0 }
+    const { page } = sitePage(
+      { '/': () => <RewardsScreen /> },
+      { readLocation: (show) => (show(withoutWords), new Promise<never>(() => undefined)) },
+    )
+    await show(page)
+    await until(() => expect(find('section', 'Current rewards').textContent).toContain('No current rewards'))
+    expect(document.body.textContent).not.toContain('earn points with their orders')
+    expect(document.body.textContent).not.toContain('An account is free.')
+  })
+
   it('are not asked to sign up where nobody can', async () => {
     const settings = { my_account: { enable: false } }
     await show(sitePage({ '/': () => <RewardsScreen /> }, { copy: siteCopy({ settings }) }).page)

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { Aged } from '#lib/query/device-backed.ts'
 import type { HostConfiguration, Settings } from '#contract/schemas/location.ts'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import type { User } from '#contract/schemas/user.ts'
@@ -81,7 +82,7 @@ export type SiteOptions = {
   at?: string
   maps?: { googleKey: string }
   /** Replaces `copy`. */
-  readLocation?: () => Promise<unknown>
+  readLocation?: (show: (copy: Aged<LocationCopy>) => void) => Promise<unknown>
   /** From the host's own configuration file. */
   host?: Partial<HostConfiguration>
   /** More services that the screens use. */

@@ -2,6 +2,7 @@ import { locale, plural, t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { AriaAttributes, ReactNode } from 'react'
+import type { Content } from '#contract/schemas/content.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { PointExpiration, Reward } from '#contract/schemas/user.ts'
 import { isLinkable, isOn } from '#contract/rules/features.ts'
@@ -10,6 +11,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Points } from '#shared/display/rewards-box.tsx'
 import { LoadingOrFailed, Skeleton } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
+import { useContent } from '#lib/query/content.ts'
 import { useLocationCopy, useLocationState, usePageName } from '#lib/query/location.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
 import { keepPreviousPath } from '#lib/query/session-marks.ts'
@@ -26,6 +28,7 @@ import { liveText } from '#lib/paint/marks.ts'
 export function RewardsScreen() {
   const name = usePageName('rewards', t('Rewards'))
   const { copy, failed, retry } = useLocationState()
+  const page = useContent('reward_page')
   const session = useSession()
   if (!copy) {
     return (
@@ -45,8 +48,15 @@ export function RewardsScreen() {
         main={
           <>
             {session.state === 'user' && <Progress />}
-            <HowItWorks copy={copy} isGuest={session.state === 'guest'} />
-            {session.state === 'guest' && <Join copy={copy} />}
+            {page.state === 'loading' ? (
+              <Skeleton count={3} shape="row" />
+            ) : (
+              <OwnWords
+                copy={copy}
+                page={page.state === 'ready' ? page.content : undefined}
+                isGuest={session.state === 'guest'}
+              />
+            )}
           </>
         }
         aside={<Lists isGuest={session.state === 'guest'} />}
@@ -88,41 +98,36 @@ const Panel = (props: AriaAttributes & { children: ReactNode }) => (
   />
 )
 
-function HowItWorks({ copy, isGuest }: { copy: LocationCopy; isGuest: boolean }) {
-  const page = pageOf(copy)
-  if (page.text === '' && !isGuest) return null
+type RewardPage = Content<'reward_page'> | undefined
+type OwnWordsProps = { copy: LocationCopy; page: RewardPage; isGuest: boolean }
+
+const OwnWords = ({ copy, page, isGuest }: OwnWordsProps) => (
+  <>
+    <HowItWorks copy={copy} page={page} isGuest={isGuest} />
+    {isGuest && <Join copy={copy} page={page} />}
+  </>
+)
+
+function HowItWorks({ copy, page, isGuest }: OwnWordsProps) {
+  if (!page?.text && !isGuest) return null
   return (
     <Box as="section" aria-labelledby="how-it-works" display="grid" gap="3">
       <chakra.h2 id="how-it-works" fontSize="title">
-        {page.header || t('How it works')}
+        {page?.header || t('How it works')}
       </chakra.h2>
-      {page.text === '' ? (
+      {page?.text ? (
+        <MerchantHtml html={page.text} />
+      ) : (
         <Text maxWidth="60ch">
           {t`Members of ${copy.location.name} earn points with their orders, and points turn into rewards you can use on your order.`}
         </Text>
-      ) : (
-        <MerchantHtml html={page.text} />
       )}
     </Box>
   )
 }
 
-/** The configuration `reward_page`: free text from the merchant, so nothing about its form is certain. */
-function pageOf(copy: LocationCopy): { header: string; text: string; signUp: string } {
-  const value = copy.configurations.find((one) => one.name === 'reward_page')?.value
-  const page =
-    typeof value === 'object' && value !== null
-      ? (value as { header?: unknown; text?: unknown; sign_up_text?: unknown })
-      : {}
-  return {
-    header: typeof page.header === 'string' ? page.header : '',
-    text: typeof page.text === 'string' ? page.text : '',
-    signUp: typeof page.sign_up_text === 'string' ? page.sign_up_text : '',
-  }
-}
-
 /** Links to sign up or in, with the restaurant's own text where it has one. */
-function Join({ copy }: { copy: LocationCopy }) {
+function Join({ copy, page }: Omit<OwnWordsProps, 'isGuest'>) {
   const navigate = useNavigate()
   const go = (to: '/signup' | '/login'): void => {
     keepPreviousPath('/rewards')
@@ -133,7 +138,7 @@ function Join({ copy }: { copy: LocationCopy }) {
       <chakra.h2 id="join" fontSize="title">
         {t('Start earning points')}
       </chakra.h2>
-      <Text>{pageOf(copy).signUp || t('An account is free. Your points and rewards are kept in it.')}</Text>
+      <Text>{page?.sign_up_text || t('An account is free. Your points and rewards are kept in it.')}</Text>
       <Box display="flex" flexWrap="wrap" gap="3">
         {isLinkable(copy.location.settings, '/signup') && (
           <Button onClick={() => go('/signup')}>{t('SIGN UP!')}</Button>
