@@ -162,6 +162,8 @@ const samples: Record<(typeof guestEmailKinds)[number], (language: PageLanguage)
   reset: one(account.resetEmail),
   unlock: one(account.unlockEmail),
   changed: one(account.changedEmail),
+  linked: one(account.linkedEmail('Google')),
+  exported: one(account.exportedEmail),
   deleted: one(account.deletedEmail),
   'gift-card': (language) => gifts(language).map((message) => cardEmail(merchant, message)),
   'order-placed': orders('placed'),

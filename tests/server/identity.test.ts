@@ -135,6 +135,38 @@ describe.for(databases)(
       ])
     })
 
+    it('an existing account’s owner is told once that a provider opens it, in their own language', async () => {
+      const emails = () => larder.emails.filter(({ to }) => to === 'told@example.com')
+      const id = await addUser(larder, { email: 'told@example.com' })
+      await larder.database.query(`UPDATE users SET language = 'es' WHERE id = $1`, [id])
+      const rosa = person({ email: 'Told@example.com' })
+      const claims = decodeJwt((await google.signIn(clientId, rosa)).idToken)
+      const tokens = await Promise.all([1, 2, 3].map((one) => google.sign({ ...claims, jti: `told-${one}` })))
+      await Promise.all(tokens.map((idToken) => send({ idToken, accessToken: '' })))
+      await signInAs(rosa)
+      expect(emails()).toMatchObject([
+        { kind: 'linked', language: 'es', subject: 'Google ahora abre tu cuenta en Tavola' },
+      ])
+      expect(emails()[0]!.text).toContain('/forgotpassword')
+    })
+
+    it('is told so, too, where a second step keeps the provider’s account out', async () => {
+      const id = await addUser(larder, { email: 'kept-out@example.com', role: 'manager' })
+      await plantPasskey(larder, id)
+      expect((await signInAs(person({ email: 'kept-out@example.com' }))).status).toBe(403)
+      expect(larder.emails.filter(({ to }) => to === 'kept-out@example.com')).toMatchObject([
+        { kind: 'linked' },
+      ])
+    })
+
+    it('nobody is told of an account that is new to its owner', async () => {
+      await addUser(larder, { email: 'unused@example.com', confirmedAt: undefined })
+      const people = [person(), person({ email: 'unused@example.com' })]
+      for (const one of people) expect((await signInAs(one)).status).toBe(200)
+      const addresses = people.map(({ email }) => email)
+      expect(larder.emails.filter(({ to }) => addresses.includes(to))).toEqual([])
+    })
+
     it('asks a member of the staff for their second factor, as after a password', async () => {
       const id = await addUser(larder, { email: 'chef@example.com', role: 'manager' })
       const chef = person({ email: 'chef@example.com' })

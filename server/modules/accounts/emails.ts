@@ -101,6 +101,29 @@ export const changedEmail = emailTemplate(
   ],
 )
 
+/** To an account's address, when somebody signed in to it with a provider (`Google`) for the first time. */
+export const linkedEmail = (provider: string): EmailTemplate =>
+  emailTemplate(
+    'linked',
+    (name) => t`${provider} now signs you in at ${name}`,
+    (name, link) => [
+      t`Someone, probably you, just signed in to your account at ${name} with ${provider}. From now on, that way of signing in opens the account without its password.`,
+      t`If this was not you, please secure your ${provider} account at once, call us, and choose a new password here:`,
+      link,
+    ],
+  )
+
+/** To an account's address, after a copy of all of its data was downloaded. */
+export const exportedEmail = emailTemplate(
+  'exported',
+  (name) => t`Your data at ${name} was downloaded`,
+  (name, link) => [
+    t`A copy of everything that ${name} stores about you was just downloaded, on a device that is signed in to your account.`,
+    t('If this was not you, please choose a new password here at once. It signs out every device:'),
+    link,
+  ],
+)
+
 /** To an account's address, after the account was deleted: the last email it gets. */
 export const deletedEmail = emailTemplate(
   'deleted',

@@ -18,18 +18,19 @@ export async function findLinkedUser(
   return rows[0]?.user_id
 }
 
-/** Links a person at a provider to a user. If two requests race, the first link stays. */
-export function linkAccount(
+/** Links a person at a provider to a user. If two requests race, the first link stays, and the other gets false. */
+export async function linkAccount(
   tx: Transaction,
   locationId: string,
   link: { provider: ProviderName; subject: string; userId: string },
   nowMs: number,
-): void {
-  tx.later(
+): Promise<boolean> {
+  const linked = await tx.query(
     `INSERT INTO linked_accounts (location_id, provider, subject, user_id, created_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (location_id, provider, subject) DO NOTHING`,
+     ON CONFLICT (location_id, provider, subject) DO NOTHING RETURNING 1 AS linked`,
     [locationId, link.provider, link.subject, link.userId, nowMs],
   )
+  return linked.length > 0
 }
 
 /**

@@ -4,9 +4,11 @@ import type { Tokens } from '#contract/schemas/session.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import { auditAlone } from '#server/modules/accounts/audit.ts'
-import { type AccountPorts, checkPlace } from '#server/modules/accounts/ports.ts'
+import { linkedEmail } from '#server/modules/accounts/emails.ts'
+import { pageUrl } from '#server/modules/accounts/links.ts'
+import { type AccountPorts, checkPlace, serverAddressOf } from '#server/modules/accounts/ports.ts'
 import { startSession } from '#server/modules/accounts/start-session.ts'
-import { getUser } from '#server/modules/accounts/users.ts'
+import { getUser, type UserRecord } from '#server/modules/accounts/users.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import { findSecondStep } from '#server/modules/second-factors/ask.ts'
 import { keyOf } from '#server/plugins/claim.ts'
@@ -21,7 +23,10 @@ import {
 import { type ProviderName, takeToken } from './repository.ts'
 import { providerLabels, signInAs } from './service.ts'
 
-type IdentityPorts = Pick<AccountPorts, 'database' | 'clock' | 'ids' | 'limits' | 'trustProxy'> & {
+type IdentityPorts = Pick<
+  AccountPorts,
+  'database' | 'clock' | 'ids' | 'limits' | 'trustProxy' | 'mailer' | 'production'
+> & {
   identity: IdentityProviders
 }
 
@@ -80,24 +85,38 @@ async function signIn<T>(
 const actionOf = ({ provider }: Attempt) => `sign_in_${provider}` as const
 
 /** Opens a session for the confirmed user, or returns what they must show as a second factor; undefined where the token has opened a session before. */
-function open(
+async function open(
   attempt: Attempt,
   identity: Identity,
   ports: IdentityPorts,
 ): Promise<Tokens | ProblemError | undefined> {
   const { merchant, request, provider } = attempt
   const { locationId } = merchant
-  return ports.database.transaction(async (tx) => {
+  let joined: UserRecord | undefined
+  const opened = await ports.database.transaction(async (tx) => {
     if (
       identity.once &&
       !(await takeToken(tx, locationId, identity.once, keyOf(request.headers['idempotency-key'])))
     )
       return undefined
-    const userId = await signInAs(tx, ports, merchant, provider, identity)
+    const { userId, ...as } = await signInAs(tx, ports, merchant, provider, identity)
+    joined = as.joined
     const secondStep = await findSecondStep(tx, ports, request, await getUser(tx, locationId, userId))
     if (secondStep) return secondStep
     return startSession(tx, ports, merchant, request, { userId, action: actionOf(attempt) })
   })
+  if (joined) tellOwner(attempt, joined, ports)
+  return opened
+}
+
+/** In the language that the owner used last: whoever signs in now may be somebody else. */
+function tellOwner(
+  { merchant, request, provider }: Attempt,
+  { email, language }: UserRecord,
+  ports: IdentityPorts,
+): void {
+  const link = pageUrl(merchant, '', '/forgotpassword', serverAddressOf(ports, request))
+  ports.mailer.enqueue(linkedEmail(providerLabels[provider])(merchant, { email, language }, link))
 }
 
 const notConfirmed = ({ provider }: Attempt): ProblemError =>

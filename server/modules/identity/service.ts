@@ -20,6 +20,9 @@ export const providerLabels: Record<ProviderName, string> = { google: 'Google', 
 
 type Ports = { clock: Clock; ids: Ids }
 
+/** `joined`: the account was there before, and this provider opens it from now on: its owner has to hear of that. */
+type SignedInAs = { userId: string; joined?: UserRecord }
+
 /**
  * The user that a person at a provider signs in as: the one they are linked to; else the one with their verified email, which is then linked; else a new one
  * without a password. An email that the provider has not verified links and creates nothing, since that mailbox could belong to somebody else. Where the
@@ -31,10 +34,10 @@ export async function signInAs(
   merchant: Merchant,
   provider: ProviderName,
   identity: Identity,
-): Promise<string> {
+): Promise<SignedInAs> {
   const { locationId } = merchant
   const linked = await findLinkedUser(tx, locationId, provider, identity.subject)
-  if (linked !== undefined) return linked
+  if (linked !== undefined) return { userId: linked }
   const email = identity.email?.trim()
   if (
     email === undefined ||
@@ -49,32 +52,34 @@ export async function signInAs(
     firstName: identity.firstName.slice(0, 80),
     lastName: identity.lastName.slice(0, 80),
   }
-  const userId = isOn(merchant.location.settings, 'myAccount')
+  const { user, isNew } = isOn(merchant.location.settings, 'myAccount')
     ? await userOfAddress(tx, ports, locationId, person)
-    : await memberOfAddress(tx, merchant, email)
-  linkAccount(tx, locationId, { provider, subject: identity.subject, userId }, ports.clock.now())
-  return userId
+    : { user: await memberOfAddress(tx, merchant, email), isNew: false }
+  const link = { provider, subject: identity.subject, userId: user.id }
+  const isLinked = await linkAccount(tx, locationId, link, ports.clock.now())
+  return { userId: user.id, ...(isLinked && !isNew && { joined: user }) }
 }
 
-/** The id of the confirmed user with this email; for where accounts are switched off. Throws 403 not_offered for any other email. */
+/** The confirmed user with this email; for where accounts are switched off. Throws 403 not_offered for any other email. */
 async function memberOfAddress(
   tx: Transaction,
   { locationId, location }: Merchant,
   email: string,
-): Promise<string> {
+): Promise<UserRecord> {
   const known = await lockUserByEmail(tx, locationId, email)
   if (known?.confirmedAt === undefined) throw notOffered(location, 'myAccount')
-  return known.id
+  return known
 }
 
 type Person = { email: string; firstName: string; lastName: string }
 
+/** `isNew`: nobody has used the account before. */
 async function userOfAddress(
   tx: Transaction,
   { clock, ids }: Ports,
   locationId: string,
   person: Person,
-): Promise<string> {
+): Promise<{ user: UserRecord; isNew: boolean }> {
   const nowMs = clock.now()
   const made: UserRecord = {
     ...newUser(ids.uuid(), person.email, nowMs),
@@ -82,11 +87,12 @@ async function userOfAddress(
     lastName: person.lastName,
     confirmedAt: nowMs,
   }
-  if (await insertUser(tx, locationId, made)) return made.id
+  if (await insertUser(tx, locationId, made)) return { user: made, isNew: true }
   const known = await lockUserByEmail(tx, locationId, person.email)
   if (!known) throw new Error('a user has gone between two statements')
-  if (known.confirmedAt === undefined) await takeOver(tx, locationId, known, made)
-  return known.id
+  const isNew = known.confirmedAt === undefined
+  if (isNew) await takeOver(tx, locationId, known, made)
+  return { user: known, isNew }
 }
 
 /**

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
+import { exportedEmail } from '#server/modules/accounts/emails.ts'
+import { pageUrl } from '#server/modules/accounts/links.ts'
+import { serverAddressOf } from '#server/modules/accounts/ports.ts'
+import { getUser } from '#server/modules/accounts/users.ts'
 import { register } from '#server/plugins/endpoints.ts'
 import { registerPreparedChange } from '#server/plugins/idempotency.ts'
 import { deleteAccount, prepareDeletion } from './delete-account.ts'
@@ -14,15 +18,18 @@ export function addPrivacyRoutes(app: FastifyInstance, ports: PrivacyPorts): voi
     // It reads years of orders: a person asks once, a script all day.
     await ports.limits.count(merchant.locationId, { name: 'exportOfUser', of: userId })
     const body = await exportAccount(merchant, userId, ports)
-    await ports.database.transaction(async (tx) =>
+    const { email, language } = await ports.database.transaction(async (tx) => {
       audit(tx, ports, merchant.locationId, {
         action: 'account_exported',
         outcome: 'done',
         userId,
         sessionId,
         requestId: request.id,
-      }),
-    )
+      })
+      return getUser(tx, merchant.locationId, userId)
+    })
+    const link = pageUrl(merchant, '', '/forgotpassword', serverAddressOf(ports, request))
+    ports.mailer.enqueue(exportedEmail(merchant, { email, language }, link))
     return { body }
   })
   registerPreparedChange(app, ports, endpoints.deleteAccount, {

@@ -8,6 +8,8 @@ export const guestEmailKinds = [
   'reset',
   'unlock',
   'changed',
+  'linked',
+  'exported',
   'deleted',
   'gift-card',
   'order-placed',
