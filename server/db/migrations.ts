@@ -54,6 +54,7 @@ import { sql as cardsThatGotRefunds } from './migrations/050-cards-that-got-refu
 import { sql as staffOfALocation } from './migrations/051-staff-of-a-location.ts'
 import { sql as ordersSetBack } from './migrations/052-orders-set-back.ts'
 import { sql as deletedAccounts } from './migrations/053-deleted-accounts.ts'
+import { sql as paymentsThatBanksKeep } from './migrations/054-payments-that-banks-keep.ts'
 import { sql as secondFactors } from './migrations/027-second-factors.ts'
 
 /**
@@ -118,4 +119,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '051-staff-of-a-location', sql: staffOfALocation },
   { id: '052-orders-set-back', sql: ordersSetBack },
   { id: '053-deleted-accounts', sql: deletedAccounts },
+  { id: '054-payments-that-banks-keep', sql: paymentsThatBanksKeep },
 ]

@@ -9,6 +9,7 @@ import { dinnerTime, Guest, type ProblemBody, tavola, ticketPath } from './suppo
 import { completeOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { boughtCard, startStripeLarder, type StripeLarder, deliverEvents } from './support/stripe/larder.ts'
+import { referenceOf, seen } from './support/staff-cards.ts'
 import { expectBooks } from './support/tenders.ts'
 
 const onHold = 'This gift card is on hold. Please call (212) 555-0100.'
@@ -185,6 +186,28 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
     await deliverEvents(larder)
     expect(await bookedOf(larder, order.id)).toEqual({ disputes: -2500, 'card:': 2500 })
     expect((await cardOf(card.id)).status).toBe('frozen')
+  })
+
+  it('have the bank’s decision among what happened to them, once, also when it turns', async () => {
+    const { card, dispute } = await disputed()
+    const manager = await SignedIn.as(larder, await addUser(larder, { role: 'manager' }))
+    const happened = async () => {
+      const { events } = await seen(manager, await referenceOf(larder, card.id))
+      return events.flatMap(({ kind, cause }) => (kind === 'money' ? [] : [`${kind} ${cause}`]))
+    }
+    for (const decided of ['lost', 'won', 'lost'] as const) {
+      larder.clock.advance(1000)
+      dashboard().closeDispute(dispute, decided)
+      await deliverEvents(larder)
+      await deliverEvents(larder)
+    }
+    expect(await happened()).toEqual([
+      'lost dispute',
+      'held dispute',
+      'released dispute',
+      'lost dispute',
+      'held dispute',
+    ])
   })
 
   it('stay on hold while any other hold remains', async () => {

@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { HoldCause } from '#server/modules/cards/holds.ts'
+import { type HoldCause, recordLoss } from '#server/modules/cards/holds.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { recordInstead, takeBackInstead } from '#server/modules/ledger/paid-twice.ts'
 import type { OutsideRefund, Payable } from '#server/modules/payments/payable.ts'
@@ -69,6 +69,7 @@ export const outsideMoney = (
     const { locationId } = merchant
     if (state === 'won') await releaseOrder(tx, ports, locationId, `dispute:${id}`)
     else await holdOrder(tx, ports, locationId, orderId, `dispute:${id}`)
+    if (state === 'lost') recordLoss(tx, ports, { locationId }, `dispute:${id}`)
     const known = await lockOrderRefunds(tx, locationId, orderId)
     const byBank = known.filter(({ isByBank }) => isByBank)
     const cents = lostCents - byBank.reduce((sum, { amountCents }) => sum + amountCents, 0)

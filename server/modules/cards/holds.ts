@@ -77,6 +77,22 @@ export async function freezeCards(
   return held
 }
 
+/** Records on the cards that a dispute holds that the bank has decided it against the restaurant: once for each hold. */
+export function recordLoss(
+  tx: Transaction,
+  { clock }: { clock: Clock },
+  { locationId }: Place,
+  cause: HoldCause,
+): void {
+  tx.later(
+    `INSERT INTO card_acts (location_id, card_id, at, kind, cause)
+     SELECT h.location_id, h.card_id, $3, 'lost', h.cause FROM card_holds h WHERE h.location_id = $1 AND h.cause = $2
+       AND NOT EXISTS (SELECT 1 FROM card_acts a WHERE a.location_id = h.location_id AND a.card_id = h.card_id AND a.cause = h.cause
+         AND a.kind = 'lost' AND a.at >= h.since)`,
+    [locationId, cause, clock.now()],
+  )
+}
+
 /** Removes a cause from every card that it holds, or from one card. Returns the cards that are active again. */
 export async function unfreezeCards(
   tx: Transaction,

@@ -65,6 +65,7 @@ const events: Readonly<Record<string, string>> = {
 /** What happened: `Put on hold by the staff`. */
 export function eventOf({ kind, words, cause, reason }: StaffCardEvent): string {
   if (kind === 'money') return words
+  if (kind === 'lost') return 'The bank decided against you: it keeps what it took of the payment'
   // Only people's actions have a reason.
   if (kind === 'released' && cause === 'dispute' && reason !== undefined)
     return 'Taken off hold by the staff: the bank has taken a part of its payment'
