@@ -3,6 +3,7 @@ import type { AppOptions, RequestLimits } from '#server/app-options.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { leaseRoundMs, LeaseWatch } from '#server/db/leases.ts'
 import { addHousekeeping } from '#server/housekeeping.ts'
+import { addMailRetries } from '#server/mail-retries.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { merchantReload, reloadEveryMs } from '#server/merchants/reload.ts'
 import { pageUrl, type ServerAddress } from '#server/modules/accounts/links.ts'
@@ -118,7 +119,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addTicketRoutes(app, tickets)
   addPaymentWork(app, options, { ...tickets, deliveryWorker })
   addVerificationRoutes(app, options.verification, accounts)
-  app.addHook('onClose', () => accounts.mailer.whenIdle())
+  addMailRetries(app, options, accounts.mailer)
   addAccountRoutes(app, accounts)
   addCardRoutes(app, { ...accounts, log })
   const { merchantsDir, wallet, walletSandbox } = options
@@ -316,7 +317,7 @@ function accountPortsOf({
     changes: changeCounter({ limits, trustProxy }),
     passwords,
     verification,
-    mailer: new BackgroundMailer(mail, log),
+    mailer: new BackgroundMailer(mail, log, clock),
     limits,
     signIns: new KeyedMutex(),
     production: options.secure,

@@ -29,6 +29,7 @@ export type LogLine = {
     | 'disk_ok'
     | 'upkeep_failed'
     | 'mail_failed'
+    | 'mail_dropped'
     | 'delivery_failed'
     | 'delivery_given_up'
     | 'kitchen_failed'

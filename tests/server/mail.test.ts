@@ -124,7 +124,11 @@ describe('emails through a mail server', () => {
     let arrived = 0
     let release = (): void => undefined
     const slow = new Promise<void>((resolve) => (release = resolve))
-    const mailer = new BackgroundMailer({ send: () => slow.then(() => void arrived++) }, () => undefined)
+    const mailer = new BackgroundMailer(
+      { send: () => slow.then(() => void arrived++) },
+      () => undefined,
+      testClock(),
+    )
     mailer.enqueue(email())
     mailer.enqueue(email())
     const idle = mailer.whenIdle()

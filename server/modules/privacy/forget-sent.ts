@@ -22,7 +22,10 @@ export function sentForgetter(
   })
   const forget = async (words: readonly string[]): Promise<void> => {
     try {
+      mailer.forget(words)
       await mailer.whenIdle()
+      // One that failed meanwhile waits now.
+      mailer.forget(words)
       await mail.forget?.(words)
       await texts.forget?.(words)
     } catch (error) {
