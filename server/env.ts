@@ -172,6 +172,15 @@ const pairs = [
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ] as const
 
+/** Secrets of Stripe's webhooks, which nothing verifies without the keys of their account: Stripe's events would be refused, or never come. */
+const ofSharedKeys = [
+  [
+    'STRIPE_WEBHOOK_SECRET',
+    'it belongs to the account of these keys. An account of STRIPE_KEYS_DIR has its own, as webhook_secret in its file',
+  ],
+  ['STRIPE_CONNECT_WEBHOOK_SECRET', 'accounts are connected to the platform of these keys'],
+] as const
+
 /** Reads the settings; an empty one counts as not set. Throws SettingsError for invalid ones, and for `prod` with a sandbox. */
 export function readSettings(env: Env): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text))
@@ -179,6 +188,11 @@ export function readSettings(env: Env): Settings {
   const read = Variables.safeParse(given)
   const refused = [
     ...apart.map(([one, other]) => `${one} and ${other} must be set together.`),
+    ...ofSharedKeys.flatMap(([secret, why]) =>
+      given[secret] === undefined || given['STRIPE_SECRET_KEY'] !== undefined
+        ? []
+        : [`${secret} needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: ${why}.`],
+    ),
     ...(read.error?.issues ?? []).map(({ path, message }) => `${path.join()} ${message}`),
     ...listWrongKeys(read.data),
     ...(read.data?.ENVIRONMENT === 'prod' && apart.length === 0 ? listMissingInProduction(read.data) : []),

@@ -16,6 +16,7 @@ import {
   saveMerchants,
   type StoredMerchant,
 } from '#server/merchants/repository.ts'
+import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { WalletKeys } from '#server/ports/wallet/signed-wallet.ts'
 import {
@@ -72,6 +73,8 @@ export async function takeMerchants(
     takesRealCards(settings.stripe) && noWebhookWarning(stripeAccounts, settings.stripe, read.map(namesOf))
   if (webhookWarning) progress(webhookWarning)
   for (const line of listKeyWarnings(settings, root)) progress(line)
+  const facebookWarning = noFacebookWarning(settings, read)
+  if (facebookWarning) progress(facebookWarning)
   const moved = listMovedIds(merchantsDir, read, await listStoredMerchants(database))
   if (moved.length > 0) throw new ImportError(moved)
   await refuseDemo(settings, database)
@@ -92,6 +95,18 @@ export async function takeMerchants(
       progress(`${document.label}: ${line}`)
   const directory = merchantDirectory(await listStoredMerchants(database))
   return { directory, walletKeys, stripeAccounts, acceptMerchants }
+}
+
+/** The warning at the start about restaurants whose guests see a button for Facebook with which nobody can sign in; undefined: there is none. */
+function noFacebookWarning(
+  { identity: { facebookAppSecret } }: Settings,
+  stored: readonly StoredMerchant[],
+): string | undefined {
+  if (facebookAppSecret !== undefined) return undefined
+  const offering = stored.filter(({ document }) => findSignInIds(document).facebook !== undefined)
+  return offering.length === 0
+    ? undefined
+    : `WARNING: FACEBOOK_APP_SECRET is not set, and ${offering.map(({ document }) => document.label).join(', ')} has a facebook_id: guests see the button, and nobody can sign in with it.`
 }
 
 /** Its messages are no longer sent and its refunds no longer made: whoever removed the folder may not know that. */

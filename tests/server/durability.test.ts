@@ -212,6 +212,15 @@ describe('settings', () => {
     expect(readSettings({}).log).toBeUndefined()
     expect(readSettings({}).verification.recaptcha).toBeUndefined()
     expect(() => readSettings({ RECAPTCHA_SITE_KEY: 'k' })).toThrow('must be set together')
+    const secret = 'whsec_x'
+    for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET']) {
+      const { STRIPE_SECRET_KEY: _one, STRIPE_PUBLISHABLE_KEY: _other, ...without } = live
+      for (const env of [{}, { ...without, STRIPE_KEYS_DIR: '/keys' }])
+        expect(() => readSettings({ ...env, [name]: secret })).toThrow(
+          `${name} needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: `,
+        )
+      expect(() => readSettings({ ...live, [name]: secret })).not.toThrow()
+    }
     expect(
       readSettings({ ENVIRONMENT: 'stage', RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_SECRET_KEY: 's' }),
     ).toMatchObject({

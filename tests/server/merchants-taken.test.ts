@@ -13,6 +13,7 @@ import type { LogLine } from '#server/ports/log.ts'
 import { takeMerchants } from '#server/take-merchants.ts'
 import { databases } from './support/databases.ts'
 import { fixtureMerchants } from './support/larder.ts'
+import { merchantsWithSignIn } from './support/merchants.ts'
 
 function merchants(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-taken-'))
@@ -102,6 +103,15 @@ describe.for(databases)('a start [$name]', (engine) => {
       `WARNING: STRIPE_KEYS_DIR is inside of the source tree, ${keysDir}: move the keys out of it.`,
       'Imported grill, tavola',
     ])
+  })
+
+  it('warns about a button for Facebook with which nobody can sign in', async () => {
+    const folder = merchantsWithSignIn({ facebook: '4711' })
+    const warning =
+      'WARNING: FACEBOOK_APP_SECRET is not set, and tavola has a facebook_id: guests see the button, and nobody can sign in with it.'
+    expect((await start(await open(), folder)).said).toContain(warning)
+    expect((await start(await open(), folder, { FACEBOOK_APP_SECRET: 'x' })).said).not.toContain(warning)
+    expect((await start(await open(), merchants())).said).not.toContain(warning)
   })
 
   it('says who is switched off where nothing waits', async () => {
