@@ -58,6 +58,7 @@ import { addMerchant } from '#server/plugins/merchant.ts'
 import { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { addProblems, notFound } from '#server/plugins/problems.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
+import { addProxyWarning } from '#server/plugins/unread-proxy.ts'
 import { addSecurityHeaders } from '#server/plugins/security-headers.ts'
 import { addApiDescription } from '#server/openapi/routes.ts'
 import { addPortal } from '#server/portal/routes.ts'
@@ -179,6 +180,7 @@ function addOwnData(app: FastifyInstance, options: AppOptions, accounts: Account
 
 /** For each call: the merchant of its host, the caller, the language, and which features are on. */
 function addCallers(app: FastifyInstance, options: AppOptions): void {
+  addProxyWarning(app, options)
   addMerchant(app, options.directory, options.defaultMerchant)
   addLanguage(app)
   addAuth(app, options)

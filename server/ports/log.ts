@@ -35,6 +35,7 @@ export type LogLine = {
     | 'kitchen_failed'
     | 'order_events_failed'
     | 'places_failed'
+    | 'proxy_not_trusted'
     | 'card_guessing'
     | 'payment_page_changed'
     | 'started'

@@ -52,6 +52,25 @@ describe('the network of an address', () => {
   })
 })
 
+it('a proxy that names the clients and is not trusted is in the log, once', async () => {
+  const named = { headers: { 'x-forwarded-for': '203.0.113.9' } }
+  const lines = async (trustProxy: boolean) => {
+    const larder = await startTestLarder(databases[0]!, { trustProxy })
+    const read = (options = {}) => new Guest(larder).send('GET', '/location/:loc', undefined, options)
+    await read()
+    const before = [...larder.log]
+    await read(named)
+    await read(named)
+    await larder.close()
+    return [before, larder.log]
+  }
+  expect(await lines(false)).toEqual([
+    [],
+    [{ level: 'error', event: 'proxy_not_trusted', detail: 'TRUST_PROXY is not 1' }],
+  ])
+  expect(await lines(true)).toEqual([[], []])
+})
+
 describe.for(databases)('limits by network [$name]', (engine) => {
   const few = { max: 3, minutes: 60 }
   const many = { max: 100_000, minutes: 60 }
