@@ -11,6 +11,7 @@ import { makeFolder } from '#server/db/make-folder.ts'
 import { makePrivate } from '#server/db/private-folder.ts'
 import { dataFolderRefusal, openingFailure, placeOfUrl } from '#server/db/start-failure.ts'
 import { openCardCipher } from '#server/card-key.ts'
+import { findClockWarning } from '#server/clock-warning.ts'
 import { findDemoGift, findDemoSignIn, prepareDemo } from '#server/demo/at-start.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
 import { forgetExpired } from '#server/housekeeping.ts'
@@ -107,6 +108,8 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
       ids: options.ids ?? systemIds,
     })
     await sealStored(database, cipher, progress)
+    const clockWarning = await findClockWarning(database, clock)
+    if (clockWarning) progress(clockWarning)
     app = await makeApp(options, database, cipher, clock, progress)
     await listen(app, settings)
   } catch (error) {
