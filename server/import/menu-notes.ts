@@ -5,13 +5,14 @@ import type { FieldPath } from './field-path.ts'
 import { LocationFile, MenuFile } from './file-schemas.ts'
 import { reportClosedHours, reportWeek } from './kitchen-notes.ts'
 import { listMenuFiles } from './merchant-folder.ts'
+import { reportNoWayToOrder, reportUselessMenus } from './order-notes.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
 /**
  * Notes on the menus of a merchant with valid files, and on what links to them: a link to a menu or dish that does not exist, a menu without categories
- * or modes, a category without dishes, online orders with nothing to order (at all, or on a special day) or without hours, hours that run into the next day's, and
- * orders that are taken while the restaurant is closed. They do not stop an import.
+ * or modes, a category without dishes, online orders with nothing to order (at all, or on a special day), without hours or without a link to them, hours that
+ * run into the next day's, and orders that are taken while the restaurant is closed. They do not stop an import.
  */
 export function listMenuNotes(folder: string, label: string): ImportProblem[] {
   const notes: ImportProblem[] = []
@@ -31,6 +32,8 @@ export function listMenuNotes(folder: string, label: string): ImportProblem[] {
   const takesOrders = features.onlineOrders.isOn(location.settings)
   reportWeek(location, source, takesOrders)
   if (takesOrders) reportClosedHours(location, source)
+  if (takesOrders) reportNoWayToOrder(location, source)
+  reportUselessMenus(menus, location)
   if (takesOrders && !menus.some(({ menu }) => menu.modes.includes('order')))
     source.report(['ordering'], 'takes online orders, and no menu is in "order"')
   else if (takesOrders)

@@ -1,7 +1,10 @@
 import type { ImportProblem } from './problem.ts'
 
+import { offerRemedies } from './offer-remedies.ts'
+
 /** What to do about a problem, for the person who wrote the file. Found by the text of its message, so that the importer's report stays one line. */
 const remedies: readonly [RegExp, string][] = [
+  ...offerRemedies,
   [/^not a price/, 'write dollars as text with a point and two decimals: "16.00"'],
   [/^not an external id/, 'use lowercase words with hyphens, as in "fish-tacos"'],
   [/^not a known field/, 'remove it, or check for a typo: merchants/README.md lists every field'],

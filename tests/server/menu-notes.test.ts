@@ -14,6 +14,7 @@ type File = {
   served?: object
   special_days?: object[]
   modes?: string[]
+  house_favorites?: string[]
   categories: { items: unknown[] }[]
   announcements: object[]
   settings: { meals: { online_orders: { enable: boolean } } }
@@ -23,7 +24,10 @@ function tavolaFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-notes-'))
   cpSync(join(fixtureMerchants, 'tavola'), folder, { recursive: true })
   // Give the house its kitchen's hours: different hours have a note of their own.
-  change(join(folder, 'location.json'), (file) => void (file.hours = file.kitchen.hours!))
+  change(join(folder, 'location.json'), (file) => {
+    file.hours = file.kitchen.hours!
+    file.house_favorites = ['margherita']
+  })
   return folder
 }
 
@@ -175,4 +179,83 @@ describe('a check of menus', () => {
     expect(notesOf('menus/01-dinner.json', (file) => void (file.modes = ['browse']))).toContain(
       'ordering: takes online orders, and no menu is in "order"',
     ))
+
+  it('names a menu whose every dish is sold out, and not one with a dish left', () => {
+    const soldOut = (left: number) =>
+      notesOf('menus/01-dinner.json', ({ categories }) =>
+        categories
+          .flatMap(({ items }) => items as { available: boolean }[])
+          .slice(left)
+          .forEach((item) => (item.available = false)),
+      )
+    expect(soldOut(0)).toEqual(['categories: has only dishes that are sold out'])
+    expect(soldOut(1)).toEqual([])
+  })
+
+  it('names a menu that is served only while no orders are taken', () => {
+    const week = (ranges: string[][], monday = ranges): Week => ({
+      ...Object.fromEntries(days.map((day) => [day, ranges])),
+      monday,
+    })
+    const notes = (served: Week, kitchen: Week, isOwn = true, isOn = true) => {
+      const folder = tavolaFolder()
+      change(join(folder, 'menus/01-dinner.json'), (file) => void (file.served = served))
+      change(join(folder, 'location.json'), (file) => {
+        file.hours = kitchen
+        if (isOwn) file.kitchen.hours = kitchen
+        else delete file.kitchen.hours
+        file.settings.meals.online_orders.enable = isOn
+      })
+      return notesIn(folder)
+    }
+    const lunch = week([['11:30', '16:00']])
+    const dinner = week([['16:00', '22:00']])
+    const never = (by: string) => [`served: is never while orders are taken, by ${by} of location.json`]
+    expect(notes(lunch, dinner)).toEqual(never('kitchen.hours'))
+    expect(notes(lunch, dinner, false)).toEqual(never('hours'))
+    expect(notes(lunch, dinner, true, false)).toEqual([])
+    expect(notes(week([['11:30', '16:01']]), dinner)).toEqual([])
+    // Mondays alone, when the kitchen is closed; and a Sunday's night that reaches into Monday.
+    expect(notes(week([], [['11:30', '16:00']]), week([['11:00', '22:00']], []))).toEqual(
+      never('kitchen.hours'),
+    )
+    expect(notes(week([], [['00:00', '01:00']]), week([['17:00', '25:00']], []))).toEqual([])
+  })
+
+  it('names online orders to which nothing leads', () => {
+    type Home = {
+      welcome_box?: { online_order?: { enable: boolean } }
+      navigation_menu?: { active: object[] }
+    }
+    const notes = (edit: (home: Home, file: File & { house_favorites?: string[] }) => void, isOn = true) =>
+      notesOf('location.json', (file) => {
+        file.announcements = []
+        delete file.house_favorites
+        file.settings.meals.online_orders.enable = isOn
+        const { consumer_application_settings: app } = file.settings as unknown as {
+          consumer_application_settings: { home_page: Home }
+        }
+        app.home_page = { welcome_box: {}, navigation_menu: { active: [] } }
+        edit(app.home_page, file)
+      })
+    const none = [
+      'settings.consumer_application_settings.home_page: has no way to order, and online orders are on',
+    ]
+    expect(notes(() => undefined)).toEqual(none)
+    expect(notes(() => undefined, false)).toEqual([])
+    const link = { name: 'FOOD', link: '/order/dinner' }
+    const below = { name: 'MORE', sub_links: [link] }
+    for (const edit of [
+      (home: Home) => void (home.welcome_box = { online_order: { enable: true } }),
+      (home: Home) => void (home.navigation_menu = { active: [below] }),
+      (_: Home, file: File) => void file.announcements.push({ type: 'other', title: 'Hi', action: '/order' }),
+      (_: Home, file: { house_favorites?: string[] }) => void (file.house_favorites = ['margherita']),
+    ])
+      expect(notes(edit)).toEqual([])
+    for (const active of [
+      { ...link, user_required: true },
+      { name: 'FOOD', link: '/ordering' },
+    ])
+      expect(notes((home) => void (home.navigation_menu = { active: [active] }))).toEqual(none)
+  })
 })
