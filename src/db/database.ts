@@ -14,6 +14,7 @@ import type { SessionRow } from './rows/sessions.ts'
 import type { TicketHistoryRow } from './rows/ticket-histories.ts'
 import type { TicketRow } from './rows/tickets.ts'
 import type { TransactionsRow } from './rows/transactions.ts'
+import { newerStore } from './store-failure.ts'
 import { adoptOldAttempts, upgradeAttempts } from './upgrade-attempts.ts'
 import type { UserRow } from './rows/users.ts'
 
@@ -96,7 +97,7 @@ const nativeFactor = 10
 async function admit(database: LarderDatabase): Promise<void> {
   if (Math.floor(database.backendDB().version / nativeFactor) > database.verno) {
     database.close()
-    throw new Error('the device’s store belongs to a newer version of the portal')
+    throw new Error(newerStore)
   }
   await adoptOldAttempts(database)
 }

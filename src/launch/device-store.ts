@@ -1,28 +1,29 @@
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
+import { type MemoryReason, memoryReasonOf } from '#db/store-failure.ts'
 import { updates } from '#lib/pwa/updates.ts'
 
 export type DeviceStore = {
   db: LarderDatabase
   /** Whether it lasts only as long as the page. */
   isMemory(): boolean
-  /** Resolves when it lasts only as long as the page. */
-  inMemory: Promise<void>
+  /** Resolves, with the reason, when it lasts only as long as the page. */
+  inMemory: Promise<MemoryReason>
 }
 
 /** Opens the device's store, or one in memory where the browser has none. One whose disk is full later goes on in memory. */
 export async function openStore(): Promise<DeviceStore> {
   let isMemory = false
-  let enter = (): void => undefined
-  const inMemory = new Promise<void>((resolve) => (enter = resolve))
-  const noteMemory = (): boolean => {
-    enter()
+  let enter = (_reason: MemoryReason): void => undefined
+  const inMemory = new Promise<MemoryReason>((resolve) => (enter = resolve))
+  const noteMemory = (reason: MemoryReason): boolean => {
+    enter(reason)
     return (isMemory = true)
   }
   return { db: await open(noteMemory), isMemory: () => isMemory, inMemory }
 }
 
-async function open(noteMemory: () => boolean): Promise<LarderDatabase> {
+async function open(noteMemory: (reason: MemoryReason) => boolean): Promise<LarderDatabase> {
   try {
     const db = await openDatabase(databaseName)
     offerReloadWhenClosed(db)
@@ -31,16 +32,16 @@ async function open(noteMemory: () => boolean): Promise<LarderDatabase> {
     db.leaveFull = () =>
       (leaving ??= import('#db/memory-store.ts')
         .then(async ({ moveToMemory }) => await moveToMemory(db))
-        .then(noteMemory)
+        .then(() => noteMemory('none'))
         .catch(() => {
           leaving = undefined
           return false
         }))
     return db
-  } catch {
-    // No durable store (private window, a policy, a blocked upgrade): the same code runs on a store in memory.
+  } catch (cause) {
+    // No durable store (private window, a policy, a blocked upgrade, a newer build's): the same code runs on a store in memory.
     const { openInMemory } = await import('#db/memory-store.ts')
-    noteMemory()
+    noteMemory(memoryReasonOf(cause))
     return await openInMemory()
   }
 }

@@ -10,6 +10,7 @@ import type { LarderDatabase } from '#db/database.ts'
 import type { WatchedTicket } from '#db/observe.ts'
 import type { TicketChange } from '#db/outbox.ts'
 import type { Offer } from '#db/offers.ts'
+import type { MemoryReason } from '#db/store-failure.ts'
 import type { Discarded } from '#db/waiting.ts'
 import type { Api } from '#lib/api/client.ts'
 import type { Session } from '#lib/session/session.ts'
@@ -86,8 +87,8 @@ export type Services = {
   locationId: string
   /** `guest`, or the id of the signed-in person. */
   principal(): string
-  /** Resolves where the browser gives no durable store, or its disk is full: everything works, but nothing is kept after the tab is closed. */
-  inMemory: Promise<void>
+  /** Resolves where the browser gives no durable store to this page, with the reason: everything works, but nothing is kept after the tab is closed. */
+  inMemory: Promise<MemoryReason>
   attempts: AttemptPorts
   /** Holds the payment's lock, under which no tab can sign out, while paying and placing. */
   whilePaying<T>(pay: () => Promise<T>): Promise<T>

@@ -81,7 +81,9 @@ describe('where the browser has no store to give (D4, D6)', () => {
     ['open() fails on a full disk', { value: full }, full],
   ])('%s: an order is begun in memory, and the screen hears of it', async (_what, descriptor, found) => {
     browserWith(descriptor, found)
-    await orderInMemory(await openStore())
+    const store = await openStore()
+    expect(await store.inMemory).toBe('none')
+    await orderInMemory(store)
   })
 
   it('a new store has room for nothing: the first tap goes into memory, and the screen hears of it (D1)', async () => {
@@ -216,7 +218,9 @@ describe('where the browser has no store to give (D4, D6)', () => {
     const start = { draftId: nextUuid(), createOpId: nextUuid() }
     await appendOwnChanges(newer, who, start, [{ opId: nextUuid(), change: add('waits') }], 1)
     newer.close()
-    await orderInMemory(await openStore())
+    const store = await openStore()
+    expect(await store.inMemory).toBe('newer')
+    await orderInMemory(store)
     const again = await openNewer()
     expect((await again.outbox.toArray()).map(({ change }) => change)).toMatchObject([
       { kind: 'ticket.create' },

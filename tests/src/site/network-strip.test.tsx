@@ -109,12 +109,25 @@ it('counts everything that waits, not only the order’s changes', async () => {
 
 it('says that nothing is saved once the device has no room for it, in the middle of a visit (D1)', async () => {
   let fill = (): void => undefined
-  const services = { inMemory: new Promise<void>((resolve) => (fill = resolve)) }
+  const services = {
+    inMemory: new Promise<'none'>((resolve) => (fill = () => resolve('none'))),
+  }
   await show(sitePage({ '/': NetworkStrip }, { services }).page)
   const place = await until(() => find('[role=status]'))
   expect(place.textContent).toBe('')
   await act(async () => fill())
   await until(() =>
     expect(place.textContent).toBe('This browser saves nothing: your order lasts as long as this tab.'),
+  )
+})
+
+it('an older page on a newer build’s store, as after a rollback, does not say that the browser saves nothing (V12)', async () => {
+  const services = { inMemory: Promise.resolve('newer' as const) }
+  await show(sitePage({ '/': NetworkStrip }, { services }).page)
+  const place = await until(() => find('[role=status]'))
+  await until(() =>
+    expect(place.textContent).toBe(
+      'This page is older than what this browser has saved: your order lasts as long as this tab. What is saved is back with the next update.',
+    ),
   )
 })

@@ -2,6 +2,7 @@ import { CloudOff, RefreshCw } from 'lucide-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { plural, t } from '#contract/language.ts'
+import type { MemoryReason } from '#db/store-failure.ts'
 import { listMade, observeWaiting } from '#db/waiting.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
@@ -15,15 +16,15 @@ import { useNow } from '#lib/time/use-now.ts'
 import styles from './network-strip.module.css'
 
 export type NetworkLinesProps = {
-  /** The browser gave no durable store. */
-  isVolatile: boolean
+  /** Why the page's store lasts only as long as the page; undefined where it lasts. */
+  memory: MemoryReason | undefined
 }
 
 /** Pages that show dishes and their prices. */
 const menuPaths = /^\/((old|new)?home|menus?(\/.*)?|order(cart|checkout|\/.*)?|catering)?\/?$/i
 
 /** The strip's content, one message per line: in a chunk of its own, since most launches have nothing to say. */
-export function NetworkLines({ isVolatile }: NetworkLinesProps) {
+export function NetworkLines({ memory }: NetworkLinesProps) {
   const reach = useHeld(useReachability())
   const { savedAt } = useMenus('browse')
   const now = useNow()
@@ -42,10 +43,16 @@ export function NetworkLines({ isVolatile }: NetworkLinesProps) {
           {changes !== '' && <SeeWaiting />}
         </p>
       )}
-      {reach === 'reachable' && isVolatile && (
+      {reach === 'reachable' && memory && (
         <p className={styles.strip} data-strip>
           <CloudOff aria-hidden size={18} />
-          <span>{t('This browser saves nothing: your order lasts as long as this tab.')}</span>
+          <span>
+            {memory === 'newer'
+              ? t(
+                  'This page is older than what this browser has saved: your order lasts as long as this tab. What is saved is back with the next update.',
+                )
+              : t('This browser saves nothing: your order lasts as long as this tab.')}
+          </span>
         </p>
       )}
       {reach === 'reachable' && ofOrder > 1 && (

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { MemoryReason } from '#db/store-failure.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
@@ -9,7 +10,7 @@ const NetworkLines = lazy(async () => ({ default: (await loadLines()).NetworkLin
 
 /** A line at the bottom: no signal and how old the menu is, or how many changes are waiting to be sent. Nothing when all is well. */
 export function NetworkStrip() {
-  const isVolatile = useVolatileStore()
+  const memory = useMemoryStore()
   const reach = useReachability()
   const ticket = useTicket()
   const launched = useAfterLaunch()
@@ -18,7 +19,7 @@ export function NetworkStrip() {
     if (launched) void loadLines().catch(() => undefined)
   }, [launched])
   const isSending = ticket.state === 'active' && ticket.view.pendingCount > 1
-  const hasMessage = reach === 'unreachable' || isVolatile || isSending
+  const hasMessage = reach === 'unreachable' || memory !== undefined || isSending
   const [hasShown, setHasShown] = useState(false)
   // Kept from the first message on: the lines remove their message themselves, and not each time that an unstable connection returns (network-lines.tsx).
   if (hasMessage && !hasShown) setHasShown(true)
@@ -27,7 +28,7 @@ export function NetworkStrip() {
       {hasShown && (
         <LoadingGuard>
           <Suspense>
-            <NetworkLines isVolatile={isVolatile} />
+            <NetworkLines memory={memory} />
           </Suspense>
         </LoadingGuard>
       )}
@@ -35,10 +36,10 @@ export function NetworkStrip() {
   )
 }
 
-/** True where the browser gives no durable store (a private window, a policy), and once its disk is full. */
-function useVolatileStore(): boolean {
+/** Why the page's store lasts only as long as the page (a private window, a full disk, a newer build's store); undefined where it lasts. */
+function useMemoryStore(): MemoryReason | undefined {
   const { load } = usePortal()
-  const [isVolatile, setVolatile] = useState(false)
-  useEffect(() => void load().then(({ inMemory }) => inMemory.then(() => setVolatile(true))), [load])
-  return isVolatile
+  const [memory, setMemory] = useState<MemoryReason>()
+  useEffect(() => void load().then(({ inMemory }) => inMemory.then(setMemory)), [load])
+  return memory
 }
