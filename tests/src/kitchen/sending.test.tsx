@@ -28,7 +28,7 @@ const sending = () =>
   ])
 
 describe('a press on the kitchen’s page that is being sent', () => {
-  it('says so on its own button, while the others are gray', async () => {
+  it('says so on its own button, while those that open a dialog are gray', async () => {
     const { hold, answer } = await open()
     const start = await until(() => find('button[aria-label="START: B-1002"]'))
     hold()
@@ -38,6 +38,50 @@ describe('a press on the kitchen’s page that is being sent', () => {
     expect(find('button[aria-label="Cancel B-1001"]').getAttribute('aria-disabled')).toBe('true')
     await answer()
     await until(() => expect(sending()).toEqual([]))
+  })
+
+  it('does not lose what is pressed meanwhile: it is sent in its turn', async () => {
+    const { net, hold, answer } = await open((kitchen) => kitchen.orders.push(kitchenOrder('B-1003')))
+    const start = (name: string) => find(`button[aria-label$=": ${name}"]`)
+    await until(() => expect(start('B-1003')).toBeTruthy())
+    hold()
+    await press(start('B-1002'))
+    await until(() => expect(start('B-1002').textContent).toBe('SENDING…'))
+    for (const name of ['B-1003', 'B-1001', 'B-1003']) await press(start(name))
+    expect(sending().toSorted()).toEqual([
+      ['BUTTON', 'PENDING…: B-1001'],
+      ['BUTTON', 'PENDING…: B-1003'],
+      ['BUTTON', 'SENDING…: B-1002'],
+    ])
+    net.before = undefined
+    await answer()
+    await until(() => expect(sending()).toEqual([]))
+    const moved = net.calls.flatMap(({ method, url }) => (method === 'PUT' ? [url.split('/').at(-1)] : []))
+    expect(moved).toEqual(['b-1002', 'b-1003', 'b-1001'])
+    expect(find('h2', /^Preparing/).textContent).toContain('3')
+  })
+
+  it('sends nothing after one that failed, and says what is to be pressed again', async () => {
+    const { net, hold, answer } = await open()
+    const start = (name: string) => find(`button[aria-label$=": ${name}"]`)
+    await until(() => expect(start('B-1002')).toBeTruthy())
+    hold()
+    await press(start('B-1002'))
+    await press(start('B-1001'))
+    net.trouble = 'not sent'
+    await answer()
+    await until(() =>
+      expect([...document.querySelectorAll('[role=alert]')].map((one) => one.textContent)).toEqual([
+        expect.stringContaining('Error: B-1002'),
+        'Not sent: B-1001What was pressed before did not go through. Please press again.',
+      ]),
+    )
+    expect(start('B-1001').textContent).toBe('START')
+    net.trouble = undefined
+    net.before = undefined
+    await press(start('B-1001'))
+    await until(() => expect(find('h2', /^Preparing/).textContent).toContain('1'))
+    expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
   it('says so in the question about a cancellation', async () => {

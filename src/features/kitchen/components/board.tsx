@@ -5,7 +5,7 @@ import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
 import { useIsManager } from '../access.ts'
-import { findNext, type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
+import { type LaneId, laneOf, lanesOf, laneTitles } from '../lanes.ts'
 import { amountOf } from '#shared/order-refund/refund-choice.ts'
 import { useCaller } from '../queries.ts'
 import { forgetUnsure, useUnsureRefunds } from '#shared/order-refund/unsure-refunds.ts'
@@ -16,6 +16,7 @@ import {
   type KitchenPress,
   useKitchenChange,
 } from '../use-kitchen-change.ts'
+import { useMovesInTurn } from '../use-moves-in-turn.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { UnsureRefund } from '#shared/order-refund/held-refund.tsx'
 import styles from './kitchen.module.css'
@@ -106,6 +107,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   }
   const change = useKitchenChange(noteDone)
   useLostPress(change, kitchen, noteDone)
+  const moves = useMovesInTurn(change)
   const busy = change.sending !== undefined
   const open = (show: () => void): void => {
     if (busy) return
@@ -124,10 +126,8 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
       empty={nothing[id]}
       headRef={(head) => void (head ? heads.current.set(id, head) : heads.current.delete(id))}
       sending={change.sending}
-      onNext={(order) => {
-        const next = findNext(order)
-        if (next) change.press({ kind: 'move', id: order.id, status: next.status, seen: order.status })
-      }}
+      waiting={moves.waiting}
+      onNext={moves.move}
       onCancel={isManager ? (order) => open(() => setCancelling(order)) : undefined}
       onRefund={isManager ? (order) => void (busy || setRefunding(order)) : undefined}
     />
@@ -138,9 +138,9 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         kitchen={kitchen}
         sending={change.sending}
         news={news}
-        onSwitch={(isOn) => change.press({ kind: 'switch', isOn })}
+        onSwitch={(isOn) => void (busy || change.press({ kind: 'switch', isOn }))}
         onPause={(from) => open(() => setPausing({ from }))}
-        onEnd={(body) => change.press(pauseOf(body, kitchen, kitchen.pause))}
+        onEnd={(body) => void (busy || change.press(pauseOf(body, kitchen, kitchen.pause)))}
       />
       {change.error && !cancelling && !pausing && (
         <Refused
@@ -149,6 +149,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
           onDismiss={change.clear}
         />
       )}
+      <NotSent names={moves.dropped.map((id) => readOf(id)?.name ?? '')} onDismiss={moves.clear} />
       {unsure.map((sent) => (
         <UnsureRefund
           key={sent.key}
@@ -206,6 +207,19 @@ const StickyLines = ({ news, ...jumps }: LaneJumpsProps & { news: NewOrdersState
     <LaneJumps {...jumps} />
   </div>
 )
+
+/** Moves that were given up because one before them failed. */
+function NotSent({ names, onDismiss }: { names: readonly string[]; onDismiss: () => void }) {
+  if (names.length === 0) return undefined
+  return (
+    <Banner
+      tone="error"
+      header={`Not sent: ${names.join(', ')}`}
+      messages={['What was pressed before did not go through. Please press again.']}
+      onDismiss={onDismiss}
+    />
+  )
+}
 
 /**
  * Why a press failed, naming its order: among twenty cards nobody remembers which one they pressed. It stays until it is dismissed, so it tells the state at

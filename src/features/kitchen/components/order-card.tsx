@@ -18,6 +18,8 @@ export type OrderCardProps = {
   order: KitchenOrder
   /** The press being sent: one at a time. */
   sending: KitchenPress | undefined
+  /** The ids of orders whose button was pressed meanwhile. */
+  waiting: ReadonlySet<string>
   onNext: (order: KitchenOrder) => void
   /** Undefined if not allowed: both refund money. */
   onCancel: ((order: KitchenOrder) => void) | undefined
@@ -53,22 +55,24 @@ export function OrderCard(props: OrderCardProps) {
   )
 }
 
-function Actions({ order, sending, onNext, onCancel, onRefund }: OrderCardProps) {
+function Actions({ order, sending, waiting, onNext, onCancel, onRefund }: OrderCardProps) {
   const next = findNext(order)
   const busy = sending !== undefined
   // A cancellation shows its progress in its dialog.
   const isSending = sending?.kind === 'move' && sending.id === order.id && sending.status === next?.status
+  const isPressed = isSending || waiting.has(order.id)
+  const label = isSending ? 'SENDING…' : isPressed ? 'PENDING…' : next?.label
   return (
     <div className={styles.actions}>
       {next && (
         <Button
           full
-          aria-disabled={busy}
-          aria-busy={isSending}
-          aria-label={`${isSending ? 'SENDING…' : next.label}: ${order.name}`}
+          aria-disabled={isPressed || (busy && sending.kind !== 'move')}
+          aria-busy={isPressed}
+          aria-label={`${label}: ${order.name}`}
           onClick={() => onNext(order)}
         >
-          {isSending ? 'SENDING…' : next.label}
+          {label}
         </Button>
       )}
       {onRefund && isRefundable(order) && (
