@@ -37,17 +37,42 @@ export async function openCardCipher({
   const sealed = await findCheck(database)
   const key =
     cardKey ?? readKeyFile(file) ?? (sealed === undefined ? makeKeyFile(dataDir, file, ids) : undefined)
-  if (!key)
-    throw new SettingsError(
-      `The gift cards in this database are encrypted, and their key is missing: set CARD_KEY to it, or put its file back at ${file} (docs/operating.md, The card key).`,
-    )
+  if (!key) throw missing(file)
   const cipher = dataCipher(key)
   const kept = sealed ?? (await keepCheck(database, cipher.seal(check.text, check.name), clock.now()))
   if (opens(cipher, kept)) return cipher
-  throw new SettingsError(
+  throw isOther(cardKey, file)
+}
+
+/**
+ * Throws SettingsError where the key of a database is missing, or another one is given, and changes nothing: before an update, so that it is not migrated for a
+ * start that is refused. Its schema may be of any older version.
+ */
+export async function checkCardKey({
+  cardKey,
+  dataDir,
+  database,
+}: Pick<CardKeyOptions, 'cardKey' | 'dataDir' | 'database'>): Promise<void> {
+  const [table] = await database.query<{ is_there: boolean }>(
+    `SELECT to_regclass('server_secrets') IS NOT NULL AS is_there`,
+  )
+  const sealed = table?.is_there ? await findCheck(database) : undefined
+  if (sealed === undefined) return
+  const file = join(dataDir, cardKeyFile)
+  const key = cardKey ?? readKeyFile(file)
+  if (!key) throw missing(file)
+  if (!opens(dataCipher(key), sealed)) throw isOther(cardKey, file)
+}
+
+const missing = (file: string): SettingsError =>
+  new SettingsError(
+    `The gift cards in this database are encrypted, and their key is missing: set CARD_KEY to it, or put its file back at ${file} (docs/operating.md, The card key).`,
+  )
+
+const isOther = (cardKey: Uint8Array | undefined, file: string): SettingsError =>
+  new SettingsError(
     `The gift cards in this database are encrypted with another key than ${cardKey ? 'CARD_KEY says' : `the one in ${file}`}. Give the key that it was started with before (docs/operating.md, The card key).`,
   )
-}
 
 function opens(cipher: DataCipher, sealed: string): boolean {
   try {

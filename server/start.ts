@@ -10,7 +10,7 @@ import { freeLeftLeases } from '#server/db/leases.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
 import { makePrivate } from '#server/db/private-folder.ts'
 import { dataFolderRefusal, openingFailure, placeOfUrl } from '#server/db/start-failure.ts'
-import { openCardCipher } from '#server/card-key.ts'
+import { checkCardKey, openCardCipher } from '#server/card-key.ts'
 import { findClockWarning } from '#server/clock-warning.ts'
 import { findDemoGift, findDemoSignIn, prepareDemo } from '#server/demo/at-start.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
@@ -30,7 +30,7 @@ import {
 import { listStoredMerchants } from '#server/merchants/repository.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { sealStored } from '#server/seal-stored.ts'
-import { takeMerchants } from '#server/take-merchants.ts'
+import { checkFiles, takeMerchants, type TakenMerchants, type TakeOptions } from '#server/take-merchants.ts'
 import { earlierAssets, keepBuild } from '#server/portal/earlier-builds.ts'
 import { makeFirstScreens } from '#server/portal/first-screens.ts'
 import { readRouteSheets } from '#server/portal/route-sheets.ts'
@@ -96,6 +96,8 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
   for (const path of makePrivate(dataDir))
     progress(`Others on this machine may be able to read ${path}: it belongs to another user`)
   await checkAddress(settings)
+  const taking = takeOptionsOf(options, clock, progress)
+  const checked = checkFiles(taking)
   const database = await openDatabase(options, clock, progress)
   let app: FastifyInstance | undefined
   let cipher: DataCipher
@@ -110,7 +112,9 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
     await sealStored(database, cipher, progress)
     const clockWarning = await findClockWarning(database, clock)
     if (clockWarning) progress(clockWarning)
-    app = await makeApp(options, database, cipher, clock, progress)
+    await resumeAfterStop(database, clock, taking.log)
+    const taken = await takeMerchants(database, taking, checked)
+    app = await makeApp({ ...options, progress }, database, cipher, clock, taken)
     await listen(app, settings)
   } catch (error) {
     await app?.close()
@@ -158,7 +162,14 @@ async function openDatabase(
       `DATABASE_URL is set: the embedded database in ${dataDir} is not used, and its orders, cards and accounts are not in the other one`,
     )
   const tell = (news: DatabaseNews): void => log({ level: isGood(news) ? 'info' : 'error', ...news })
-  return connect({ databaseUrl: settings.databaseUrl, dataDir, workerFile, now: clock.now, tell })
+  return connect({
+    databaseUrl: settings.databaseUrl,
+    dataDir,
+    workerFile,
+    now: clock.now,
+    beforeMigration: (database) => checkCardKey({ cardKey: settings.cardKey, dataDir, database }),
+    tell,
+  })
 }
 
 /**
@@ -177,25 +188,30 @@ async function resumeAfterStop(database: Database, clock: Clock, log: Log): Prom
   if (database.engine === 'embedded') await freeLeftLeases(database)
 }
 
-async function makeApp(
+const merchantsOf = ({ merchantsDir, root }: StartOptions): string => merchantsDir ?? join(root, 'merchants')
+
+const takeOptionsOf = (
   options: StartOptions,
+  clock: Clock,
+  progress: (line: string) => void,
+): TakeOptions => ({
+  settings: options.settings,
+  root: options.root,
+  merchantsDir: merchantsOf(options),
+  allowMissingPictures: options.allowMissingPictures ?? options.settings.allowMissingPictures,
+  nowMs: clock.now(),
+  progress,
+  log: options.log ?? stderrLog,
+})
+
+async function makeApp(
+  options: StartOptions & Required<Pick<StartOptions, 'progress'>>,
   database: Database,
   cipher: DataCipher,
   clock: Clock,
-  progress: (line: string) => void,
+  { directory, walletKeys, stripeAccounts, acceptMerchants }: TakenMerchants,
 ): Promise<FastifyInstance> {
   const { root, settings } = options
-  const merchantsDir = options.merchantsDir ?? join(root, 'merchants')
-  await resumeAfterStop(database, clock, options.log ?? stderrLog)
-  const { directory, walletKeys, stripeAccounts, acceptMerchants } = await takeMerchants(database, {
-    settings,
-    root,
-    merchantsDir,
-    allowMissingPictures: options.allowMissingPictures ?? settings.allowMissingPictures,
-    nowMs: clock.now(),
-    progress,
-    log: options.log ?? stderrLog,
-  })
   const ids = options.ids ?? systemIds
   const context: PortContext = { database, directory, clock, ids }
   await prepareDemo(options, context, cipher)
@@ -221,8 +237,8 @@ async function makeApp(
     googleMapsKey: settings.googleMapsKey,
     verification,
     identity: makeIdentity(settings.identity, context),
-    portal: options.portal ?? builtPortal(options, clock, progress),
-    merchantsDir,
+    portal: options.portal ?? builtPortal(options, clock, options.progress),
+    merchantsDir: merchantsOf(options),
     version: versionOf(root),
     defaultMerchant: settings.defaultMerchant,
     secure: settings.environment === 'prod',

@@ -29,7 +29,7 @@ import { readWalletKeys } from '#server/wallet-keys.ts'
 
 /** Reading the merchants' files into the database at a start. */
 
-type TakeOptions = {
+export type TakeOptions = {
   settings: Settings
   /** The source tree. */
   root: string
@@ -41,7 +41,12 @@ type TakeOptions = {
   log: Log
 }
 
-type TakenMerchants = {
+/** What can be read and checked without the database. */
+type CheckedMerchants = Pick<TakenMerchants, 'walletKeys' | 'stripeAccounts' | 'acceptMerchants'> & {
+  read: StoredMerchant[]
+}
+
+export type TakenMerchants = {
   directory: LiveDirectory
   walletKeys: ReadonlyMap<string, WalletKeys>
   stripeAccounts: StripeAccounts
@@ -50,13 +55,16 @@ type TakenMerchants = {
 }
 
 /**
- * Reads the merchants' files, and writes them only once nothing in them can refuse the start: other servers on the same database use what is written at once.
- * Throws ImportError or SettingsError, with the database unchanged.
+ * Reads and checks the merchants' files and keys. Called before the database is opened: a start that is refused must not have migrated it. Throws ImportError
+ * or SettingsError.
  */
-export async function takeMerchants(
-  database: Database,
-  { settings, root, merchantsDir, allowMissingPictures, nowMs, progress, log }: TakeOptions,
-): Promise<TakenMerchants> {
+export function checkFiles({
+  settings,
+  merchantsDir,
+  allowMissingPictures,
+  nowMs,
+  progress,
+}: Omit<TakeOptions, 'root' | 'log'>): CheckedMerchants {
   const read = readMerchants(merchantsDir, { allowMissingPictures })
   const walletKeys = readWalletKeys(settings.walletKeysDir, merchantDirectory(read), progress, nowMs)
   const stripeAccounts = openStripeAccounts(settings.stripe, settings.environment)
@@ -65,6 +73,19 @@ export async function takeMerchants(
     if (takesRealCards(settings.stripe)) stripeAccounts.accept(stored.map(namesOf))
   }
   acceptMerchants(read)
+  return { read, walletKeys, stripeAccounts, acceptMerchants }
+}
+
+/**
+ * Reads the merchants' files, and writes them only once nothing in them can refuse the start: other servers on the same database use what is written at once.
+ * Throws ImportError or SettingsError, with the database unchanged.
+ */
+export async function takeMerchants(
+  database: Database,
+  options: TakeOptions,
+  { read, walletKeys, stripeAccounts, acceptMerchants }: CheckedMerchants = checkFiles(options),
+): Promise<TakenMerchants> {
+  const { settings, root, merchantsDir, nowMs, progress, log } = options
   const warning =
     takesRealCards(settings.stripe) &&
     liveKeysWarning(stripeAccounts, settings.environment, read.map(namesOf))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database, DatabaseNews } from './database.ts'
+import { SettingsError } from '#server/env.ts'
+import type { Database, DatabaseNews, Queryable } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { isOlder, migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -14,6 +15,8 @@ type ConnectOptions = {
   now(): number
   /** Set for a command, which may run beside servers of an older version: it does not migrate their PostgreSQL database. */
   isCommand?: boolean
+  /** Throws SettingsError for what refuses the start: a database that is migrated is of no use to its earlier version. Its schema may be older. */
+  beforeMigration?: ((database: Queryable) => Promise<void>) | undefined
   /** Called with what the operator must know about the database while it runs. */
   tell?: ((news: DatabaseNews) => void) | undefined
 }
@@ -33,10 +36,11 @@ export async function connect(options: ConnectOptions): Promise<Database> {
       throw new DatabaseStartError(
         'This database is of an older version. Stop its servers and start the new one first.',
       )
+    await options.beforeMigration?.(database)
     await migrate(database, options.now)
   } catch (error) {
     await closeQuietly(database)
-    if (error instanceof DatabaseStartError) throw error
+    if (error instanceof DatabaseStartError || error instanceof SettingsError) throw error
     throw migrationFailure(databaseUrl ? placeOfUrl(databaseUrl) : folder, error)
   }
   return database

@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openCardCipher } from '#server/card-key.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
 import { runMerchantCommand } from '#server/import/merchant-command.ts'
 import { DatabaseStartError } from '#server/db/start-failure.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { readSettings } from '#server/env.ts'
+import { systemClock, systemIds } from '#server/ports/system.ts'
+import { startLarder } from '#server/start.ts'
 import { concurrentDatabases, databases, urlOf } from './support/databases.ts'
 import { fixtureMerchants } from './support/larder.ts'
 
@@ -47,6 +52,40 @@ describe.for(concurrentDatabases)('a command over a database of an older version
     await database.script('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
     await (await connect({ databaseUrl: url, dataDir, now: Date.now, isCommand: true })).close()
     expect(await applied(database)).toEqual(all)
+  })
+})
+
+describe.for(concurrentDatabases)('a start that is refused [$name]', (engine) => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['over a missing card key', {}, /their key is missing/],
+    ['over another card key', { CARD_KEY: randomBytes(32).toString('base64') }, /another key than CARD_KEY/],
+    ['over the restaurants’ files', { DEFAULT_MERCHANT: 'nobody' }, /there is no merchants\/nobody/],
+  ])('%s leaves the database to its older version', async (_what, env, refusal) => {
+    const database = await engine.open()
+    onTestFinished(() => database.close())
+    await openCardCipher({
+      cardKey: randomBytes(32),
+      dataDir: mkdtempSync(join(tmpdir(), 'larder-older-')),
+      database,
+      clock: systemClock,
+      ids: systemIds,
+    })
+    const newest = await database.query<{ id: string }>('SELECT max(id) AS id FROM migrations')
+    await database.query(`DELETE FROM migrations WHERE id = $1`, [newest[0]!.id])
+    const before = await database.query('SELECT id FROM migrations')
+    const starting = startLarder({
+      root: resolve('.'),
+      merchantsDir: fixtureMerchants,
+      settings: readSettings({
+        DATABASE_URL: await urlOf(database),
+        DATA_DIR: mkdtempSync(join(tmpdir(), 'larder-older-')),
+        PORT: '0',
+        DEFAULT_MERCHANT: 'tavola',
+        ...env,
+      }),
+    })
+    await expect(starting).rejects.toThrow(refusal)
+    expect(await database.query('SELECT id FROM migrations')).toEqual(before)
   })
 })
 
