@@ -73,15 +73,41 @@ describe('a press on the kitchen’s page that is being sent', () => {
     await until(() =>
       expect([...document.querySelectorAll('[role=alert]')].map((one) => one.textContent)).toEqual([
         expect.stringContaining('Error: B-1002'),
-        'Not sent: B-1001What was pressed before did not go through. Please press again.',
+        'Not sent: B-1001There was no connection, or something pressed before failed. Please press again.',
       ]),
     )
     expect(start('B-1001').textContent).toBe('START')
     net.trouble = undefined
     net.before = undefined
+    for (const name of ['B-1001', 'B-1002']) await press(start(name))
+    await until(() => expect(find('h2', /^Preparing/).textContent).toContain('2'))
+    await until(() => expect(document.querySelector('[role=alert]')).toBeNull())
+  })
+
+  it('names each of two that were pressed one after the other without a connection', async () => {
+    const { net } = await open((kitchen) => kitchen.orders.push(kitchenOrder('B-1003')))
+    const start = (name: string) => find(`button[aria-label$=": ${name}"]`)
+    const alerts = () => [...document.querySelectorAll('[role=alert]')].map((one) => one.textContent)
+    await until(() => expect(start('B-1003')).toBeTruthy())
+    net.trouble = 'not sent'
     await press(start('B-1001'))
-    await until(() => expect(find('h2', /^Preparing/).textContent).toContain('1'))
-    expect(document.querySelector('[role=alert]')).toBeNull()
+    await until(() => expect(alerts()).toEqual([expect.stringContaining('Error: B-1001')]))
+    await press(start('B-1002'))
+    await until(() =>
+      expect(alerts()).toEqual([
+        expect.stringContaining('Error: B-1002'),
+        expect.stringContaining('Not sent: B-1001There was no connection'),
+      ]),
+    )
+    // What was read and dismissed is not told again.
+    await press(find('[role=alert] button'))
+    await press(start('B-1003'))
+    await until(() =>
+      expect(alerts()).toEqual([
+        expect.stringContaining('Error: B-1003'),
+        expect.stringContaining('Not sent: B-1001There'),
+      ]),
+    )
   })
 
   it('says so in the question about a cancellation', async () => {

@@ -146,7 +146,7 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         <Refused
           error={change.error}
           name={change.refused?.kind === 'move' ? readOf(change.refused.id)?.name : undefined}
-          onDismiss={change.clear}
+          onDismiss={() => void (change.clear(), moves.clearLast())}
         />
       )}
       <NotSent names={moves.dropped.map((id) => readOf(id)?.name ?? '')} onDismiss={moves.clear} />
@@ -208,14 +208,14 @@ const StickyLines = ({ news, ...jumps }: LaneJumpsProps & { news: NewOrdersState
   </div>
 )
 
-/** Moves that were given up because one before them failed. */
+/** Moves that were given up, besides the one that failed last. */
 function NotSent({ names, onDismiss }: { names: readonly string[]; onDismiss: () => void }) {
   if (names.length === 0) return undefined
   return (
     <Banner
       tone="error"
       header={`Not sent: ${names.join(', ')}`}
-      messages={['What was pressed before did not go through. Please press again.']}
+      messages={['There was no connection, or something pressed before failed. Please press again.']}
       onDismiss={onDismiss}
     />
   )
