@@ -14,6 +14,6 @@ export function addProxyWarning(
   app.addHook('onRequest', async ({ headers }) => {
     if (isSaid || headers['x-forwarded-for'] === undefined) return
     isSaid = true
-    log({ level: 'error', event: 'proxy_not_trusted', detail: 'TRUST_PROXY is not 1' })
+    log({ level: 'error', event: 'proxy_not_trusted', detail: 'TRUST_PROXY' })
   })
 }

@@ -66,7 +66,7 @@ it('a proxy that names the clients and is not trusted is in the log, once', asyn
   }
   expect(await lines(false)).toEqual([
     [],
-    [{ level: 'error', event: 'proxy_not_trusted', detail: 'TRUST_PROXY is not 1' }],
+    [{ level: 'error', event: 'proxy_not_trusted', detail: 'TRUST_PROXY' }],
   ])
   expect(await lines(true)).toEqual([[], []])
 })

@@ -121,7 +121,7 @@ export const accounts = [
   {
     name: 'a person who claimed an address without confirming it keeps their password',
     file: 'server/modules/identity/service.ts',
-    find: `  if (known.confirmedAt === undefined) await takeOver(tx, locationId, known, made)\n`,
+    find: `  if (isNew) await takeOver(tx, locationId, known, made)\n`,
     replace: `  void takeOver\n`,
     tests: ['tests/server/identity.test.ts'],
   },
