@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Card } from '#contract/schemas/card.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { sql } from '#server/db/migrations/054-payments-that-banks-keep.ts'
 import { freezeCards, type HoldCause, unfreezeCards } from '#server/modules/cards/holds.ts'
 import type { ProviderPayment } from '#server/ports/payments/provider-books.ts'
 import { bookedOf, cardsOf, start } from './support/card-orders.ts'
@@ -208,6 +209,22 @@ describe.for(databases)('gift cards on hold [$name]', (engine) => {
       'lost dispute',
       'held dispute',
     ])
+  })
+
+  it('that an older version held for a lost dispute get the bank’s decision with the update, and others nothing', async () => {
+    const [lost, open] = [await disputed(), await disputed()]
+    dashboard().closeDispute(lost.dispute, 'lost')
+    await deliverEvents(larder)
+    const decisions = () =>
+      larder.database.query<{ card_id: string; at: number; cause: string }>(
+        `SELECT card_id, at, cause FROM card_acts WHERE kind = 'lost' AND (card_id = $1 OR card_id = $2)`,
+        [lost.card.id, open.card.id],
+      )
+    const before = await decisions()
+    expect(before).toHaveLength(1)
+    await larder.database.query(`DELETE FROM card_acts WHERE kind = 'lost' RETURNING 1 AS gone`)
+    await larder.database.transaction((tx) => tx.script(sql))
+    expect(await decisions()).toEqual(before)
   })
 
   it('stay on hold while any other hold remains', async () => {
