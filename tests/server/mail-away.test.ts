@@ -3,6 +3,7 @@ import { minuteMs } from '#contract/durations.ts'
 import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
+import { BackgroundMailer } from '#server/ports/mail/background-mailer.ts'
 import { AddressRefusedError, type MailMessage } from '#server/ports/mail/mail.ts'
 
 /** A mail server that takes nothing for a while: what goes to people about their accounts. */
@@ -96,6 +97,28 @@ describe('while the mail server takes nothing', () => {
     await pass(5)
     expect(tried).toHaveLength(1)
     expect(events()).toEqual(['mail_failed exported'])
+  })
+
+  it('what waits for somebody whose account is deleted never comes, and what waits for others does', async () => {
+    const mailer = new BackgroundMailer(
+      {
+        async send(message) {
+          if (failure) throw failure
+          arrived.push(message)
+        },
+      },
+      () => undefined,
+      larder.clock,
+    )
+    failure = new Error('away')
+    for (const to of ['ada@example.com', 'ben@example.com'])
+      mailer.enqueue({ kind: 'changed', language: 'en', fromName: 'Tavola', to, subject: 'x', text: 'x' })
+    await mailer.whenIdle()
+    mailer.forget(['ada@example.com', '2125550147'])
+    failure = undefined
+    larder.clock.advance(5 * minuteMs)
+    await mailer.retry()
+    expect(arrived.map(({ to }) => to)).toEqual(['ben@example.com'])
   })
 
   it('what still waits at a stop is named in the log', async () => {
