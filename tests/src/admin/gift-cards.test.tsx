@@ -185,6 +185,24 @@ describe('gift cards in the administration', () => {
     expect(text()).toContain('Taken off hold by the staff: the bank has taken a part of its payment')
   })
 
+  it('one whose dispute was lost has that among what happened', async () => {
+    const net = new AdminNet()
+    const event = { at: '2026-11-20T23:30:00Z', words: '', cause: 'dispute' }
+    net.card = {
+      ...card(),
+      status: 'frozen',
+      events: [
+        { ...event, kind: 'lost' },
+        { ...event, kind: 'held' },
+      ],
+    }
+    await open(net, '&card=ref-1')
+    await until(() =>
+      expect(text()).toContain('The bank decided against you: it keeps what it took of the payment'),
+    )
+    expect(text()).toContain('Put on hold because its payment is disputed')
+  })
+
   it('one with another open dispute says that it stays on hold', async () => {
     const net = new AdminNet()
     const since = '2026-11-20T23:30:00Z'
