@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayMs } from '#contract/durations.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { centsFromNumber } from '#contract/money.ts'
 import { priceRefund } from '#contract/pricing/refund.ts'
 import type { RefundBody } from '#contract/schemas/refund.ts'
@@ -127,6 +127,38 @@ describe.for(databases)('orders of any age [$name]', (engine) => {
       [{ number: '1001', after: 'yesterday' }, 'after'],
     ] as const)
       expect(await findOrders(staff, body)).toMatchObject({ status: 422, body: { errors: [{ field }] } })
+  })
+
+  it('that nobody marked leave the board a day after their last step, and are found and refunded all the same', async () => {
+    const isOnBoard = async ({ id }: TicketOrder) =>
+      (await kitchenOf(staff)).orders.some((one) => one.id === id)
+    const never = await placedOrder(guest)
+    const begun = await placedOrder(guest)
+    await later(20 * hourMs)
+    await move(staff, begun.id, 'Preparing')
+    expect([await isOnBoard(never), await isOnBoard(begun)]).toEqual([true, true])
+    await later(5 * hourMs)
+    expect([await isOnBoard(never), await isOnBoard(begun)]).toEqual([false, true])
+    await later(20 * hourMs)
+    expect(await isOnBoard(begun)).toBe(false)
+    expect(await numbersFound(staff, { number: never.name })).toEqual([never.name])
+    const whole = wholeOf(await seenOrder(staff, never.id))
+    expect(await refund(staff, never.id, whole)).toMatchObject({ status: 200 })
+    expect(await isOnBoard(never)).toBe(false)
+  })
+
+  it('for a day to come are on the board until that day is over, however early they were taken', async () => {
+    const day = (days: number) => new Date(larder.clock.now() + days * dayMs).toISOString().slice(0, 10)
+    const { id } = await completeOrder(guest)
+    const times = { ready_date_v2: day(3), ready_time_v2: '6:00pm' }
+    const placed = await place(guest, await guest.ticket('PUT', ticketPath(id), times))
+    const isOnBoard = async () => (await kitchenOf(staff)).orders.some((one) => one.id === placed.id)
+    // The kitchen begins with it at once.
+    await move(staff, placed.id, 'Preparing')
+    await later(3 * dayMs)
+    expect(await isOnBoard()).toBe(true)
+    await later(dayMs)
+    expect(await isOnBoard()).toBe(false)
   })
 
   it('of a member are also found by the account’s email and phone', async () => {

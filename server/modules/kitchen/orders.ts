@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { centsFromNumber } from '#contract/money.ts'
 import { type CancelReason, cancelReasonNames, mayBeReason } from '#contract/rules/cancel-reasons.ts'
 import { putBackMs } from '#contract/rules/put-back.ts'
@@ -5,7 +6,7 @@ import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
 import type { RefundBody } from '#contract/schemas/refund.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import type { Merchant } from '#server/merchants/merchant.ts'
+import { type Merchant, todayAt } from '#server/merchants/merchant.ts'
 import { notifyMoved } from '#server/modules/tickets/news.ts'
 import { refundOrder } from '#server/modules/tickets/refund-order.ts'
 import { listPlacedTickets, lockTicket, updateTicketRow } from '#server/modules/tickets/repository.ts'
@@ -24,6 +25,14 @@ import { isKitchenOn, setKitchen } from './switch.ts'
 
 type Ports = Pick<QueuePorts, 'clock' | 'slots' | 'system'>
 
+/** SQL for when an order got its present state (ms): a refund, months later, touches it but must not bring it back onto the board. */
+const sinceMs = `coalesce((t.history->-1->>'at')::bigint, t.touched_at)`
+
+/** SQL for the orders on the board. Many kitchens never mark an order as handed over: such a one leaves the board a day after its last step, or with its day. */
+const isOnBoard = `(t.status = 'Queued'
+  OR (t.status IN ('Submitted', 'Preparing', 'Ready') AND (${sinceMs} > $2 OR coalesce(t.ready_date >= $3, false)))
+  OR (t.status IN ('Completed', 'Cancelled') AND t.touched_at > $4 AND ${sinceMs} > $4))`
+
 /**
  * The kitchen's current state: whether it takes orders, its active and waiting orders, the oldest first, and those completed or canceled in the last three
  * hours.
@@ -34,14 +43,13 @@ export async function kitchenOf(
   { clock, slots }: Pick<Ports, 'clock' | 'slots'>,
 ): Promise<KitchenAnswer> {
   const nowMs = clock.now()
-  // By when it was completed or canceled: a refund, months later, touches an order but must not bring it back onto the board.
-  const inKitchen = `(t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') OR (t.status IN ('Completed', 'Cancelled') AND t.touched_at > $2
-    AND coalesce((t.history->-1->>'at')::bigint, t.touched_at) > $2))`
   const [isOn, pause, soldOut, tickets] = await Promise.all([
     isKitchenOn(database, merchant.locationId),
     findPause(database, merchant.locationId, nowMs),
     listSoldOut(database, merchant, nowMs),
-    listPlacedTickets(database, merchant.locationId, inKitchen, 'ORDER BY s.submitted_at, s.name', [
+    listPlacedTickets(database, merchant.locationId, isOnBoard, 'ORDER BY s.submitted_at, s.name', [
+      nowMs - dayMs,
+      todayAt(merchant, nowMs),
       nowMs - putBackMs,
     ]),
   ])
