@@ -67,17 +67,28 @@ export async function refreshFullSlots(
   slots: SlotTables,
   nowMs: number,
 ): Promise<void> {
-  for (const { locationId, kitchen, location } of merchants) {
-    if (kitchen.ordersPerSlot === undefined) {
-      // If a limit is removed while this server runs, no slot is full anymore.
-      slots.setFull(locationId, new Set())
-      continue
-    }
-    const today = wallClock(nowMs, location.time_zone).date
-    const rows = await database.query<{ slot: string }>(
-      'SELECT slot FROM slot_uses WHERE location_id = $1 AND taken >= $2 AND slot >= $3',
-      [locationId, kitchen.ordersPerSlot, today],
-    )
-    slots.setFull(locationId, new Set(rows.map(({ slot }) => slot)))
-  }
+  const limits = merchants.flatMap(({ locationId, kitchen, location }) =>
+    kitchen.ordersPerSlot === undefined
+      ? []
+      : [
+          {
+            location_id: locationId,
+            most: kitchen.ordersPerSlot,
+            today: wallClock(nowMs, location.time_zone).date,
+          },
+        ],
+  )
+  const rows =
+    limits.length === 0
+      ? []
+      : await database.query<{ location_id: string; slot: string }>(
+          `SELECT u.location_id, u.slot FROM slot_uses u
+           JOIN jsonb_to_recordset($1::jsonb) AS l (location_id text, most int, today text) ON l.location_id = u.location_id
+           WHERE u.taken >= l.most AND u.slot >= l.today`,
+          [JSON.stringify(limits)],
+        )
+  const full = new Map<string, Set<string>>()
+  for (const { location_id: id, slot } of rows) full.set(id, (full.get(id) ?? new Set()).add(slot))
+  // Also of those without a limit: if it is removed while this server runs, no slot is full anymore.
+  for (const { locationId } of merchants) slots.setFull(locationId, full.get(locationId) ?? new Set())
 }
