@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
-import { phoneDigits } from '#contract/rules/phone.ts'
+import { isPhone, phoneDigits } from '#contract/rules/phone.ts'
 import { type FoundCardsAnswer, foundPage } from '#contract/schemas/staff-card.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { todayAt } from '#server/merchants/merchant.ts'
@@ -57,9 +57,8 @@ function findingOf(call: FindCall, ports: CardDeskPorts): () => Promise<FoundCar
   }
   if (order.trim() !== '') return () => byOrder(call, idOf(order), ports)
   if (phone.trim() !== '') {
-    const digits = phoneDigits(phone)
-    if (digits.length !== 10) throw fieldProblem(422, 'phone', 'Please enter a valid phone number')
-    return () => bySomeone(call, { phone: digits }, lastFour, ports)
+    if (!isPhone(phone)) throw fieldProblem(422, 'phone', 'Please enter a valid phone number')
+    return () => bySomeone(call, { phone: phoneDigits(phone) }, lastFour, ports)
   }
   if (email.trim() === '')
     throw fieldProblem(

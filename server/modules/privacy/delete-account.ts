@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts'
+import { formatPhone } from '#contract/rules/phone.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { todayAt } from '#server/merchants/merchant.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
@@ -119,6 +120,6 @@ const wordsOf = ({ email, phone, firstName, lastName }: UserRecord): string[] =>
   [
     email,
     phone,
-    phone.length === 10 ? `(${phone.slice(0, 3)}) ${phone.slice(3, 6)}-${phone.slice(6)}` : '',
+    formatPhone(phone),
     firstName !== '' && lastName !== '' ? `${firstName} ${lastName}` : '',
   ].filter((word) => word !== '')

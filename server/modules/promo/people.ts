@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { phoneDigits } from '#contract/rules/phone.ts'
+import { isPhone, phoneDigits } from '#contract/rules/phone.ts'
 import type { Queryable } from '#server/db/database.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 
@@ -26,8 +26,7 @@ export type Person = {
 export async function personOf(tx: Queryable, { locationId, userId, email, phone }: Buying): Promise<Person> {
   const key = (kind: string, value: string): string[] =>
     value === '' ? [] : [createHash('sha256').update(`${locationId}\n${kind}\n${value}`).digest('base64url')]
-  const digits = phoneDigits(phone)
-  const typed = [...key('email', mailboxOf(email)), ...key('phone', digits.length === 10 ? digits : '')]
+  const typed = [...key('email', mailboxOf(email)), ...key('phone', isPhone(phone) ? phoneDigits(phone) : '')]
   if (userId === undefined) return { known: typed, kept: typed }
   const user = await getUser(tx, locationId, userId)
   const own = [...key('user', userId), ...key('email', mailboxOf(user.email))]

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import { isLenientEmail } from '#contract/rules/contact.ts'
-import { phoneDigits } from '#contract/rules/phone.ts'
+import { isPhone } from '#contract/rules/phone.ts'
 import { textFields } from '#contract/rules/fields.ts'
 import type { FindCardsBody } from '#contract/schemas/staff-card.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -33,9 +33,7 @@ function problemOf(searchBy: SearchBy, { number, email, phone, lastFour, order }
       if (!isLenientEmail(email.trim())) return 'Please enter a valid email'
       return lastFourProblem(lastFour)
     case 'phone':
-      return phoneDigits(phone).length === 10
-        ? lastFourProblem(lastFour)
-        : 'Please enter a valid phone number'
+      return isPhone(phone) ? lastFourProblem(lastFour) : 'Please enter a valid phone number'
     case 'order':
       return order.trim() === '' ? 'Please enter the order’s number, or its link' : undefined
   }
