@@ -11,6 +11,7 @@ const reserveBytes = 64 * megabyte
 const enoughBytes = 80 * megabyte
 /** A new database, and the first log segment of an existing one. */
 export const newDatabaseBytes = 96 * megabyte
+/** What an existing database needs in order to start. */
 export const startBytes = 32 * megabyte
 
 /** Many orders come per second, and the disk does not fill that fast. */

@@ -14,6 +14,7 @@ export type EngineThread = {
 /** How long a call may take (ms) before the engine counts as hanging: far longer than any takes on a slow and busy machine. */
 export type CallLimits = Record<EngineCall['kind'], number>
 
+/** The limits in use; tests set shorter ones. */
 export const callLimits: CallLimits = {
   open: 180_000,
   statements: 30_000,

@@ -70,6 +70,7 @@ async function otherHolders(database: Database): Promise<number[]> {
 
 /** The number of an advisory lock in PostgreSQL's `pg_locks`, for a bigint. */
 export const lockNumber = '(classid::bigint << 32 | objid::bigint)'
+/** SQL for the advisory locks of this database that are held, in `pg_locks`. */
 export const isAdvisory = `locktype = 'advisory' AND objsubid = 1 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
 async function findAlive(database: Queryable): Promise<Set<number>> {

@@ -38,6 +38,7 @@ const cardOrderTypes = Object.values(cardOrderFeatures)
 const hasField = (body: unknown, field: string): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && field in body
 
+/** The switches of every call of the API: a new one does not compile without its row. */
 export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   getLocation: always,
   getConfigurations: {

@@ -81,7 +81,10 @@ const partOf = (row: Row): RefundPart => ({
   ...(row.done_at === null && row.disputed && { dispute: 'open' as const }),
 })
 
-/** What banks have taken of an order's payments beyond what covered its refunds; empty where it is nothing. */
+/**
+ * What banks have taken of an order's payments beyond what covered its refunds; empty where it is nothing. The same rule as `takenByBank` of the tickets and
+ * `takenBeyondRefunds` of the card orders, which this module may not import: disputed-orders.test.ts compares the answers.
+ */
 export async function listTaken(
   database: Queryable,
   locationId: string,

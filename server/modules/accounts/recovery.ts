@@ -85,6 +85,7 @@ function linkFor(
   return linkUrl(call.merchant, call.body.destination, purpose, token, serverAddressOf(ports, call.request))
 }
 
+/** The refusal of a password's link that was used, has expired or was replaced. */
 export const invalidResetLink = (): ProblemError =>
   linkInvalid(
     'This link does not work anymore: it was used, is older than an hour, or there is a newer one. Please ask for a new link.',

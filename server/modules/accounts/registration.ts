@@ -114,6 +114,7 @@ export async function getInvitation(
   return link
 }
 
+/** The refusal of an invitation's link that was used, has expired or was replaced. */
 export const invitationInvalid = (): ProblemError =>
   linkInvalid(
     'This invitation does not work anymore: it was used, is older than a week, or there is a newer one. Please ask the restaurant for a new one.',

@@ -15,6 +15,7 @@ import { causeOf, findCardOfStaff } from '#server/modules/cards/staff-card.ts'
 import { notFound, type ProblemError } from '#server/plugins/problems.ts'
 import type { CardDeskPorts } from './ports.ts'
 
+/** 404: no card of this restaurant has the reference. */
 export const unknownCard = (): ProblemError => notFound('We could not find this gift card.')
 
 /** A card as a manager sees it, with its newest `maxEvents` events. Throws 404 for an unknown reference. */

@@ -18,7 +18,9 @@ export const isSending = waitsWith(`c.status IN ('active', 'pending')`)
  */
 export const isHeld = `(${waitsWith(`c.status = 'frozen'`)} AND NOT ${isAllGone})`
 
+/** SQL: a refund was sent back, and is owed. */
 export const isOwed = `EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.failed_at IS NOT NULL AND r.done_at IS NULL)`
+/** SQL: the buyer's bank disputes the payment. */
 export const isDisputed = `EXISTS (SELECT 1 FROM disputes d WHERE d.location_id = o.location_id AND d.order_id = o.id AND d.state = 'open')`
 /** Money that has not reached its buyer yet, owed or under way. */
 export const isGoingBack = `EXISTS (SELECT 1 FROM card_order_refunds r WHERE r.location_id = o.location_id AND r.order_id = o.id AND r.done_at IS NULL)`
@@ -29,6 +31,7 @@ export const postedAfterMs = 30 * dayMs
 /** `since`: the parameter with the time before which cards count as mailed. */
 export const isPosting = (since: string): string =>
   `EXISTS (SELECT 1 FROM card_shipments s WHERE s.location_id = o.location_id AND s.order_id = o.id AND s.posted_at IS NULL AND s.created_at > ${since})`
+/** SQL: it is paid and not placed, holds a use of a code, or money is going back. */
 export const isPaying = `(o.status = 'PaymentComplete' OR (o.status = 'Open' AND o.held_promo IS NOT NULL)
   OR ${isGoingBack})`
 /** Somebody may still have to contact the buyer. Open payment attempts are checked separately (`listTried`). */

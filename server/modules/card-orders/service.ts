@@ -29,6 +29,7 @@ import { cardOrderOf } from './view.ts'
 
 export type OrderPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 
+/** 404: there is no such order, or it is somebody else's. */
 export const unknownOrder = (): ProblemError => notFound('We could not find this order.')
 
 /** Which of the two kinds of order a call is about: it does not find the other kind. */

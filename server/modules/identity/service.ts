@@ -16,6 +16,7 @@ import { ProblemError } from '#server/plugins/problems.ts'
 import type { Identity } from '#server/ports/identity/identity.ts'
 import { findLinkedUser, linkAccount, type ProviderName } from './repository.ts'
 
+/** As the companies write their names. */
 export const providerLabels: Record<ProviderName, string> = { google: 'Google', facebook: 'Facebook' }
 
 type Ports = { clock: Clock; ids: Ids }

@@ -15,4 +15,5 @@ export type KitchenSystem =
       send(locationId: string, order: TicketOrder): Promise<void>
     }
 
+/** The staff's own page is the kitchen: orders are there as soon as they are placed. */
 export const embeddedKitchen: KitchenSystem = { kind: 'embedded' }

@@ -16,6 +16,7 @@ export type Places = {
   find(id: string): Promise<Place | undefined>
 }
 
+/** How many addresses a search offers. */
 export const maxPlaces = 5
 
 /** The places service did not answer: the diner types the address themselves. */
