@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type CardOrderStep, listCardOrderSteps } from '#contract/rules/card-order.ts'
-import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
+import type { CardOrderUpdateBody, Program } from '#contract/schemas/card-order.ts'
 import {
   type CardOrderRow,
   type CardOrderTyped,
@@ -9,6 +9,7 @@ import {
 } from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
+import { notSavedText } from '#lib/errors/not-saved.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -32,6 +33,8 @@ type StepFlow = {
   /** The restaurant refused; any other failure may be gone with the next try. */
   refused: boolean
   proceed: () => void
+  /** Chooses what to buy, and moves on. */
+  choose: (program: Program) => void
   back: () => void
   /** Goes to an earlier step. */
   goTo: (step: CardOrderStep) => void
@@ -56,17 +59,23 @@ export function useStep({ row, onLeave }: CardOrderStepProps): StepFlow {
     },
     onSettled: (_, cause) => noteOutcome(cause),
   })
-  const go = (step: number): void => {
-    void load().then(({ db, clock }) => updateCardOrder(db, row.orderId, { step }, clock.now()))
-  }
+  const going = useMutation({
+    mutationFn: async (changes: Pick<CardOrderRow, 'step' | 'programId' | 'programName'>) => {
+      const { db, clock } = await load()
+      await updateCardOrder(db, row.orderId, changes, clock.now())
+    },
+  })
+  const go = (step: number): void => going.mutate({ step })
   return {
     save: (body, next, then) => saving.mutate({ body, next }, { onSuccess: () => then?.() }),
     saving: saving.isPending,
     leaving: saving.isPending && saving.variables.next !== 'stay',
     saved: saving.isSuccess,
     refused: saving.error !== null && asAppError(saving.error).kind === 'refused',
-    messages: saving.error ? explain(asAppError(saving.error)) : [],
+    messages: saving.error ? explain(asAppError(saving.error)) : going.isError ? [notSavedText()] : [],
     proceed: () => go(row.step + 1),
+    choose: ({ id: programId, description: programName }) =>
+      going.mutate({ programId, programName, step: row.step + 1 }),
     goTo(step) {
       // Its index among the steps that this restaurant has.
       const place = settings ? listCardOrderSteps(row.type, settings).indexOf(step) : -1

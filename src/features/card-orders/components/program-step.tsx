@@ -1,9 +1,7 @@
 import { t, translateName } from '#contract/language.ts'
 import type { Program } from '#contract/schemas/card-order.ts'
-import { updateCardOrder } from '#db/card-orders.ts'
 import { Empty, LoadingOrFailed } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
@@ -13,18 +11,13 @@ import { type CardOrderStepProps, useStep } from '../use-step.ts'
 /** Which program's card to buy. Selecting one moves on (specification §4). */
 export function ProgramStep(props: CardOrderStepProps) {
   const { row } = props
-  const { load } = usePortal()
-  const { back } = useStep(props)
+  const { back, choose, messages } = useStep(props)
   const { programs, failed, retry } = usePrograms(true)
   const restaurant = useLocationCopy()?.location.name ?? ''
   // The default look, until another design is chosen. An API may tie no design to a program.
   const lookOf = ({ design }: Program) => design ?? row.designs?.[0]
-  const choose = async ({ id: programId, description: programName }: Program): Promise<void> => {
-    const { db, clock } = await load()
-    await updateCardOrder(db, row.orderId, { programId, programName, step: row.step + 1 }, clock.now())
-  }
   return (
-    <StepFrame title={t('Choose a card')} onBack={back}>
+    <StepFrame title={t('Choose a card')} messages={messages} onBack={back}>
       {programs && programs.length === 0 && <Empty>{t('We’re not selling gift cards right now.')}</Empty>}
       {!programs && (
         <LoadingOrFailed failed={failed} what={t('The choice of cards')} isKept={false} onRetry={retry} />
@@ -41,7 +34,7 @@ export function ProgramStep(props: CardOrderStepProps) {
               <li key={program.id}>
                 <chakra.button
                   type="button"
-                  onClick={() => void choose(program)}
+                  onClick={() => choose(program)}
                   aria-pressed={row.programId === program.id}
                   display="grid"
                   width="100%"
