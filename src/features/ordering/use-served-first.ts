@@ -11,9 +11,11 @@ export function useServedFirst(menus: Menus): Menus {
   const at = useWallTime()
   const location = useLocationCopy()?.location
   // Memoized by the order of ids, so that a passing minute renders nothing anew.
-  const order = (at ? servedFirst(menus, at, location) : menus).map(({ external_id: id }) => id).join()
+  const order = JSON.stringify(
+    (at ? servedFirst(menus, at, location) : menus).map(({ external_id: id }) => id),
+  )
   return useMemo(
-    () => order.split(',').flatMap((id) => menus.find((one) => one.external_id === id) ?? []),
+    () => (JSON.parse(order) as string[]).flatMap((id) => menus.find((one) => one.external_id === id) ?? []),
     [menus, order],
   )
 }

@@ -131,6 +131,14 @@ describe('the ordering page', () => {
     expect(document.querySelector('section[aria-label=Bar]')!.textContent).not.toContain('Served')
   })
 
+  it('has every menu, whatever is in the ids of an API', async () => {
+    await open({}, '/order', [{ ...dinner, external_id: 'dinner,late' }, bar])
+    expect([...document.querySelectorAll('section[data-dishes]')].map((one) => one.ariaLabel)).toEqual([
+      'Dinner',
+      'Bar',
+    ])
+  })
+
   it('says of a menu with hours that it is served now, on the line that would say from when', async () => {
     const served = Object.fromEntries(days.map((day) => [day, [['00:00', '24:00']]])) as OpeningHours
     await open({}, '/order', [{ ...dinner, served }, bar])
