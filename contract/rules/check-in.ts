@@ -9,6 +9,15 @@ export const checkInLifetimeMs = 30 * 60 * 1000
 export const vehicleFields = ['vehicle_make', 'vehicle_model', 'vehicle_color', 'vehicle_license'] as const
 export type Vehicle = Record<(typeof vehicleFields)[number], string>
 
+/** A car in one line, as far as it is known: `blue Honda Civic, LAR-1040`. */
+export const vehicleText = ({
+  vehicle_color: color,
+  vehicle_make: make,
+  vehicle_model: model,
+  vehicle_license: license,
+}: { [Field in keyof Vehicle]?: string | undefined }): string =>
+  [[color, make, model].filter(Boolean).join(' '), license].filter(Boolean).join(', ')
+
 /** What is wrong with a car, by field; empty when nothing is. */
 export function listVehicleProblems(vehicle: Vehicle): Partial<Vehicle> {
   return Object.fromEntries(

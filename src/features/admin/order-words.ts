@@ -1,4 +1,6 @@
 import { formatCents, parseCurrency } from '#contract/money.ts'
+import { vehicleText } from '#contract/rules/check-in.ts'
+import { addressText } from '#contract/rules/contact.ts'
 import { isFailed } from '#contract/rules/refund-words.ts'
 import { englishOf, totalRows } from '#contract/rules/total-rows.ts'
 import type { RefundPart } from '#contract/schemas/refund.ts'
@@ -33,14 +35,11 @@ export const nameOf = ({
 /** How the order went out, and where. */
 export function handoverOf(order: StaffOrder): string {
   if (order.use_delivery) {
-    const { recipient_city: city, recipient_state: state, recipient_zip: zip } = order
-    const place = [[city, state].filter(Boolean).join(', '), zip].filter(Boolean).join(' ')
-    const address = [order.recipient_address, order.recipient_address2, place].filter(Boolean).join(', ')
+    const address = addressText(order)
     return address === '' ? 'Delivery' : `Delivery to ${address}`
   }
   if (!order.use_curbside) return 'Pickup'
-  const { vehicle_color: color, vehicle_make: make, vehicle_model: model, vehicle_license: license } = order
-  const vehicle = [[color, make, model].filter(Boolean).join(' '), license].filter(Boolean).join(', ')
+  const vehicle = vehicleText(order)
   return vehicle === '' ? 'Curbside' : `Curbside: ${vehicle}`
 }
 

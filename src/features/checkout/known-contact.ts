@@ -1,3 +1,4 @@
+import { vehicleFields } from '#contract/rules/check-in.ts'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import { states } from '#contract/reference-data.ts'
 import { zipDigits } from '#contract/rules/delivery-area.ts'
@@ -44,17 +45,10 @@ const address: readonly (keyof Contact)[] = [
   'recipient_state',
   'recipient_zip',
 ]
-const car: readonly (keyof Contact)[] = ['vehicle_make', 'vehicle_model', 'vehicle_color', 'vehicle_license']
+const car: readonly (keyof Contact)[] = vehicleFields
 
 /** Whether anything is known about the car. */
 export const hasCar = (contact: Contact): boolean => car.some((field) => contact[field] !== '')
-
-/** The car on one line: color, make and model, and the license plate. */
-export const carText = (contact: Contact): string =>
-  [['vehicle_color', 'vehicle_make', 'vehicle_model'] as const, ['vehicle_license'] as const]
-    .map((fields) => fields.flatMap((field) => contact[field] || []).join(' '))
-    .filter((part) => part !== '')
-    .join(', ')
 
 /** Whether any of these is one of the car's fields. */
 export const isOfCar = (fields: readonly string[]): boolean =>

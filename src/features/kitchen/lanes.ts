@@ -68,12 +68,3 @@ export function findNext(order: KitchenOrder): { status: KitchenMove; label: str
       return { status: 'Preparing', label: 'START' }
   }
 }
-
-/** `blue Honda Civic, LAR-1040`. */
-export const vehicleText = ({
-  vehicle_color: color,
-  vehicle_make: make,
-  vehicle_model: model,
-  vehicle_license: license,
-}: KitchenOrder): string =>
-  [[color, make, model].filter(Boolean).join(' '), license].filter(Boolean).join(', ')

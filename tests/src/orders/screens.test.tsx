@@ -374,7 +374,7 @@ describe('arriving at the curb', () => {
     await open(net, at)
     await button("I'M HERE")
     expect(textOf('input, select')).toEqual([])
-    expect(find('ul', 'Your car').textContent).toBe('CarWhite Honda Civic ABC 1234Change')
+    expect(find('ul', 'Your car').textContent).toBe('CarWhite Honda Civic, ABC 1234Change')
     await press(await button('Change car'))
     expect(document.activeElement?.getAttribute('name')).toBe('vehicle_make')
     await fill(find('input', 'License plate'), 'XYZ 9')

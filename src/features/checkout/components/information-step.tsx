@@ -1,5 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useRef, useState } from 'react'
+import { vehicleText } from '#contract/rules/check-in.ts'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import { findAreaProblem, listOrderProblems } from '#contract/rules/delivery-area.ts'
 import { useUser } from '#lib/query/account.ts'
@@ -12,15 +13,7 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { type CarLineProps, useOpenCar } from '#shared/forms/car-line.tsx'
 import { ContactFields } from '#shared/forms/contact-fields.tsx'
 import { findArea, listWays, wayOf } from '../answers.ts'
-import {
-  carText,
-  contactBody,
-  hasCar,
-  isOfCar,
-  knownContact,
-  mergeContacts,
-  withOwnState,
-} from '../known-contact.ts'
+import { contactBody, hasCar, isOfCar, knownContact, mergeContacts, withOwnState } from '../known-contact.ts'
 import { refreshAfterRefusal } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import type { Habits, Fulfillment } from '../habits.ts'
@@ -129,5 +122,5 @@ function findTypedHere(view: TicketView): Partial<Contact> {
 function useFoldedCar(contact: Contact, open: readonly string[]): CarLineProps | undefined {
   const [isOpen, onOpen] = useOpenCar()
   if (isOpen || isOfCar(open)) return undefined
-  return { text: hasCar(contact) ? carText(contact) : undefined, onOpen }
+  return { text: hasCar(contact) ? vehicleText(contact) : undefined, onOpen }
 }

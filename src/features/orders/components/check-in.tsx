@@ -8,6 +8,7 @@ import {
   mayCheckIn,
   type Vehicle,
   vehicleFields,
+  vehicleText,
 } from '#contract/rules/check-in.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -27,7 +28,7 @@ import { CarLine, useOpenCar } from '#shared/forms/car-line.tsx'
 import { VehicleFields } from '#shared/forms/vehicle-fields.tsx'
 import { isPast } from '../progress.ts'
 import type { OrderRead } from '../queries.ts'
-import { carOf, Facts } from './order-facts.tsx'
+import { Facts } from './order-facts.tsx'
 import { PhoneLink } from '#shared/forms/phone-link.tsx'
 
 const Words = z.object({ header: z.optional(z.string()), details: z.optional(z.string()) })
@@ -191,7 +192,7 @@ function ArrivalForm({
           <VehicleFields text={form.text} shown={form.shown} />
         </Box>
       ) : (
-        <CarLine text={carOf(order)} onOpen={openCar} />
+        <CarLine text={vehicleText(order)} onOpen={openCar} />
       )}
       <Button type="submit" full aria-busy={tell.isPending} aria-disabled={tell.isPending}>
         {t("I'M HERE")}

@@ -19,7 +19,7 @@ import { isPast, progressOf } from '../progress.ts'
 const lookAgainMs: RepeatMs<typeof ticketEndpoints.findOrderSubscription> = 60_000
 
 /** The kitchen is not done with the order. */
-const waiting = ['Queued', 'Submitted', 'Preparing']
+const notDone = ['Queued', 'Submitted', 'Preparing']
 
 /**
  * "Tell me when it's ready": a notification about this one order, asked for only by a tap. Not shown if the restaurant's server or this browser does not
@@ -62,7 +62,7 @@ function Line({ order }: { order: TicketOrder }) {
   if (!data || data.state === 'missing') return null
   const isOn = data.state === 'on'
   // Not offered for food that is ready or that nobody waits for any more, but what was turned on can still be turned off.
-  const isOffered = waiting.includes(order.status) && !past
+  const isOffered = notDone.includes(order.status) && !past
   if (!isOn && !isOffered && data.state !== 'ended') return null
   const words = change.isError ? wordsOf(change.error) : [lineOf(data.state)].filter((text) => text !== '')
   return (

@@ -1,4 +1,5 @@
 import { t, translateAnswer } from '#contract/language.ts'
+import { isAwaited, vehicleText } from '#contract/rules/check-in.ts'
 import { addressText } from '#contract/rules/contact.ts'
 import { formatPhone } from '#contract/rules/phone.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -6,7 +7,6 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { isPast } from '../progress.ts'
-import { waiting } from './order-when.tsx'
 import { Box, chakra, ownLine } from '#lib/ui/box.ts'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
@@ -24,7 +24,7 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   const when = wanted === '' && isOver ? translateAnswer(order.pretty_date ?? '') : wanted
   const isCancelled = order.status === 'Cancelled'
   // Nobody waits for a canceled order, and for one being waited for `OrderWhen` shows it above.
-  const isWhenLeftOut = isCancelled || (isOver ? when === '' : waiting.includes(order.status))
+  const isWhenLeftOut = isCancelled || (isOver ? when === '' : isAwaited(order))
   const facts: [string, string][] = [
     [t('How'), order.use_delivery ? t('Delivery') : order.use_curbside ? t('Curbside pickup') : t('Pickup')],
     [
@@ -39,7 +39,7 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
     [t('Phone'), formatPhone(order.recipient_phone ?? '')],
     [t('Email'), order.recipient_email ?? ''],
     [t('Where to'), order.use_delivery ? addressText(order) : ''],
-    [t('Car'), order.use_curbside ? carOf(order) : ''],
+    [t('Car'), order.use_curbside ? vehicleText(order) : ''],
     [t('Note'), order.recipient_comment ?? ''],
     ...paidFacts(order, isCancelled),
   ]
@@ -59,10 +59,6 @@ function paidFacts({ payments }: TicketOrder, isCancelled: boolean): [string, st
     [t('Taken back by your bank'), listed(withBank.filter(({ dispute }) => dispute === 'lost'))],
   ]
 }
-
-/** A car in one line: `White Honda Civic ABC 1234`. */
-export const carOf = (order: TicketOrder): string =>
-  joined([order.vehicle_color, order.vehicle_make, order.vehicle_model, order.vehicle_license], ' ')
 
 /** Names and values, with their line breaks; empty values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {

@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { localTime, addDays } from '#contract/local-time.ts'
-import { minutesUntilReady } from '#contract/rules/check-in.ts'
+import { isAwaited, minutesUntilReady } from '#contract/rules/check-in.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { OutsideLink } from '#lib/paint/action-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -14,9 +14,6 @@ import { streetOf } from '#shared/display/street.ts'
 import { isPast } from '../progress.ts'
 import { liveText } from '#lib/paint/marks.ts'
 
-/** The statuses for which `OrderWhen` tells the time; for any other there is nothing left to wait for. */
-export const waiting: readonly string[] = ['Queued', 'Submitted', 'Preparing', 'Ready']
-
 /**
  * When and where, the first thing on a placed order: `Ready today 8:00pm`, in how many minutes, the address and directions. Renders nothing once nobody waits,
  * or hours after its time.
@@ -24,7 +21,7 @@ export const waiting: readonly string[] = ['Queued', 'Submitted', 'Preparing', '
 export function OrderWhen({ order }: { order: TicketOrder }) {
   const location = useLocationCopy()?.location
   const now = useNow()
-  if (!location || now === undefined || !waiting.includes(order.status)) return null
+  if (!location || now === undefined || !isAwaited(order)) return null
   const { time_zone: zone } = location
   if (isPast(order, now, zone)) return null
   const minutes = minutesUntilReady(order, now, zone)
