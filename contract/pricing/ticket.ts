@@ -144,3 +144,16 @@ export const tipPresets = [10, 15, 20] as const
 /** A preset tip in cents: percent of the subtotal, half-up to the cent. */
 export const presetTipCents = (subTotalCents: Cents, percent: number): Cents =>
   applyRate(subTotalCents * percent, '0.01')
+
+/** An order's totals as an API tells them, in cents; the discount with either sign. */
+type ToldTotals = Record<'subTotalCents' | 'discountCents' | 'taxCents' | 'tipCents' | 'totalCents', Cents>
+
+/** The delivery charge of a delivered order, for which the API has no field: what its other totals leave. Never negative. */
+export const deliveryOfTotals = ({
+  subTotalCents,
+  discountCents,
+  taxCents,
+  tipCents,
+  totalCents,
+}: ToldTotals): Cents =>
+  Math.max(0, totalCents - subTotalCents + Math.abs(discountCents) - taxCents - tipCents)

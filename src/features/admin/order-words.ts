@@ -1,4 +1,5 @@
 import { formatCents, parseCurrency } from '#contract/money.ts'
+import { deliveryOfTotals } from '#contract/pricing/ticket.ts'
 import { vehicleText } from '#contract/rules/check-in.ts'
 import { addressText } from '#contract/rules/contact.ts'
 import { isFailed } from '#contract/rules/refund-words.ts'
@@ -57,25 +58,29 @@ export function partOf(part: RefundPart, stamp: (iso: string) => string): string
 }
 
 /** An order's totals, one row each; zero amounts are left out. */
-export function amountsOf({ totals }: StaffOrder): [name: string, amount: string][] {
-  const cents = (text: string): number => parseCurrency(text)
-  const deliveryCents =
-    cents(totals.total) -
-    cents(totals.sub_total) -
-    cents(totals.discounts) -
-    cents(totals.tax) -
-    cents(totals.tips)
+export function amountsOf({
+  totals,
+  use_delivery: isDelivery,
+}: StaffOrder): [name: string, amount: string][] {
+  const told = {
+    subTotalCents: parseCurrency(totals.sub_total),
+    // Shown as a reduction, whichever sign the API sends.
+    discountCents: -Math.abs(parseCurrency(totals.discounts)),
+    taxCents: parseCurrency(totals.tax),
+    tipCents: parseCurrency(totals.tips),
+    totalCents: parseCurrency(totals.total),
+  }
   const rows = totalRows({
-    subTotal: cents(totals.sub_total),
-    discount: cents(totals.discounts),
-    delivery: deliveryCents,
-    tax: cents(totals.tax),
-    tip: cents(totals.tips),
+    subTotal: told.subTotalCents,
+    discount: told.discountCents,
+    delivery: isDelivery ? deliveryOfTotals(told) : 0,
+    tax: told.taxCents,
+    tip: told.tipCents,
   })
   return [
     ...rows
       .filter(({ amount }) => amount !== 0)
       .map(({ name, amount }): [string, string] => [englishOf(name), formatCents(amount)]),
-    ['Total', formatCents(cents(totals.total))],
+    ['Total', formatCents(told.totalCents)],
   ]
 }

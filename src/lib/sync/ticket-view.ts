@@ -2,7 +2,7 @@ import type { Applied, TicketView, ViewLine, ViewTotals } from './ticket-view-ty
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import { taxPartsOf } from '#contract/pricing/tax.ts'
-import { presetTipCents } from '#contract/pricing/ticket.ts'
+import { deliveryOfTotals, presetTipCents } from '#contract/pricing/ticket.ts'
 import { findTipPercent, tipWordOf } from '#contract/rules/tip.ts'
 import type { EstimateRules } from '#contract/schemas/estimate-rules.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -142,20 +142,17 @@ function fromDevice({ lineId, line, shown }: SentLine): ViewLine {
 
 /** The server's own amounts. Throws RangeError when one of them is no currency text or is negative; the caller then shows no total and takes no payment. */
 function serverTotals({ totals, use_delivery, items }: TicketOrder): ViewTotals {
-  const subTotalCents = parseAmount(totals.sub_total)
-  const discountCents = Math.abs(parseCurrency(totals.discounts))
-  const taxCents = parseAmount(totals.tax)
-  const tipCents = parseAmount(totals.tips)
-  const totalCents = parseAmount(totals.total)
-  // This order's delivery charge, not the current one, so that the rows add up to the total.
-  const restCents = totalCents - subTotalCents + discountCents - taxCents - tipCents
+  const told = {
+    subTotalCents: parseAmount(totals.sub_total),
+    discountCents: Math.abs(parseCurrency(totals.discounts)),
+    taxCents: parseAmount(totals.tax),
+    tipCents: parseAmount(totals.tips),
+    totalCents: parseAmount(totals.total),
+  }
   return {
-    subTotalCents,
-    discountCents,
-    taxCents,
-    deliveryCents: use_delivery && items.length > 0 ? Math.max(0, restCents) : 0,
-    tipCents,
-    totalCents,
+    ...told,
+    // This order's delivery charge, not the current one, so that the rows add up to the total.
+    deliveryCents: use_delivery && items.length > 0 ? deliveryOfTotals(told) : 0,
     dueNonTipCents: parseAmount(totals.due_non_tip),
     dueTipCents: parseAmount(totals.due_tip),
     dueCents: parseAmount(totals.due),

@@ -195,6 +195,23 @@ describe('orders of any age', () => {
     await until(() => expect(finds(net).length).toBeGreaterThan(before))
   })
 
+  it.each(['$5.00', '-$5.00'])(
+    'one with a discount of %s has the rows of its total, and no delivery',
+    async (discounts) => {
+      const net = new AdminNet()
+      const plain = order()
+      net.order = order({
+        totals: { ...plain.totals, sub_total: '$20.00', discounts, tax: '$1.00', total: '$16.00' },
+      })
+      await open(net, '&ticket=o1')
+      const rows = () =>
+        [...document.querySelectorAll('dl > div, dl dt, dl dd')].map((one) => one.textContent)
+      await until(() => expect(rows().join(' ')).toContain('$16.00'))
+      expect(rows().join(' ')).toContain('-$5.00')
+      expect(rows().join(' ')).not.toContain('Delivery')
+    },
+  )
+
   it('a refund without an answer is checked against the order, whether it was made or not', async () => {
     const net = new AdminNet()
     net.order = order()
