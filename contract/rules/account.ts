@@ -21,22 +21,15 @@ export type SignUpForm = {
 const emailsDiffer = 'Email & Email Confirmation must match.'
 export const passwordsDiffer = 'Password & Confirm Password must match.'
 
-/** SUBMIT is enabled only when this holds (§5): verification done, every field there, phone and birthday at least 10 characters. */
-export function isSignUpComplete(form: SignUpForm): boolean {
-  const { email, email_confirmation, password, password_confirmation, first_name, last_name } = form
-  const texts = [
-    email,
-    email_confirmation,
-    password,
-    password_confirmation,
-    first_name,
-    last_name,
-    form.recaptcha_confirmation,
-  ]
-  return (
-    texts.every((text) => text !== '') && form.phone.length >= 10 && form.dob.replace('_', '').length >= 10
-  )
-}
+/** The fields that SUBMIT waits for (§5), in the form's order: the verification, every field, phone and birthday with at least 10 characters. */
+export const listMissingFields = (form: SignUpForm): (keyof SignUpForm)[] =>
+  (Object.keys(form) as (keyof SignUpForm)[]).filter((field) => {
+    if (field === 'phone') return form.phone.length < 10
+    return field === 'dob' ? form.dob.replaceAll('_', '').length < 10 : form[field] === ''
+  })
+
+/** Whether SUBMIT is enabled. */
+export const isSignUpComplete = (form: SignUpForm): boolean => listMissingFields(form).length === 0
 
 type SignUpProblems = Partial<Record<keyof SignUpForm, string>>
 

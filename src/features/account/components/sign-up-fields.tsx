@@ -1,6 +1,6 @@
 import { message, type Message, t } from '#contract/language.ts'
 import type { ChangeEvent } from 'react'
-import type { SignUpForm } from '#contract/rules/account.ts'
+import { listMissingFields, type SignUpForm } from '#contract/rules/account.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { PasswordInput } from '#lib/ui/password-input.tsx'
@@ -80,9 +80,5 @@ const names: Record<keyof SignUpForm, Message> = {
 }
 
 /** Why SUBMIT is disabled, in words: a disabled button cannot say so itself. */
-export function listMissing(typed: SignUpForm): string[] {
-  const fields = Object.keys(names) as (keyof SignUpForm)[]
-  const isShort = (field: keyof SignUpForm): boolean =>
-    (field === 'phone' || field === 'dob') && typed[field].replace('_', '').length < 10
-  return fields.filter((field) => typed[field] === '' || isShort(field)).map((field) => t(names[field]))
-}
+export const listMissing = (typed: SignUpForm): string[] =>
+  listMissingFields(typed).map((field) => t(names[field]))
