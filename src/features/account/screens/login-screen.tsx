@@ -194,8 +194,10 @@ function useSignInElsewhere(onSignedIn: () => void): void {
   useEffect(() => session.subscribe(() => report()), [session])
 }
 
-/** For a person who did not come here on purpose: their last action was refused, and they may not know why. */
-/** Not where the account was deleted: then the notice says that, and nobody can sign in to it. */
+/**
+ * For a person who did not come here on purpose: their last action was refused, and they may not know why. Not where the account was deleted: then the notice
+ * says that, and nobody can sign in to it.
+ */
 function SessionOver() {
   const aside = useLive(observePutAside)
   if (aside.state === 'loading' || aside.value?.state === 'deleted') return null
