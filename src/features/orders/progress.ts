@@ -33,7 +33,7 @@ const labelOf = (status: string): string => {
   return known ? t(known) : status
 }
 
-const known = ['Open', 'PaymentComplete', 'Queued', ...path]
+const knownStatuses = ['Open', 'PaymentComplete', 'Queued', ...path]
 
 /**
  * The steps of an order, with times for those already done: ordered, being made, ready, picked up or delivered. Waiting in the kitchen's queue is part of
@@ -51,7 +51,7 @@ export function progressOf(ticket: TicketOrder): Progress {
     // Future steps have no time, even if they had one before: the staff may move an order back.
     time: state === 'later' ? undefined : history.findLast((event) => event.status === status)?.display,
   })
-  if (!known.includes(ticket.status)) {
+  if (!knownStatuses.includes(ticket.status)) {
     const past = history.filter(({ status }) => labels[status] !== undefined && status !== ticket.status)
     return {
       words,

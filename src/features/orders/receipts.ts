@@ -83,7 +83,7 @@ async function withOwn(
 
 const zero = /^-?\$0\.00$/
 
-type MoneyRow = { name: string; text: string; taxes?: ShownTax[] }
+type MoneyRow = { name: string; text: string; taxes?: ShownTax[]; isTotal?: boolean }
 
 /** The money rows of a receipt: `$0.00` lines are hidden (specification §9), and so are empty ones. */
 export function listMoneyRows(receipt: Receipt): MoneyRow[] {
@@ -100,7 +100,7 @@ export function listMoneyRows(receipt: Receipt): MoneyRow[] {
     ...rows
       .filter(({ part, amount }) => amount !== '' && (part === 'subTotal' || !zero.test(amount)))
       .map(({ part, name, amount }) => ({ name: t(name), text: amount, ...(part === 'tax' && { taxes }) })),
-    ...(receipt.total === '' ? [] : [{ name: t('Total'), text: receipt.total }]),
+    ...(receipt.total === '' ? [] : [{ name: t('Total'), text: receipt.total, isTotal: true }]),
   ]
 }
 

@@ -41,8 +41,8 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
         ))}
       </ul>
       <dl className={styles.rows} aria-label={t('Totals')}>
-        {listMoneyRows(receipt).map(({ name, text, taxes = [] }) => (
-          <Row key={name} name={name} text={text} taxes={taxes} strong={name === t('Total')} />
+        {listMoneyRows(receipt).map(({ isTotal, ...row }) => (
+          <Row key={row.name} {...row} strong={isTotal} />
         ))}
       </dl>
       {receipt.payments.some((payment) => !isNothing(payment.payment_amount)) && (
@@ -183,7 +183,12 @@ function SafeLink({ address, children }: { address: string; children: string }) 
   )
 }
 
-type RowProps = { name: string; text: string; taxes?: readonly ShownTax[]; strong?: boolean }
+type RowProps = {
+  name: string
+  text: string
+  taxes?: readonly ShownTax[] | undefined
+  strong?: boolean | undefined
+}
 
 const Row = ({ name, text, taxes = [], strong = false }: RowProps) => (
   <div className={strong ? `${styles.row} ${styles.total}` : styles.row}>
