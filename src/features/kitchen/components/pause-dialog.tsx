@@ -16,6 +16,7 @@ import { Field, Select } from '#lib/ui/field.tsx'
 import { useClosing, useDialogInput } from '#lib/query/use-dialog-input.ts'
 import { RefusedBanner } from '#shared/staff/refused-banner.tsx'
 import styles from './kitchen.module.css'
+import { LengthChoice } from './length-choice.tsx'
 
 type Props = {
   /** The current pause, if any: it is restarted from now, and its settings are the defaults. */
@@ -62,21 +63,14 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
       <div className={styles.choice}>
         {error && <RefusedBanner error={error} />}
         <p>ASAP ordering stops. Paid orders and gift cards aren’t affected.</p>
-        <fieldset className={styles.lengths}>
-          <legend>For how long?</legend>
-          {pauseLengths.map((one) => (
-            <label key={one} className={styles.check}>
-              <input
-                type="radio"
-                name="length"
-                value={one}
-                checked={length === one}
-                onChange={() => setLength(one)}
-              />
-              {pauseLengthNames[one]}
-            </label>
-          ))}
-        </fieldset>
+        <LengthChoice
+          legend="For how long?"
+          names={pauseLengthNames}
+          lengths={pauseLengths}
+          value={length}
+          onChange={setLength}
+          styles={styles}
+        />
         <Field label="Why" optional>
           {(field) => (
             <Select

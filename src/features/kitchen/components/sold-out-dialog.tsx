@@ -12,6 +12,7 @@ import { useDishes } from '../queries.ts'
 import { useClockText } from '../use-clock-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import type { SoldOutPress, SoldOutPresses } from '../use-sold-out-presses.ts'
+import { LengthChoice } from './length-choice.tsx'
 import styles from './sold-out-dialog.module.css'
 
 type Props = {
@@ -59,7 +60,14 @@ export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
       <div className={styles.choice}>
         {unmet.length > 0 && <Refused error={presses.failed!.error} presses={unmet} />}
         <p>Guests see it on the menu but can’t order it. Orders already paid for aren’t affected.</p>
-        <Lengths length={length} onChange={setLength} />
+        <LengthChoice
+          legend="Mark as sold out"
+          names={soldOutLengthNames}
+          lengths={soldOutLengths}
+          value={length}
+          onChange={setLength}
+          styles={styles}
+        />
         <Field label="Find a dish">
           {(field) => (
             <TextInput
@@ -132,26 +140,6 @@ function Refused({ error, presses }: NonNullable<SoldOutPresses['failed']>) {
       ]}
       reference={error.details.requestId}
     />
-  )
-}
-
-function Lengths({ length, onChange }: { length: SoldOutLength; onChange: (length: SoldOutLength) => void }) {
-  return (
-    <fieldset className={styles.lengths}>
-      <legend>Mark as sold out</legend>
-      {soldOutLengths.map((one) => (
-        <label key={one} className={styles.check}>
-          <input
-            type="radio"
-            name="length"
-            value={one}
-            checked={length === one}
-            onChange={() => onChange(one)}
-          />
-          {soldOutLengthNames[one]}
-        </label>
-      ))}
-    </fieldset>
   )
 }
 
