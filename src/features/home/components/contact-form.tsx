@@ -1,6 +1,6 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { textFields } from '#contract/rules/fields.ts'
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -131,41 +131,38 @@ const Sent = ({ words, onAnother }: { words: string; onAnother: () => void }) =>
 
 type Labelled = { label: string; problem: string | undefined }
 
-function Text({ label, problem, ...input }: Labelled & ComponentProps<'input'>) {
-  const id = useId()
-  return (
-    <p className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="input"
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}note` : undefined}
-        {...input}
-      />
-      {problem && (
-        <span id={`${id}note`} className={styles.problem}>
-          {translateAnswer(problem)}
-        </span>
-      )}
-    </p>
-  )
-}
+const Text = ({ label, problem, ...input }: Labelled & ComponentProps<'input'>) => (
+  <LabelledField label={label} problem={problem}>
+    {(field) => <input className="input" {...field} {...input} />}
+  </LabelledField>
+)
 
-function LongText({ label, problem, ...input }: Labelled & ComponentProps<'textarea'>) {
+const LongText = ({ label, problem, ...input }: Labelled & ComponentProps<'textarea'>) => (
+  <LabelledField label={label} problem={problem}>
+    {(field) => <textarea className={`input ${styles.long}`} {...field} {...input} />}
+  </LabelledField>
+)
+
+type FieldProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+/** The label above a field, and its problem below. `children` gets what ties both to it. */
+function LabelledField({
+  label,
+  problem,
+  children,
+}: Labelled & { children: (field: FieldProps) => ReactNode }) {
   const id = useId()
+  const noteId = `${id}note`
   return (
     <p className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className={`input ${styles.long}`}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? `${id}note` : undefined}
-        {...input}
-      />
+      {children({
+        id,
+        'aria-invalid': problem ? true : undefined,
+        'aria-describedby': problem ? noteId : undefined,
+      })}
       {problem && (
-        <span id={`${id}note`} className={styles.problem}>
+        <span id={noteId} className={styles.problem}>
           {translateAnswer(problem)}
         </span>
       )}
