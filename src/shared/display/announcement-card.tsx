@@ -50,9 +50,5 @@ export function AnnouncementCard({
   )
 }
 
-/** The announcements to show as cards: not the one that the restaurant is closed, nor those shown as a banner or in a dialog. */
-export const listPromotions = (announcements: readonly Announcement[]): Announcement[] =>
-  announcements.filter(({ type }) => !['closed', 'advertisement', 'advertisement_banner'].includes(type))
-
 /** A React key that stays the same as long as the list does. */
 export const announcementKey = ({ id, type, title }: Announcement): string => id ?? `${type} ${title}`

@@ -1,8 +1,9 @@
 import { t } from '#contract/language.ts'
+import { isPromotion } from '#contract/rules/announcements.ts'
 import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Announcement } from '#contract/schemas/announcement.ts'
-import { AnnouncementCard, announcementKey, listPromotions } from '#shared/display/announcement-card.tsx'
+import { AnnouncementCard, announcementKey } from '#shared/display/announcement-card.tsx'
 import { Carousel } from '#lib/paint/carousel.tsx'
 import { RewardsBox } from '#shared/display/rewards-box.tsx'
 import { useUser } from '#lib/query/account.ts'
@@ -25,7 +26,7 @@ export default function News({ copy }: { copy: LocationCopy }) {
 function Promotions({ copy }: { copy: LocationCopy }) {
   const session = useSession()
   const { home } = copy.location.settings
-  const announcements = home?.show_announcements === true ? listPromotions(copy.announcements) : []
+  const announcements = home?.show_announcements === true ? copy.announcements.filter(isPromotion) : []
   if (session.state === 'loading') return null
   if (session.state === 'user') return <ForMember copy={copy} announcements={announcements} />
   if (announcements.length === 0) return null

@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import { lazy } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import { isPromotion } from '#contract/rules/announcements.ts'
 import { isOn } from '#contract/rules/features.ts'
 import { AfterLaunch } from '#lib/paint/after-launch.tsx'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
@@ -70,5 +71,4 @@ export function HomeScreen() {
 
 /** Whether guests will see promotions: their space is reserved. */
 const hasNews = ({ location, announcements }: LocationCopy): boolean =>
-  location.settings.home?.show_announcements === true &&
-  announcements.some(({ type }) => !/^(closed|advertisement(_banner)?)$/.test(type))
+  location.settings.home?.show_announcements === true && announcements.some(isPromotion)
