@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { type Role, roles, type StaffRole } from '#contract/rules/roles.ts'
 import type { StaffPerson } from '#contract/schemas/staff.ts'
-import { explain } from '#lib/errors/explain.ts'
 import type { Services } from '#lib/query/services.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLostAnswer } from '#lib/query/use-lost-answer.ts'
@@ -12,6 +11,7 @@ import { changeRole, takeSecondFactors } from '../requests.ts'
 import { type AdminChange, useAdminChange } from '../use-change.ts'
 import { AdminList, RecordsTable } from './admin-states.tsx'
 import styles from './admin.module.css'
+import { ChangeProblem } from './change-problem.tsx'
 import { Pager } from './pager.tsx'
 import { PeopleSearch } from './people-search.tsx'
 import { RoleChoice, RoleDialog, TheirTablets } from './role-choice.tsx'
@@ -43,18 +43,7 @@ export function People() {
   return (
     <section className={styles.stack} aria-labelledby="people">
       <h2 id="people">People</h2>
-      {[change.error, taking.error].map(
-        (error) =>
-          error && (
-            <Banner
-              key={error.message}
-              tone="error"
-              header="Error"
-              messages={explain(error)}
-              reference={error.details.requestId}
-            />
-          ),
-      )}
+      <ChangeProblem error={change.error ?? taking.error} />
       {taking.done && <Done words={takenWords} />}
       {change.done !== undefined && <Done words={change.done} />}
       {found !== '' && <Done words={found} />}
