@@ -63,7 +63,7 @@ function Filters({ view, onView }: Omit<ActivitiesProps, 'onBack'>) {
             name="type"
             autoComplete="off"
             autoCapitalize="none"
-            maxLength={120}
+            maxLength={60}
             value={type}
             onChange={(event) => setType(event.target.value)}
           />
