@@ -1,5 +1,6 @@
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
+import { fieldMessage } from '#lib/errors/field-refusal.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -52,7 +53,7 @@ export function useSubmission<T>(
     input: sending.variables,
     messages: error ? explain(error) : [],
     error,
-    problemOf: (field) => error?.details.problem?.errors.find((one) => one.field === field)?.message,
+    problemOf: (field) => fieldMessage(error, field),
     edited() {
       noteOutcome()
       if (sending.isError) sending.reset()

@@ -1,4 +1,5 @@
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
+import { fieldMessage } from '#lib/errors/field-refusal.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -44,14 +45,10 @@ export function useAdminChange<I, O>(
     done: sending.data,
     error,
     lost: error?.details.mayBeDone ? sending.variables : undefined,
-    problemOf: (field) => problemOf(error, field),
+    problemOf: (field) => fieldMessage(error, field),
     edited() {
       noteOutcome()
       if (!sending.isIdle && !sending.isPending) sending.reset()
     },
   }
 }
-
-/** What the server says is wrong with a field; undefined if nothing. */
-export const problemOf = (error: AppError | undefined, field: string): string | undefined =>
-  error?.details.problem?.errors.find((one) => one.field === field)?.message

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
+import { isAboutField } from '#lib/errors/field-refusal.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -45,7 +46,7 @@ export function useRequest<Input, Answer>(
       return answer
     },
     onError(cause) {
-      if (asksForProof(cause)) setWantsProof(true)
+      if (isAboutField(asAppError(cause), 'recaptcha_confirmation')) setWantsProof(true)
     },
     onSettled(_, cause) {
       noteOutcome(cause)
@@ -69,10 +70,4 @@ export function useRequest<Input, Answer>(
     giveProof: setProof,
     lacksProof: wantsProof && proof === '',
   }
-}
-
-function asksForProof(cause: unknown): boolean {
-  return (
-    asAppError(cause).details.problem?.errors.some(({ field }) => field === 'recaptcha_confirmation') ?? false
-  )
 }

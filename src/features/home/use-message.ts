@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
 import { asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
-import { isFieldRefusal } from '#lib/errors/field-refusal.ts'
+import { fieldMessage, isFieldRefusal } from '#lib/errors/field-refusal.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
@@ -40,7 +40,7 @@ export function useMessage(onRefused: () => void, onArrived: () => void) {
       : error
         ? explain(error)
         : [],
-    problemOf: (field: string) => error?.details.problem?.errors.find((one) => one.field === field)?.message,
+    problemOf: (field: string) => fieldMessage(error, field),
     edited() {
       noteOutcome()
       if (sending.isError) sending.reset()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AppError } from '#lib/errors/app-error.ts'
+import { isAboutField } from '#lib/errors/field-refusal.ts'
 
 /** The human verification of payments, once the restaurant requires it after declined cards. Each answer can be used for one payment. */
 export type PaymentProof = {
@@ -28,12 +29,9 @@ export function usePaymentProof(): PaymentProof {
     give: setAnswer,
     body: answer === '' ? {} : { recaptcha_confirmation: answer },
     used(refusal) {
-      if (refusal && asksForProof(refusal)) setWanted(true)
+      if (refusal && isAboutField(refusal, 'recaptcha_confirmation')) setWanted(true)
       setAnswer('')
       setRound((last) => last + 1)
     },
   }
 }
-
-const asksForProof = (error: AppError): boolean =>
-  error.details.problem?.errors.some(({ field }) => field === 'recaptcha_confirmation') ?? false

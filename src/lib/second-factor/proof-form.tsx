@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Proof, ProofRequest } from '#contract/schemas/second-factor.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
+import { fieldMessage } from '#lib/errors/field-refusal.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -118,7 +119,7 @@ function Typed({
   const [typed, setTyped] = useState('')
   const proof: Proof = way === 'password' ? { kind: way, password: typed } : { kind: way, code: typed.trim() }
   const field = way === 'password' ? 'password' : 'code'
-  const problem = error?.details.problem?.errors.find((one) => one.field === field)?.message
+  const problem = fieldMessage(error, field)
   const edit = (text: string): void => {
     setTyped(text)
     onEdited()

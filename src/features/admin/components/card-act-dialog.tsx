@@ -3,6 +3,7 @@ import { type CardActReason, takenOf } from '#contract/rules/card-acts.ts'
 import { isEmail } from '#contract/rules/contact.ts'
 import { formatCents } from '#contract/money.ts'
 import type { StaffCard } from '#contract/schemas/staff-card.ts'
+import { fieldMessage } from '#lib/errors/field-refusal.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -12,7 +13,6 @@ import { reasonBody, ReasonFields, type TypedReason } from '#shared/staff/reason
 import { useClosing, useDialogInput } from '#lib/query/use-dialog-input.ts'
 import { RefusedBanner } from '#shared/staff/refused-banner.tsx'
 import { actOnCard, type CardAct, type CardActKind } from '../card-requests.ts'
-import { problemOf } from '../use-change.ts'
 import styles from './admin.module.css'
 import { actNames, cardReasons, consequenceOf, pendingWords, maskOf, stateOf } from './card-words.ts'
 
@@ -99,7 +99,7 @@ export function CardActDialog({ kind, card, onClose, onDone }: Props) {
           {asksEmail && (
             <Field
               label="Email of the new card’s holder"
-              problem={tried ? (problem ?? problemOf(acting.error, 'email')) : undefined}
+              problem={tried ? (problem ?? fieldMessage(acting.error, 'email')) : undefined}
             >
               {(field) => (
                 <TextInput

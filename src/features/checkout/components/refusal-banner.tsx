@@ -4,6 +4,7 @@ import { formatCents } from '#contract/money.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
+import { isAboutField } from '#lib/errors/field-refusal.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -51,17 +52,14 @@ export function RefusalBanner({ messages, error, ...context }: RefusalBannerProp
   )
 }
 
-const isAbout = (error: AppError, ...fields: string[]): boolean =>
-  error.details.problem?.errors.some(({ field }) => field !== undefined && fields.includes(field)) ?? false
-
 function NextAction({ error, ...context }: ToStepContext & { error: AppError }) {
   const navigate = useNavigate()
-  if (isAbout(error, 'ready_time_v2', 'ready_date_v2'))
+  if (isAboutField(error, 'ready_time_v2', 'ready_date_v2'))
     return <ToStep {...context} step="time" label={t('CHOOSE ANOTHER TIME')} />
-  if (isAbout(error, 'use_delivery', 'use_curbside'))
+  if (isAboutField(error, 'use_delivery', 'use_curbside'))
     return <ToStep {...context} step="delivery" label={t('CHOOSE ANOTHER WAY')} />
   // The address was in the delivery area when it was typed, but no longer is. The information step offers alternatives.
-  if (isAbout(error, 'recipient_zip'))
+  if (isAboutField(error, 'recipient_zip'))
     return <ToStep {...context} step="information" label={t('CHANGE THE ADDRESS')} />
   switch (error.code) {
     case 'kitchen_closed':

@@ -1,7 +1,7 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { useRef, useState } from 'react'
 import type { Reward } from '#contract/schemas/user.ts'
-import type { AppError } from '#lib/errors/app-error.ts'
+import { fieldMessage } from '#lib/errors/field-refusal.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { holdsMoney } from '#contract/rules/ticket.ts'
 import { useLostFocus } from '#lib/paint/use-lost-focus.ts'
@@ -78,7 +78,8 @@ function RewardRow({ reward, view, payment, isUsable }: RewardRowProps) {
       run: (services) => redeemReward(services, view, reward.id),
       done: rewardNote,
       async refused(_services, error) {
-        setRefusal(refusalOf(error))
+        // Undefined where it refused for another reason, such as a dish that is sold out.
+        setRefusal(fieldMessage(error, 'reward_id'))
         return []
       },
     })
@@ -115,7 +116,3 @@ function RewardRow({ reward, view, payment, isUsable }: RewardRowProps) {
     </chakra.li>
   )
 }
-
-/** What the restaurant said about the reward itself; undefined where it refused for another reason, such as a dish that is sold out. */
-const refusalOf = ({ details: { problem } }: AppError): string | undefined =>
-  problem?.errors.find(({ field }) => field === 'reward_id')?.message
