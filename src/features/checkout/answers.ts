@@ -9,7 +9,7 @@ import type { User } from '#contract/schemas/user.ts'
 import type { TicketChange } from '#db/outbox.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { contactBody, hasCar, knownContact } from './known-contact.ts'
-import { withOwnSlot } from './own-slot.ts'
+import { findEarliest, isFree, withOwnSlot } from './own-slot.ts'
 import type { Habits, Fulfillment } from './habits.ts'
 
 /** What is known about an order and its guest when a step is reached. */
@@ -79,8 +79,7 @@ function findTimeAnswer({ view, menus, today, back }: AnswerContext): Answer {
   const served = slotsWhileServed(offered, menus)
   const days = back ? slotsFrom(served, back.fromMs, back.timeZone) : served
   const { readyDate: date, readyTime: time } = view
-  if (date !== undefined && time !== undefined)
-    return days.some((day) => day.date === date && isFree(day, time)) ? known : 'ask'
+  if (date !== undefined && time !== undefined) return isFree(days, date, time) ? known : 'ask'
   const earliest = findEarliest(days)
   if (!earliest || earliest.date !== today) return 'ask'
   return {
@@ -117,17 +116,6 @@ export const wayOf = ({
 /** The days and times at which an order can be ready, including its own. */
 export const slotDaysOf = (snapshot: TicketOrder | undefined): readonly SlotDay[] =>
   withOwnSlot(snapshot?.settings.available_order_ahead_time_slots_for_the_future ?? [], snapshot)
-
-const isFree = (day: SlotDay, time: string): boolean =>
-  day.available_time_slots.some((slot) => slot.enable && slot.value === time)
-
-function findEarliest(days: readonly SlotDay[]): { date: string; time: string } | undefined {
-  for (const { date, available_time_slots: slots } of days) {
-    const slot = slots.find(({ enable }) => enable)
-    if (slot) return { date, time: slot.value }
-  }
-  return undefined
-}
 
 function findContactAnswer({ view, stored, user, usual }: AnswerContext): Answer {
   const { snapshot } = view

@@ -1,5 +1,22 @@
 import type { SlotDay, TicketOrder } from '#contract/schemas/ticket-order.ts'
 
+/** Whether a time of a day can be chosen. */
+export const isFree = (days: readonly SlotDay[], date: string, time: string | undefined): boolean =>
+  findSlots(days, date).some((slot) => slot.enable && slot.value === time)
+
+/** The times of a day, free or not. */
+export const findSlots = (days: readonly SlotDay[], date: string): SlotDay['available_time_slots'] =>
+  days.find((one) => one.date === date)?.available_time_slots ?? []
+
+/** The first day and time that can be chosen. */
+export function findEarliest(days: readonly SlotDay[]): { date: string; time: string } | undefined {
+  for (const { date, available_time_slots: slots } of days) {
+    const slot = slots.find(({ enable }) => enable)
+    if (slot) return { date, time: slot.value }
+  }
+  return undefined
+}
+
 type Held = Pick<
   TicketOrder,
   'ready_time_held' | 'ready_date' | 'ready_date_display' | 'ready_time' | 'ready_time_display'

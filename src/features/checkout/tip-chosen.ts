@@ -1,3 +1,4 @@
+import type { Cents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -18,8 +19,12 @@ export function findTipChosen(
   if (tipPercent !== undefined && isTipPreset(tipPercent)) return tipPercent
   if (tipCents === 0) return tipWord === 'none' ? 'none' : undefined
   if (tellsShares || tipWord === 'typed') return 'custom'
-  return tipPresets.find((percent) => presetTipCents(totals.subTotalCents, percent) === tipCents) ?? 'custom'
+  return findPreset(tipCents, totals.subTotalCents) ?? 'custom'
 }
+
+/** The preset percentage that an amount is; undefined where it is none. */
+export const findPreset = (tipCents: Cents, subTotalCents: Cents): number | undefined =>
+  tipPresets.find((percent) => presetTipCents(subTotalCents, percent) === tipCents)
 
 export const isTipPreset = (percent: number): boolean => tipPresets.some((preset) => preset === percent)
 

@@ -1,6 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { parseCurrency } from '#contract/money.ts'
-import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { isOn } from '#contract/rules/features.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { guest } from '#db/names.ts'
@@ -16,7 +15,7 @@ import type { Services } from '#lib/query/services.ts'
 import { ticketHistoryQuery } from '#lib/query/ticket-history.ts'
 import { type Habits, noHabits } from './habits.ts'
 import { mergeContacts } from './known-contact.ts'
-import { isTipPreset, useTellsShares } from './tip-chosen.ts'
+import { findPreset, isTipPreset, useTellsShares } from './tip-chosen.ts'
 
 /** How long checkout waits for a member's orders that no list on this device has yet (ms). After that it asks as if the guest were new. */
 const waitMs = 3000
@@ -92,7 +91,7 @@ function tipPercentOf(
   const [cents, subTotalCents] = [findAmount(tip), findAmount(totals.sub_total)]
   if (cents === 0) return 0
   if (tellsShares || cents === undefined || subTotalCents === undefined) return undefined
-  return tipPresets.find((preset) => presetTipCents(subTotalCents, preset) === cents)
+  return findPreset(cents, subTotalCents)
 }
 
 /** Currency text in cents; undefined if it is invalid, because an old order must not break checkout. */

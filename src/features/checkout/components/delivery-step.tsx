@@ -21,25 +21,6 @@ export function DeliveryStep({
 }: StepProps & { view: TicketView; settings: TicketSettings; usual: Habits }) {
   const [chosen, setWay] = useState<Fulfillment | undefined>(() => chosenWay(view, settings))
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
-  const charge =
-    settings.delivery_charge === '$0.00' ? t('To your door') : t`To your door, ${settings.delivery_charge}`
-  const choices = [
-    ...(settings.show_delivery_option
-      ? [
-          {
-            value: 'delivery' as const,
-            label: t('Delivery'),
-            note: <Delivering charge={charge} settings={settings} />,
-          },
-        ]
-      : []),
-    ...(settings.show_curbside_option
-      ? [{ value: 'curbside' as const, label: t('Curbside pickup'), note: t('We bring it out to your car') }]
-      : []),
-    ...(hasPickup(settings)
-      ? [{ value: 'pickup' as const, label: t('Pickup'), note: t('Come in and pick it up') }]
-      : []),
-  ]
   const offered = listWays(settings)
   // A way that is no longer offered is not on the screen, so it cannot be the answer.
   const picked = offered.find((one) => one === chosen)
@@ -63,13 +44,24 @@ export function DeliveryStep({
       <ChoiceCards
         legend={legendOf(offered)}
         name="way"
-        choices={choices}
+        choices={offered.map((one) => choiceOf(one, settings))}
         value={way}
         onChange={setWay}
         columns={2}
       />
     </StepFrame>
   )
+}
+
+function choiceOf(value: Fulfillment, settings: TicketSettings) {
+  switch (value) {
+    case 'delivery':
+      return { value, label: t('Delivery'), note: <Delivering settings={settings} /> }
+    case 'curbside':
+      return { value, label: t('Curbside pickup'), note: t('We bring it out to your car') }
+    case 'pickup':
+      return { value, label: t('Pickup'), note: t('Come in and pick it up') }
+  }
 }
 
 /** What is asked, as a screen reader reads it before the choices: only what the restaurant offers. */
@@ -82,13 +74,9 @@ function legendOf(ways: readonly Fulfillment[]): string {
 const maxShownZips = 8
 
 /** The delivery charge, and where the restaurant delivers. */
-function Delivering({
-  charge,
-  settings: { delivery_zips: zips },
-}: {
-  charge: string
-  settings: TicketSettings
-}) {
+function Delivering({ settings }: { settings: TicketSettings }) {
+  const { delivery_charge: cost, delivery_zips: zips } = settings
+  const charge = cost === '$0.00' ? t('To your door') : t`To your door, ${cost}`
   if (!zips || zips.length === 0) return charge
   const first = zips.slice(0, zips.length > maxShownZips ? maxShownZips - 2 : maxShownZips)
   const rest = zips.length - first.length

@@ -12,7 +12,7 @@ import { dayText } from '#lib/time/day-text.ts'
 import { hourText } from '#lib/time/open-text.ts'
 import { zoneName } from '#lib/time/zone-label.ts'
 import { useOrderPause } from '#shared/order-pause/use-order-pause.ts'
-import { withOwnSlot } from '../own-slot.ts'
+import { findEarliest, findSlots, isFree, withOwnSlot } from '../own-slot.ts'
 import { refreshAfterRefusal } from '../requests.ts'
 import { useBackLater } from '../use-back-later.ts'
 import { useSaveStep } from '../use-save-step.ts'
@@ -49,7 +49,7 @@ export function TimeStep({
   // The day is no longer offered: it is over, or all of the dishes are available only from tomorrow.
   const isDayGone =
     days.length > 0 && pickedDate !== undefined && !days.some((day) => day.date === pickedDate)
-  const earliest = (days.find(hasFreeSlot) ?? days[0])?.date ?? ''
+  const earliest = (findEarliest(days) ?? days[0])?.date ?? ''
   const date = isDayGone ? earliest : (pickedDate ?? earliest)
   const { save, saving, messages } = useSaveStep(view.draftId, onDone, (services) =>
     refreshAfterRefusal(services, view),
@@ -166,11 +166,3 @@ function untilText({ served }: ServedMenu, at: LocalTime): string | undefined {
   const state = served && openState(served, at)
   return state?.open && state.until !== undefined ? t`Served until ${hourText(state.until)}` : undefined
 }
-
-const findSlots = (days: readonly SlotDay[], date: string): SlotDay['available_time_slots'] =>
-  days.find((one) => one.date === date)?.available_time_slots ?? []
-
-const isFree = (days: readonly SlotDay[], date: string, time: string | undefined): boolean =>
-  findSlots(days, date).some((slot) => slot.enable && slot.value === time)
-
-const hasFreeSlot = (day: SlotDay): boolean => day.available_time_slots.some((slot) => slot.enable)
