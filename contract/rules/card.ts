@@ -1,3 +1,5 @@
+import type { Card } from '../schemas/card.ts'
+
 /** Gift card rules (specification §5, §9), run by the forms and by the server alike. */
 
 /** §9: the amounts that are offered, in whole dollars. */
@@ -21,6 +23,14 @@ export const invalidCardNumber = 'Please enter a valid card number'
 
 /** A number's digits, as many as there are, grouped as `#### #### #### ####`. */
 export const groupCardNumber = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+
+/** Whether a card can pay: there is money on it, and it is not expired, on hold, replaced or not yet switched on. */
+export const canCardPay = ({
+  balance,
+  status,
+  card_is_expired,
+}: Pick<Card, 'balance' | 'status' | 'card_is_expired'>): boolean =>
+  balance > 0 && status === 'active' && !card_is_expired
 
 /** A claim code as it is sent, or undefined: trimmed, not empty, at most 32 characters (§5). */
 export function findClaimCode(typed: string): string | undefined {

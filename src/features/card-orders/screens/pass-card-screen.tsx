@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import { formatCents, numberFromCents } from '#contract/money.ts'
+import { canCardPay } from '#contract/rules/card.ts'
 import { cardLook } from '#contract/rules/card-look.ts'
 import { isCardOrderOffered, listRecipientProblems } from '#contract/rules/card-order.ts'
 import { openRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
@@ -59,7 +60,7 @@ function PassCard({ cardId }: { cardId: string }) {
   const { cards, failed, retry } = useCards()
   const location = useLocationCopy()?.location
   const card = cards?.find((one) => one.id === cardId)
-  const canPass = card !== undefined && card.balance > 0 && !card.card_is_expired && card.status === 'active'
+  const canPass = card !== undefined && canCardPay(card)
   // From the first tap the form stays unchanged: when an answer is lost the card may already be empty, and only the same request tells.
   const [sent, setSent] = useState<Card>()
   const [wasHere, setHere] = useState(false)

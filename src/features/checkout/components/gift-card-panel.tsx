@@ -3,7 +3,7 @@ import { rich } from '#lib/paint/rich.ts'
 import { useEffect, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { minimumCardChargeCents } from '#contract/pricing/tender.ts'
-import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
+import { canCardPay, findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import type { PaymentProof } from '#lib/payments/use-payment-proof.ts'
 import { useCards } from '#lib/query/account.ts'
@@ -31,15 +31,12 @@ type Props = {
 
 const anotherNumber = 'number'
 
-/** Whether one of the user's cards can pay: it has a balance and is valid. */
-const canPay = (card: Card): boolean => card.balance > 0 && card.status === 'active' && !card.card_is_expired
-
 /** Pays with a gift card: one of the user's own, or one by its number. It pays as much as it can, and the rest stays due. */
 export function GiftCardPanel({ view, payment, locked, proof }: Props & { proof: PaymentProof }) {
   const isUser = useSession().state === 'user'
   const { cards, savedAt, failed } = useCards()
   const now = useNow()
-  const own = cards?.filter(canPay) ?? []
+  const own = cards?.filter(canCardPay) ?? []
   const [picked, setPicked] = useState<string>()
   const value =
     picked === anotherNumber
