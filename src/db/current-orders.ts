@@ -1,5 +1,6 @@
 import type { PayableKind } from '#contract/payables.ts'
 import { listAttempts } from './attempts.ts'
+import type { CardOrderRow } from './card-orders.ts'
 import type { LarderDatabase } from './database.ts'
 import { type PlacedOrderRow, readablePlaced } from './placed-orders.ts'
 
@@ -62,11 +63,13 @@ export async function listOpenPayments(
 /** The page of an order for gift cards. */
 async function cardOrderPath(db: LarderDatabase, orderId: string): Promise<string> {
   const row = await db.cardOrders.get(orderId)
-  if (!row) return '/sendcard'
-  return row.type.startsWith('Send')
-    ? `/mycards/send/${row.type}/0`
-    : `/mycards/${row.type}/${row.cardId ?? 0}`
+  return row ? pathOfCardOrder(row) : '/sendcard'
 }
+
+export const pathOfCardOrder = ({ type, cardId }: Pick<CardOrderRow, 'type' | 'cardId'>): string =>
+  type.startsWith('Send')
+    ? `/mycards/send/${type}/0`
+    : `/mycards/${type}/${encodeURIComponent(cardId ?? '0')}`
 
 /** A guest dismissed an order: it is not shown again until its status changes. */
 export async function dismissOrder(

@@ -8,6 +8,7 @@ import { receiptPath } from '#contract/rules/receipt-path.ts'
 import { type CardOrderType, cardOrderTypes } from '#contract/schemas/card-order.ts'
 import type { Location, Settings } from '#contract/schemas/location.ts'
 import { type CardOrderRow, isCurrent, removeCardOrder, type WatchedCardOrder } from '#db/card-orders.ts'
+import { pathOfCardOrder } from '#db/current-orders.ts'
 import { observeCardOrder } from '#db/observe.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -135,9 +136,6 @@ function Order({ type, cardId, location }: OrderProps) {
 
 /** Another order of this person has a payment under way: that one comes first, or two cards might be paid for instead of one. */
 function PaidElsewhere({ order: { row } }: { order: WatchedCardOrder }) {
-  const path = row.type.startsWith('Send')
-    ? `/mycards/send/${row.type}/0`
-    : `/mycards/${row.type}/${row.cardId ?? 0}`
   return (
     <Box className="container" display="grid" gap="5" justifyItems="start" paddingBottom="12">
       <Banner
@@ -145,7 +143,7 @@ function PaidElsewhere({ order: { row } }: { order: WatchedCardOrder }) {
         header={t('One moment')}
         messages={[t('We are still finding out about the payment of your last card order.')]}
       />
-      <PathLink path={path} className="button button--solid">
+      <PathLink path={pathOfCardOrder(row)} className="button button--solid">
         {t('CHECK THAT PAYMENT')}
       </PathLink>
     </Box>
