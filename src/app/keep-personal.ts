@@ -87,6 +87,4 @@ async function keepCardPictures(
 }
 
 const hasCards = (settings: LocationCopy['location']['settings']): boolean =>
-  isOn(settings, 'myGifts') ||
-  settings.cards?.digital?.enable === true ||
-  settings.cards?.physical?.enable === true
+  isOn(settings, 'myGifts') || isOn(settings, 'giftCardPayments')

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { isTooSmallForCard } from '#contract/pricing/tender.ts'
+import { isOn } from '#contract/rules/features.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { CardChoice } from '#lib/payments/card-choice.tsx'
@@ -165,8 +166,8 @@ const nameOf = ({ snapshot }: TicketView): string =>
 
 /** Includes gift cards if the restaurant has them. */
 function useMethods(): readonly Method[] {
-  const cards = useLocationCopy()?.location.settings.cards
-  return cards?.digital?.enable === true || cards?.physical?.enable === true
+  const settings = useLocationCopy()?.location.settings
+  return settings !== undefined && isOn(settings, 'giftCardPayments')
     ? ['credit_card', 'gift_card']
     : ['credit_card']
 }

@@ -29,8 +29,8 @@ import { liveText } from '#lib/paint/marks.ts'
 export function TicketHistoryScreen() {
   const { copy, failed, retry } = useLocationState()
   if (!copy) return <Loading failed={failed} retry={retry} />
-  if (copy.location.settings.meals?.ticket_history?.enable === true) return <History />
   const { settings, name } = copy.location
+  if (isOn(settings, 'ticketHistory')) return <History />
   if (isOn(settings, 'onlineOrders'))
     return (
       <PageHead
