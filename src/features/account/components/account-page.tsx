@@ -2,6 +2,7 @@ import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import { findAppIcon } from '#shared/display/app-icon.ts'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { phonePictureSizes, PictureSources } from '#lib/paint/picture.tsx'
 import { Unreachable } from '#lib/paint/screen-states.tsx'
@@ -19,13 +20,12 @@ type AccountPageProps = { title: string; children: ReactNode }
 export function AccountPage({ title, children }: AccountPageProps) {
   const { facts } = usePortal()
   const { copy, failed } = useLocationState()
-  const textOf = (name: string): string => {
-    const value = copy?.configurations.find((one) => one.name === name)?.value
-    return typeof value === 'string' ? value : ''
-  }
-  const icon = textOf('app_icon')
+  const icon = findAppIcon(copy)
+  const own = copy?.configurations.find((one) => one.name === 'location_background_url')?.value
   // The location's own picture, otherwise its host's (LO-06, EN-02).
-  const background = [textOf('location_background_url'), facts.host.backgroundImage].find(isOwnPath)
+  const background = [own, facts.host.backgroundImage].find(
+    (one): one is string => typeof one === 'string' && isOwnPath(one),
+  )
   return (
     <div className={styles.stage}>
       <div className={styles.backdrop} aria-hidden>
@@ -39,7 +39,7 @@ export function AccountPage({ title, children }: AccountPageProps) {
         <div className={styles.mark}>
           {copy && (
             <Link to="/" className={styles.home} aria-label={t`${copy.location.name}, home`}>
-              {/^(data:image\/|\/(?!\/))/.test(icon) ? (
+              {icon !== undefined ? (
                 <img className={styles.icon} src={icon} alt="" />
               ) : (
                 <span>{copy.location.name}</span>

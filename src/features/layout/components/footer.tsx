@@ -4,6 +4,7 @@ import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { isWebAddress } from '#lib/paint/action-link.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
+import { findAppIcon } from '#shared/display/app-icon.ts'
 import styles from './footer.module.css'
 import { wholePhones } from '#lib/paint/whole-phones.tsx'
 
@@ -68,10 +69,10 @@ export const Footer = memo(function Footer({ copy, brief }: { copy: LocationCopy
   )
 })
 
-/** The configuration `app_icon`, if it is an address that a page may load. It is decorative: the name is beside it. */
+/** It is decorative: the name is beside it. */
 function Logo({ copy }: { copy: LocationCopy }) {
-  const icon = copy.configurations.find((one) => one.name === 'app_icon')?.value
-  if (typeof icon !== 'string' || !/^(\/(?!\/)|data:image\/)/.test(icon)) return null
+  const icon = findAppIcon(copy)
+  if (icon === undefined) return null
   return (
     <img className={styles.logo} src={icon} alt="" width={48} height={48} loading="lazy" decoding="async" />
   )
