@@ -1,7 +1,7 @@
 import { locale, t } from '../language.ts'
 import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { Allergen, Diet } from './allergen-list.ts'
-import { allergenNames, dietNames, listWith, statusIn } from './allergens.ts'
+import { dietNames, listWith, lowerName, statusIn } from './allergens.ts'
 
 /** Statements in words. Kept apart from the rules, which every launch loads. */
 
@@ -13,7 +13,7 @@ export const nothingStated: AllergenStatement = { contains: [], free_from: [] }
 
 /** `gluten, milk, and eggs`, as in a sentence. */
 export const namesInText = (list: readonly Allergen[]): string =>
-  new Intl.ListFormat(locale()).format(list.map((allergen) => t(allergenNames[allergen]).toLowerCase()))
+  new Intl.ListFormat(locale()).format(list.map(lowerName))
 
 /** `vegan or gluten-free`: the diets that something is not known to fit. */
 export const dietsInText = (list: readonly Diet[]): string =>

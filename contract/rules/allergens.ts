@@ -25,6 +25,9 @@ export const allergenNames: Readonly<Record<Allergen, Message>> = {
   lupin: message('Lupin'),
 }
 
+/** Its name within a sentence. */
+export const lowerName = (allergen: Allergen): string => t(allergenNames[allergen]).toLowerCase()
+
 /** What a statement says about an allergen. What it does not mention is not known. */
 export function statusIn(statement: AllergenStatement | undefined, allergen: Allergen): AllergenStatus {
   if (!statement) return 'unknown'

@@ -1,12 +1,6 @@
 import { t } from '#contract/language.ts'
 import { lazy, useState, Suspense } from 'react'
-import {
-  allergenNames,
-  type AllergenStatus,
-  listWith,
-  statementOf,
-  statusIn,
-} from '#contract/rules/allergens.ts'
+import { type AllergenStatus, listWith, lowerName, statementOf, statusIn } from '#contract/rules/allergens.ts'
 import { phoneHref } from '#contract/rules/phone.ts'
 import type { Selection } from '#contract/pricing/selection.ts'
 import { type Allergen, allergens } from '#contract/rules/allergen-list.ts'
@@ -111,5 +105,3 @@ export function NotEatenWords({ statement }: { statement: AllergenStatement | un
     .join(' ')
   return words && <span className={styles.beside}>{words}</span>
 }
-
-export const lowerName = (allergen: Allergen): string => t(allergenNames[allergen]).toLowerCase()

@@ -1,10 +1,9 @@
 import { t } from '#contract/language.ts'
 import { listSections, slotName } from '#contract/pricing/selection.ts'
 import { allergens } from '#contract/rules/allergen-list.ts'
-import { listWith } from '#contract/rules/allergens.ts'
+import { listWith, lowerName } from '#contract/rules/allergens.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { ChecklistEntry, ChoiceValue, MenuItem, Section } from '#contract/schemas/menu.ts'
-import { lowerName } from './allergen-facts.tsx'
 import styles from './allergens.module.css'
 
 /** What each choice of a dish contains, is not known to be free from, and is free from. */

@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { allergenNames, dietNames } from '#contract/rules/allergens.ts'
+import { dietNames, lowerName } from '#contract/rules/allergens.ts'
 import { fitsDietaryNeeds, type DietaryNeeds } from '#contract/rules/diets.ts'
 import type { MenuBook, MenuItem, MenuMode } from '#contract/schemas/menu.ts'
 import { ShowAll } from '#shared/allergens/avoided-note.tsx'
@@ -141,8 +141,7 @@ function onlyFitting({ groups }: Found, needs: DietaryNeeds): Shown {
 const onlyText = ({ avoided, diets }: DietaryNeeds): string =>
   [
     ...diets.map((one) => `, ${t(dietNames[one]).toLowerCase()}`),
-    avoided.length > 0 &&
-      t`, without ${avoided.map((one) => t(allergenNames[one]).toLowerCase()).join(', ')}`,
+    avoided.length > 0 && t`, without ${avoided.map(lowerName).join(', ')}`,
   ]
     .filter(Boolean)
     .join('')
