@@ -196,8 +196,8 @@ export const moneyBack = [
   {
     name: 'a time stays full after its limit was removed',
     file: 'server/modules/tickets/capacity.ts',
-    find: `      slots.setFull(locationId, new Set())\n`,
-    replace: ``,
+    find: `  for (const { locationId } of merchants) slots.setFull(locationId, full.get(locationId) ?? new Set())`,
+    replace: `  for (const { location_id: id } of limits) slots.setFull(id, full.get(id) ?? new Set())`,
     tests: [at('capacity', 'is there for all again where the limit is taken out')],
   },
   {
