@@ -1,3 +1,5 @@
+import styles from './kitchen.module.css'
+
 type LengthChoiceProps<Length extends string> = {
   legend: string
   /** In display order. */
@@ -5,8 +7,8 @@ type LengthChoiceProps<Length extends string> = {
   lengths: readonly Length[]
   value: Length
   onChange: (length: Length) => void
-  /** The dialog's own looks. */
-  styles: Readonly<Partial<Record<'lengths' | 'check', string>>>
+  /** Beside each other, as far as there is room. */
+  isInRow?: boolean
 }
 
 /** How long something lasts: a pause, or a dish that is sold out. */
@@ -16,10 +18,10 @@ export function LengthChoice<Length extends string>({
   lengths,
   value,
   onChange,
-  styles,
+  isInRow = false,
 }: LengthChoiceProps<Length>) {
   return (
-    <fieldset className={styles.lengths}>
+    <fieldset className={styles.lengths} data-in-row={isInRow ? '' : undefined}>
       <legend>{legend}</legend>
       {lengths.map((one) => (
         <label key={one} className={styles.check}>

@@ -69,7 +69,6 @@ export function PauseDialog({ pause, sending, error, onClose, onPause }: Props) 
           lengths={pauseLengths}
           value={length}
           onChange={setLength}
-          styles={styles}
         />
         <Field label="Why" optional>
           {(field) => (

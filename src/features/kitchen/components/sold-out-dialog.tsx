@@ -66,7 +66,7 @@ export function SoldOutDialog({ soldOut, presses, onClose, onPress }: Props) {
           lengths={soldOutLengths}
           value={length}
           onChange={setLength}
-          styles={styles}
+          isInRow
         />
         <Field label="Find a dish">
           {(field) => (
