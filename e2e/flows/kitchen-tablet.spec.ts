@@ -43,10 +43,11 @@ test('a tablet signs in with a code, moves an order, and is signed out remotely 
   await expect(kitchen.getByRole('contentinfo')).toHaveCount(0)
   await expect(kitchen.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await expect(kitchen.getByRole('button', { name: 'Open menu' })).toBeVisible()
-  // Set one of the demo's orders back to submitted.
+  // Set one of the demo's orders back to submitted, as if it came in now.
   await world.database.query(
-    `UPDATE tickets SET status = 'Submitted' WHERE (location_id, id) IN
+    `UPDATE tickets SET status = 'Submitted', history = '[]', touched_at = $1 WHERE (location_id, id) IN
        (SELECT location_id, ticket_id FROM submissions WHERE location_id = 'bella-nyc' LIMIT 1)`,
+    [world.clock.now()],
   )
   const first = kitchen.getByRole('button', { name: /^START: / }).first()
   const name = (await first.getAttribute('aria-label'))!.replace('START: ', '')
