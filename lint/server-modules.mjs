@@ -145,6 +145,7 @@ export const serverModules = {
       'slots',
       'sold-out',
       'ticket',
+      'under-way',
       'view',
       'void',
     ],

@@ -1,4 +1,3 @@
-import { dayMs } from '#contract/durations.ts'
 import { centsFromNumber } from '#contract/money.ts'
 import { type CancelReason, cancelReasonNames, mayBeReason } from '#contract/rules/cancel-reasons.ts'
 import { putBackMs } from '#contract/rules/put-back.ts'
@@ -12,6 +11,7 @@ import { refundOrder } from '#server/modules/tickets/refund-order.ts'
 import { listPlacedTickets, lockTicket, updateTicketRow } from '#server/modules/tickets/repository.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
+import { isUnderWay, sinceMs, underWayTimes } from '#server/modules/tickets/under-way.ts'
 import { cancelledText, voidTicket } from '#server/modules/tickets/void.ts'
 import { changedMeanwhile, fieldProblem, notFound } from '#server/plugins/problems.ts'
 import { findPause } from './pause.ts'
@@ -25,12 +25,8 @@ import { isKitchenOn, setKitchen } from './switch.ts'
 
 type Ports = Pick<QueuePorts, 'clock' | 'slots' | 'system'>
 
-/** SQL for when an order got its present state (ms): a refund, months later, touches it but must not bring it back onto the board. */
-const sinceMs = `coalesce((t.history->-1->>'at')::bigint, t.touched_at)`
-
-/** SQL for the orders on the board. Many kitchens never mark an order as handed over: such a one leaves the board a day after its last step, or with its day. */
-const isOnBoard = `(t.status = 'Queued'
-  OR (t.status IN ('Submitted', 'Preparing', 'Ready') AND (${sinceMs} > $2 OR coalesce(t.ready_date >= $3, false)))
+/** SQL for the orders on the board: those that wait for the kitchen, those under way, and for a while those that are done. */
+const isOnBoard = `(t.status = 'Queued' OR (${isUnderWay(2)})
   OR (t.status IN ('Completed', 'Cancelled') AND t.touched_at > $4 AND ${sinceMs} > $4))`
 
 /**
@@ -48,8 +44,7 @@ export async function kitchenOf(
     findPause(database, merchant.locationId, nowMs),
     listSoldOut(database, merchant, nowMs),
     listPlacedTickets(database, merchant.locationId, isOnBoard, 'ORDER BY s.submitted_at, s.name', [
-      nowMs - dayMs,
-      todayAt(merchant, nowMs),
+      ...underWayTimes({ nowMs, today: todayAt(merchant, nowMs) }),
       nowMs - putBackMs,
     ]),
   ])

@@ -1,7 +1,7 @@
-import { dayMs } from '#contract/durations.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { deleteMessages, forgetReaders } from '#server/modules/order-messages/forget.ts'
 import { forgetPayers, listTried } from '#server/modules/payments/forget.ts'
+import { isUnderWay, type Now, underWayTimes } from './under-way.ts'
 
 /** Removes personal data from tickets, and deletes tickets that were never placed. Money, dishes and times of a placed order stay for the books. */
 
@@ -123,17 +123,11 @@ export const listTicketIdsOf = async (database: Queryable, person: TicketsOf): P
     ),
   )
 
-/** The time of the question, and `today` in the location's time zone. */
-type Now = { nowMs: number; today: string }
-const timesOf = ({ nowMs, today }: Now): unknown[] => [nowMs - dayMs, today]
-
-/** Food is under way. The parameters of `timesOf` start with this one. */
-const isCooking = (from: number): string =>
-  `t.status IN ('Queued', 'Submitted', 'Preparing', 'Ready') AND (t.touched_at > $${from} OR coalesce(t.ready_date >= $${from + 1}, false))`
 const isPaying = `t.status = 'PaymentComplete' OR (t.name = '' AND NOT (${isBare}))
   OR ${isGoingBack}`
 /** Somebody may still have to be called about it. Open payment attempts are checked separately (`listTried`). */
-const isOpen = (from: number): string => `((${isCooking(from)}) OR ${isOwed} OR ${isDisputed} OR ${isPaying})`
+const isOpen = (from: number): string =>
+  `((${isUnderWay(from)}) OR ${isOwed} OR ${isDisputed} OR ${isPaying})`
 
 /**
  * Why a member cannot be removed from their tickets yet: food or money is under way, or money is owed or disputed. Undefined: they can be. Guest orders with
@@ -151,9 +145,9 @@ export async function findOpenBusiness(
     disputed: boolean
     paying: boolean
   }>(
-    `SELECT t.id, ${isCooking(3)} AS cooking, ${isOwed} AS owed, ${isDisputed} AS disputed, (${isPaying}) AS paying
+    `SELECT t.id, (${isUnderWay(3)}) AS cooking, ${isOwed} AS owed, ${isDisputed} AS disputed, (${isPaying}) AS paying
      FROM tickets t WHERE t.location_id = $1 AND t.user_id = $2`,
-    [locationId, userId, ...timesOf(now)],
+    [locationId, userId, ...underWayTimes(now)],
   )
   for (const reason of ['cooking', 'owed', 'disputed', 'paying'] as const)
     if (rows.some((row) => row[reason])) return reason
@@ -184,7 +178,7 @@ export async function forgetTicketsOf(
   const { locationId } = person
   const rows = await tx.query<Row>(
     `SELECT t.id, t.name, t.user_id IS NULL AND ${isOpen(4)} AS is_open FROM tickets t WHERE ${ofPerson} ORDER BY t.id FOR UPDATE`,
-    [...personOf(person), ...timesOf(now)],
+    [...personOf(person), ...underWayTimes(now)],
   )
   const { over, left } = await splitOpen(tx, locationId, rows)
   const stay = await forgetRows(tx, locationId, over, now.nowMs)
@@ -235,7 +229,7 @@ export const forgetWhenOver = (
       `SELECT t.id, t.name, false AS is_open FROM tickets t
        WHERE t.location_id = $1 AND t.forget_when_over AND t.forgotten_at IS NULL AND NOT ${isOpen(2)}
        ORDER BY t.created_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
-      [locationId, ...timesOf(now)],
+      [locationId, ...underWayTimes(now)],
     )
     const { over } = await splitOpen(tx, locationId, rows)
     await forgetRows(tx, locationId, over, now.nowMs)
