@@ -102,7 +102,7 @@ export async function takeMerchants(
   const saved = await saveMerchants(database, read, nowMs)
   const { changed, gone } = saved
   for (const one of gone) {
-    const said = await describeSwitchedOff(database, one)
+    const said = await describeSwitchedOff(database, one, nowMs)
     progress(`Switched off: ${said}`)
     log({ level: 'error', event: 'merchant_switched_off', detail: said })
   }
@@ -134,8 +134,9 @@ function noFacebookWarning(
 async function describeSwitchedOff(
   database: Database,
   { label, locationId }: { label: string; locationId: string },
+  nowMs: number,
 ): Promise<string> {
-  const left = await findUnfinishedWork(database, locationId)
+  const left = await findUnfinishedWork(database, locationId, nowMs)
   return `${label} (${locationId})${left === undefined ? '' : `; waiting: ${left}`}`
 }
 

@@ -1,4 +1,6 @@
+import { dayMs } from '#contract/durations.ts'
 import type { Queryable } from '#server/db/database.ts'
+import { isUnderWay, underWayTimes } from '#server/modules/tickets/under-way.ts'
 
 type Counts = { orders: number; refunds: number; gifts: number; posted: number }
 
@@ -6,16 +8,19 @@ type Counts = { orders: number; refunds: number; gifts: number; posted: number }
 export async function findUnfinishedWork(
   database: Queryable,
   locationId: string,
+  nowMs: number,
 ): Promise<string | undefined> {
+  // Its folder is gone, and its time zone with it: by then the day is over everywhere.
+  const today = new Date(nowMs - dayMs).toISOString().slice(0, 10)
   const [row] = await database.query<Counts>(
-    `SELECT (SELECT count(*) FROM tickets
-         WHERE location_id = $1 AND status IN ('PaymentComplete', 'Queued', 'Submitted', 'Preparing', 'Ready'))::int AS orders,
+    `SELECT (SELECT count(*) FROM tickets t
+         WHERE t.location_id = $1 AND (t.status IN ('PaymentComplete', 'Queued') OR (${isUnderWay(2)})))::int AS orders,
        ((SELECT count(*) FROM refund_parts WHERE location_id = $1 AND done_at IS NULL)
          + (SELECT count(*) FROM card_order_refunds WHERE location_id = $1 AND done_at IS NULL))::int AS refunds,
        (SELECT count(*) FROM card_deliveries d JOIN cards c ON c.location_id = d.location_id AND c.id = d.card_id AND c.status = 'active'
          WHERE d.location_id = $1 AND d.state NOT IN ('sent', 'undeliverable'))::int AS gifts,
        (SELECT count(DISTINCT order_id) FROM card_shipments WHERE location_id = $1 AND posted_at IS NULL)::int AS posted`,
-    [locationId],
+    [locationId, ...underWayTimes({ nowMs, today })],
   )
   const { orders, refunds, gifts, posted } = row!
   const left = [

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { readSettings } from '#server/env.ts'
 import { checkMerchants } from '#server/import/import-merchants.ts'
@@ -12,7 +13,7 @@ import { listStoredMerchants } from '#server/merchants/repository.ts'
 import type { LogLine } from '#server/ports/log.ts'
 import { takeMerchants } from '#server/take-merchants.ts'
 import { databases } from './support/databases.ts'
-import { fixtureMerchants } from './support/larder.ts'
+import { dinnerTime, fixtureMerchants } from './support/larder.ts'
 import { merchantsWithSignIn } from './support/merchants.ts'
 
 function merchants(): string {
@@ -32,6 +33,8 @@ function changeId(folder: string, label: string, from: string, to: string): void
   writeFileSync(path, text.replace(`"${from}"`, `"${to}"`))
 }
 
+const nowMs = dinnerTime
+
 /** Imports a folder as a start does; returns its output and log. */
 async function start(
   database: Database,
@@ -45,7 +48,7 @@ async function start(
     root: merchantsDir,
     merchantsDir,
     allowMissingPictures: false,
-    nowMs: 1,
+    nowMs,
     progress: (line) => void said.push(line),
     log: (line) => void logged.push(line),
   })
@@ -73,11 +76,19 @@ describe.for(databases)('a start [$name]', (engine) => {
          VALUES ('grill-chi', 'd', 'o', 'c', 'email', 'ada@example.com', NULL, 'pending', 0, 1, 0, 1);
        INSERT INTO card_order_refunds (location_id, id, order_id, reason, amount_cents, shipping_cents, taken, created_at)
          VALUES ('grill-chi', 'r', 'o', 'lost', 100, 0, '[]', 1), ('grill-chi', 's', 'o', 'lost', 100, 0, '[]', 1);
-       ${['Open', 'Queued', 'Ready', 'Completed', 'Cancelled']
+       ${[
+         ['Open', 0],
+         ['Queued', 0],
+         ['Ready', nowMs - hourMs],
+         // Nobody marked this one: it was eaten long ago.
+         ['Submitted', nowMs - 2 * dayMs],
+         ['Completed', 0],
+         ['Cancelled', 0],
+       ]
          .map(
-           (status) =>
+           ([status, touchedAt]) =>
              `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, created_at, touched_at)
-                VALUES ('grill-chi', '${status}', '${status}', '', 1, false, false, '{}', 0, 1, 1);`,
+                VALUES ('grill-chi', '${status}', '${status}', '', 1, false, false, '{}', 0, 1, ${touchedAt});`,
          )
          .join('')}`,
     )
