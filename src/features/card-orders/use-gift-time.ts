@@ -6,6 +6,7 @@ import {
   findGiftTimeProblem,
   giftDaysAhead,
   giftTimeAt,
+  giftTimeFar,
   giftTimeMissing,
   zoneName,
 } from '#contract/rules/gift-time.ts'
@@ -20,8 +21,8 @@ export type GiftTime = {
   send: 'now' | 'later'
   date: string
   time: string
-  /** The problem with date and time, once it is to be shown. */
-  problem: string | undefined
+  /** The problem with the date or the time, at the one that must change, once it is to be shown. */
+  problems: { date?: string; time?: string }
   /** The first and last possible day (ISO). */
   days: { first: string; last: string } | undefined
   /** The name of the time zone that date and time are in. */
@@ -31,7 +32,7 @@ export type GiftTime = {
   /** Nothing differs from what the restaurant has. */
   isAsSaved: boolean
   change: (changes: { send?: 'now' | 'later'; date?: string; time?: string }) => void
-  /** True if it can be sent; otherwise shows the problem. */
+  /** True if it can be sent; otherwise shows the problem, and focuses its field. */
   check: () => boolean
   body: Pick<CardOrderUpdateBody, 'send_at_local' | 'send_time_zone'>
 }
@@ -72,12 +73,15 @@ export function useGiftTime(
         : findGiftTimeProblem(local, timeZone, now)
   const isAsSaved = send === 'later' ? local === saved : saved === ''
   const first = now === undefined ? undefined : giftTimeAt(now, timeZone).slice(0, 10)
+  const field =
+    date === '' || found === giftTimeFar || (first !== undefined && date < first) ? 'date' : 'time'
+  const isShown = found !== undefined && (tried || (date !== '' && time !== ''))
   return {
     offered,
     send,
     date,
     time,
-    problem: tried || (date !== '' && time !== '') ? found : undefined,
+    problems: isShown ? { [field]: found } : {},
     days: first === undefined ? undefined : { first, last: addDays(first, giftDaysAhead) },
     zone: now === undefined ? timeZone : zoneName(findGiftInstant(local, timeZone) ?? now, timeZone),
     isOwnZone: timeZone === ownZone,
@@ -92,7 +96,10 @@ export function useGiftTime(
     },
     check() {
       setTried(true)
-      return !offered || found === undefined
+      if (!offered || found === undefined) return true
+      // It may be out of sight above the button.
+      document.querySelector<HTMLElement>(`[name="send_${field}"]`)?.focus()
+      return false
     },
     body: !offered
       ? {}

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { localTime } from '#contract/local-time.ts'
 import type { Card } from '#contract/schemas/card.ts'
+import { deviceZone } from '#contract/time-zones.ts'
 import { PassCardScreen } from '#features/card-orders/screens/pass-card-screen.tsx'
 import { AppError } from '#lib/errors/app-error.ts'
 import { lostAnswerText } from '#lib/errors/explain.ts'
@@ -64,6 +66,38 @@ const fillAll = async () => {
 }
 
 describe('a card that is passed on', () => {
+  it('at a time that is not whole, or is over, leads to the field that must change, and sends nothing', async () => {
+    const nowMs = Date.UTC(2026, 5, 15, 12)
+    vi.useFakeTimers({ toFake: ['Date'], now: nowMs })
+    onTestFinished(() => void vi.useRealTimers())
+    const today = localTime(nowMs, deviceZone()).date
+    const net = await open()
+    await fillAll()
+    await press(find('input', 'Pick a date and time'))
+    const noteOf = (name: string) =>
+      document.getElementById(input(name).getAttribute('aria-describedby') ?? '')?.textContent
+    const passOn = () => press(find('button', 'PASS ON $75.00'))
+    await passOn()
+    expect(document.activeElement).toBe(input('send_date'))
+    expect(noteOf('send_date')).toBe('Please choose a date and a time')
+    await fill(input('send_date'), today)
+    await passOn()
+    expect(document.activeElement).toBe(input('send_time'))
+    expect([noteOf('send_time'), input('send_date').getAttribute('aria-invalid')]).toEqual([
+      'Please choose a date and a time',
+      null,
+    ])
+    await fill(input('send_time'), '00:00')
+    await passOn()
+    expect(document.activeElement).toBe(input('send_time'))
+    expect(noteOf('send_time')).toBe('Please choose a time in the future')
+    await fill(input('send_date'), '2020-01-01')
+    await passOn()
+    expect(document.activeElement).toBe(input('send_date'))
+    expect(noteOf('send_date')).toBe('Please choose a time in the future')
+    expect(net.calls.filter(({ path }) => path.endsWith('/pass'))).toEqual([])
+  })
+
   it('keeps typed text over a reload, until it is sent (P12)', async () => {
     await open()
     await fillAll()

@@ -96,7 +96,7 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
               keep({ personal_message: text })
             }}
           />
-          {waits && when.offered && <GiftTimeFields {...when} problem={isTimed ? when.problem : undefined} />}
+          {waits && when.offered && <GiftTimeFields {...when} problems={isTimed ? when.problems : {}} />}
           <Box display="flex" flexWrap="wrap" gap="3">
             <Button look="second" onClick={leave(onCancel)}>
               {t('CANCEL')}

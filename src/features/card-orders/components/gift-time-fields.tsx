@@ -6,7 +6,7 @@ import { fieldGrid } from '#shared/forms/recipient-fields.tsx'
 import type { GiftTime } from '../use-gift-time.ts'
 
 /** When the gift is sent: right away, or at a later time, such as a birthday morning. */
-export function GiftTimeFields({ send, date, time, problem, days, zone, isOwnZone, change }: GiftTime) {
+export function GiftTimeFields({ send, date, time, problems, days, zone, isOwnZone, change }: GiftTime) {
   return (
     <Box display="grid" gap="4">
       <Text fontWeight={650}>{t('When should we send it?')}</Text>
@@ -23,7 +23,7 @@ export function GiftTimeFields({ send, date, time, problem, days, zone, isOwnZon
       />
       {send === 'later' && (
         <Box {...fieldGrid}>
-          <Field label={t('Date')} problem={problem}>
+          <Field label={t('Date')} problem={problems.date}>
             {(field) => (
               <TextInput
                 {...field}
@@ -36,7 +36,7 @@ export function GiftTimeFields({ send, date, time, problem, days, zone, isOwnZon
               />
             )}
           </Field>
-          <Field label={t('Time')} hint={isOwnZone ? t`Your time: ${zone}` : zone}>
+          <Field label={t('Time')} problem={problems.time} hint={isOwnZone ? t`Your time: ${zone}` : zone}>
             {(field) => (
               <TextInput
                 {...field}
