@@ -1,9 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { findScreen } from './go-to-screen.ts'
 
-/** Focuses `place`, which must be focusable (`tabIndex={-1}`), if the previously focused element has left the page. */
+/**
+ * Focuses `place`, which must be focusable (`tabIndex={-1}`), if the previously focused element has left the page, or is a button that was disabled, from which
+ * the browser takes the focus a moment later.
+ */
 export function restoreLostFocus(place: HTMLElement | null | undefined, options?: FocusOptions): void {
-  if (document.activeElement === document.body) place?.focus(options)
+  const { activeElement, body } = document
+  const isDisabled = activeElement instanceof HTMLButtonElement && activeElement.disabled
+  if (activeElement === body || isDisabled) place?.focus(options)
 }
 
 /**

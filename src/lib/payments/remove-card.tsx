@@ -39,11 +39,7 @@ export function RemoveCard({ card, onRemoved }: RemoveCardProps) {
   }
   const actions = (
     <>
-      <Button
-        disabled={removing.isPending || offline}
-        aria-busy={removing.isPending}
-        onClick={() => removing.mutate()}
-      >
+      <Button disabled={offline} busy={removing.isPending} onClick={() => removing.mutate()}>
         {removing.isPending ? t('REMOVING…') : t('REMOVE THE CARD')}
       </Button>
       <Button look="second" disabled={removing.isPending} onClick={close}>

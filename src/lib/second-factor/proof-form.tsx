@@ -101,7 +101,7 @@ function PasskeyButton({ request, busy, onProof, onEdited }: ProofFormProps) {
   return (
     <>
       {problem !== undefined && <Banner tone="note" header={problem} />}
-      <Button ref={focus} full disabled={busy} onClick={() => void use()}>
+      <Button ref={focus} full busy={busy} onClick={() => void use()}>
         {busy ? t('CHECKING…') : t('USE A PASSKEY')}
       </Button>
     </>
@@ -162,7 +162,7 @@ function Typed({
           )
         }
       </Field>
-      <Button type="submit" full disabled={busy || typed.trim() === ''}>
+      <Button type="submit" full busy={busy} disabled={typed.trim() === ''}>
         {busy ? t('CHECKING…') : t('CONTINUE')}
       </Button>
     </form>

@@ -30,11 +30,11 @@ export function CheckingPayment({ busy, failure, onCheck, onRepeat }: CheckingPa
         {failure !== undefined && translateAnswer(failure)}
       </Text>
       <Box display="flex" gap="3" flexWrap="wrap">
-        <Button look="second" disabled={busy} onClick={onCheck}>
+        <Button look="second" busy={busy} onClick={onCheck}>
           {busy ? t('Checking…') : failure !== undefined ? t('Check again') : t('Check now')}
         </Button>
         {onRepeat && (
-          <Button look="second" disabled={busy} onClick={onRepeat}>
+          <Button look="second" busy={busy} onClick={onRepeat}>
             {t('Try the same payment again')}
           </Button>
         )}

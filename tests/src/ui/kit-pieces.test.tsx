@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field } from '#lib/ui/field.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
@@ -123,6 +124,38 @@ describe('a step', () => {
     find('input', 'Name').focus()
     await press(find('button', 'PAY WITH THIS CARD'))
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Name')
+  })
+})
+
+describe('a button whose press is under way', () => {
+  it('keeps the focus and takes no press, not for its form either, until that is over', async () => {
+    const pressed = vi.fn<() => void>()
+    const sent = vi.fn<(event: { preventDefault(): void }) => void>((event) => event.preventDefault())
+    const form = (busy: boolean) => (
+      <form onSubmit={sent}>
+        <Button busy={busy} onClick={pressed}>
+          CHECK
+        </Button>
+        <Button type="submit" busy={busy}>
+          SEND
+        </Button>
+      </form>
+    )
+    const { again } = await show(form(false))
+    const [check, send] = ['CHECK', 'SEND'].map((name) => find<HTMLButtonElement>('button', name))
+    send!.focus()
+    await again(form(true))
+    for (const button of [check!, send!]) await press(button)
+    expect([pressed.mock.calls, sent.mock.calls]).toEqual([[], []])
+    expect([send!.disabled, send!.getAttribute('aria-disabled'), send!.getAttribute('aria-busy')]).toEqual([
+      false,
+      'true',
+      'true',
+    ])
+    expect(document.activeElement).toBe(send)
+    await again(form(false))
+    for (const button of [check!, send!]) await press(button)
+    expect([pressed.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1])
   })
 })
 

@@ -86,7 +86,7 @@ export function DeleteAccount({ email, hasPassword, onCancel }: DeleteAccountPro
           </>
         )}
         <Box display="flex" flexWrap="wrap" gap="3">
-          <Button type="submit" disabled={isWrong || submission.busy}>
+          <Button type="submit" disabled={isWrong} busy={submission.busy}>
             {submission.busy ? t('DELETING…') : t('DELETE FOR GOOD')}
           </Button>
           <Button look="second" onClick={onCancel}>

@@ -111,7 +111,7 @@ export function EditForm({ user, refused, editedFrom, onCancel, onSaved }: EditF
         />
         <AddressFields names={addressNames} text={text} shown={shown} />
         <Box display="flex" flexWrap="wrap" gap="3">
-          <Button type="submit" disabled={saving.isPending}>
+          <Button type="submit" busy={saving.isPending}>
             {saving.isPending ? t('SAVING…') : t('SAVE INFORMATION')}
           </Button>
           <Button

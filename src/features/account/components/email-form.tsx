@@ -40,7 +40,7 @@ export function EmailForm({ submission, action, placeholder }: EmailFormProps) {
             />
           )}
         </Field>
-        <Button type="submit" full disabled={submission.busy}>
+        <Button type="submit" full busy={submission.busy}>
           {submission.busy ? t('SENDING…') : action}
         </Button>
       </Box>

@@ -22,7 +22,7 @@ export function Mailed({ email, send }: MailedProps) {
         {rich`You entered ${<strong>{email}</strong>}. No email after a few minutes? Look in your spam folder, or have it sent again.`}
       </Text>
       <ResultBanner submission={again} />
-      <Button look="second" full disabled={again.busy} onClick={() => again.submit(email)}>
+      <Button look="second" full busy={again.busy} onClick={() => again.submit(email)}>
         {again.busy ? t('SENDING…') : t('SEND AGAIN')}
       </Button>
     </Box>

@@ -44,8 +44,8 @@ export function MyData({ onDelete }: { onDelete: () => void }) {
       <Box display="flex" flexWrap="wrap" gap="3">
         <Button
           look="second"
-          disabled={reading.isPending || reach === 'unreachable'}
-          aria-busy={reading.isPending}
+          disabled={reach === 'unreachable'}
+          busy={reading.isPending}
           onClick={() => reading.mutate()}
         >
           {reading.isPending ? t('GETTING IT…') : t('GET MY DATA')}

@@ -96,7 +96,7 @@ export function PasswordChange({ email, role, onCancel, onSaved }: PasswordChang
           )}
         </Field>
         <Box display="flex" flexWrap="wrap" gap="3">
-          <Button type="submit" disabled={isWrong || submission.busy}>
+          <Button type="submit" disabled={isWrong} busy={submission.busy}>
             {submission.busy ? t('UPDATING…') : t('UPDATE PASSWORD')}
           </Button>
           <Button look="second" onClick={onCancel}>

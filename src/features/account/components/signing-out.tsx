@@ -103,7 +103,7 @@ function Unsent({ leaving }: { leaving: Extract<Leaving, { state: 'asking' }> })
           messages={[t('There was no answer. Try again when you have a signal, discard, or stay.')]}
         />
       )}
-      <Button full onClick={send} disabled={sending}>
+      <Button full onClick={send} busy={sending}>
         {sending ? t('SENDING…') : t('SEND AND SIGN OUT')}
       </Button>
       <Button full look="second" onClick={discard} disabled={sending}>

@@ -105,7 +105,8 @@ function FacebookButton({
     <Button
       look="second"
       full
-      disabled={!facebook || busy}
+      disabled={!facebook}
+      busy={busy}
       onClick={() => void facebook?.signIn().then((tokens) => tokens && onTokens(tokens))}
     >
       {t('CONTINUE WITH FACEBOOK')}

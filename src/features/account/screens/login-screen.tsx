@@ -150,7 +150,7 @@ function LoginForm({ notice, onSignedInMeanwhile }: { notice: ReactNode; onSigne
               />
             )}
           </Field>
-          <Button type="submit" full disabled={submission.busy}>
+          <Button type="submit" full busy={submission.busy}>
             {submission.busy ? t('SIGNING IN…') : t('LOGIN')}
           </Button>
         </Box>

@@ -88,7 +88,7 @@ function Form({ token }: { token: string }) {
                 />
               )}
             </Field>
-            <Button type="submit" full disabled={submission.busy}>
+            <Button type="submit" full busy={submission.busy}>
               {submission.busy ? t('SENDING…') : t('SUBMIT')}
             </Button>
           </Box>

@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   earliestBirthday,
   isSignUpComplete,
@@ -13,6 +13,7 @@ import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { isFieldRefusal } from '#lib/errors/field-refusal.ts'
 import { useLocationState } from '#lib/query/location.ts'
+import { restoreLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -123,6 +124,10 @@ function Form({ intro, token, isForAll, today }: FormProps) {
       },
     })
   }
+  // SUBMIT is disabled until the check is answered once more.
+  useEffect(() => {
+    if (checkRound > 0) restoreLostFocus(form.current?.querySelector<HTMLElement>('input[type=checkbox]'))
+  }, [checkRound])
   const problemOf = (field: keyof SignUpForm): string | undefined =>
     problems[field] ?? submission.problemOf(field)
   const banner = (
@@ -181,7 +186,8 @@ function Form({ intro, token, isForAll, today }: FormProps) {
           <Button
             type="submit"
             full
-            disabled={!complete || submission.busy}
+            disabled={!complete}
+            busy={submission.busy}
             aria-describedby="sign-up-missing"
           >
             {submission.busy ? t('SENDING…') : t('SUBMIT')}

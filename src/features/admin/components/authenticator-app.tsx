@@ -26,7 +26,7 @@ export function AuthenticatorApp({ app }: { app: SecurityAnswer['app'] }) {
             Added {stamp(app.added_at)}
             {app.last_used_at === undefined ? '' : `, last used ${stamp(app.last_used_at)}`}
           </span>
-          <Button look="quiet" disabled={remove.busy} onClick={() => setRemoving(true)}>
+          <Button look="quiet" busy={remove.busy} onClick={() => setRemoving(true)}>
             Remove the app
           </Button>
         </div>
@@ -40,7 +40,7 @@ export function AuthenticatorApp({ app }: { app: SecurityAnswer['app'] }) {
             <NewApp begun={begin.done} onAgain={begin.edited} />
           ) : (
             <div>
-              <Button look="second" disabled={begin.busy} onClick={() => begin.submit(undefined)}>
+              <Button look="second" busy={begin.busy} onClick={() => begin.submit(undefined)}>
                 {begin.busy ? 'STARTING…' : 'SET UP AN APP'}
               </Button>
             </div>
@@ -115,7 +115,7 @@ function NewApp({ begun, onAgain }: { begun: AppBeginAnswer; onAgain: () => void
             />
           )}
         </Field>
-        <Button type="submit" look="second" disabled={add.busy || code.trim() === ''}>
+        <Button type="submit" look="second" busy={add.busy} disabled={code.trim() === ''}>
           {add.busy ? 'CHECKING…' : 'ADD THE APP'}
         </Button>
         <Button look="quiet" onClick={onAgain}>

@@ -120,7 +120,7 @@ export function CardFinder() {
           )}
         </Field>
         <Inputs searchBy={searchBy} typed={typed} problem={problem} onType={type} />
-        <Button type="submit" look="second" disabled={finding.busy}>
+        <Button type="submit" look="second" busy={finding.busy}>
           {finding.busy ? 'SEARCHING…' : 'FIND'}
         </Button>
       </form>

@@ -121,7 +121,7 @@ export function InviteForm() {
           )}
         </Field>
         <div>
-          <Button type="submit" disabled={change.busy}>
+          <Button type="submit" busy={change.busy}>
             {change.busy ? 'SENDING…' : 'SEND INVITATION'}
           </Button>
         </div>

@@ -89,7 +89,7 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
   }
   const actions = (
     <>
-      <Button type="submit" form={formId} disabled={change.busy}>
+      <Button type="submit" form={formId} busy={change.busy}>
         {change.busy ? 'SAVING…' : 'SAVE'}
       </Button>
       <Button look="second" disabled={change.busy} onClick={close}>

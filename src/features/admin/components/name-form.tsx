@@ -48,7 +48,7 @@ export function NameForm({ name, label, missing, button, change, value, onType, 
           />
         )}
       </Field>
-      <Button type="submit" look="second" disabled={change.busy}>
+      <Button type="submit" look="second" busy={change.busy}>
         {change.busy ? button.busy : button.label}
       </Button>
     </form>

@@ -52,7 +52,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
                 </Button>
                 <Button
                   look="quiet"
-                  disabled={remove.busy}
+                  busy={remove.busy}
                   aria-label={`Remove ${passkey.name}`}
                   onClick={() => setRemoving(passkey)}
                 >
@@ -159,7 +159,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       title={`Rename ${passkey.name}`}
       actions={
         <>
-          <Button disabled={rename.busy || name.trim() === ''} onClick={send}>
+          <Button busy={rename.busy} disabled={name.trim() === ''} onClick={send}>
             {rename.busy ? 'SAVING…' : 'SAVE'}
           </Button>
           <Button look="second" disabled={rename.busy} onClick={close}>

@@ -225,7 +225,7 @@ function PersonRow(props: {
         <SecondStep person={person} name={name} busy={busy} onLost={onLost} />
       </td>
       <td>
-        <Button look="quiet" disabled={busy} aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Button look="quiet" busy={busy} aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
         </Button>
       </td>
@@ -239,12 +239,7 @@ function SecondStep(props: { person: StaffPerson; name: string; busy: boolean; o
   if (!person.has_second_factor) return 'None'
   if (person.is_self) return 'Set up'
   return (
-    <Button
-      look="quiet"
-      disabled={busy}
-      aria-label={`Reset two-step verification for ${name}`}
-      onClick={onLost}
-    >
+    <Button look="quiet" busy={busy} aria-label={`Reset two-step verification for ${name}`} onClick={onLost}>
       Reset
     </Button>
   )

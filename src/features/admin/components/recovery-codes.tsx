@@ -39,7 +39,7 @@ export function RecoveryCodes({ left, codes, onCodes }: Props) {
       )}
       <div className={styles.bar}>
         <span>{left === 0 ? 'You have none.' : `You have ${left} left.`}</span>
-        <Button look="second" disabled={make.busy} onClick={() => make.submit(undefined)}>
+        <Button look="second" busy={make.busy} onClick={() => make.submit(undefined)}>
           {make.busy ? 'GENERATING…' : left === 0 ? 'GENERATE RECOVERY CODES' : 'GENERATE NEW CODES'}
         </Button>
       </div>

@@ -83,7 +83,7 @@ export function Tablets() {
                   <td>
                     <Button
                       look="quiet"
-                      disabled={leaving.busy}
+                      busy={leaving.busy}
                       aria-label={`Sign out ${tablet.name}`}
                       onClick={() => setAsked(tablet)}
                     >

@@ -61,11 +61,7 @@ export function TakeBack({ order, onTakenBack }: TakeBackProps) {
         actions={
           <>
             {mayTake && (
-              <Button
-                disabled={taking.isPending}
-                aria-busy={taking.isPending}
-                onClick={() => taking.mutate()}
-              >
+              <Button busy={taking.isPending} onClick={() => taking.mutate()}>
                 {t('TAKE IT BACK')}
               </Button>
             )}

@@ -56,7 +56,13 @@ export function CardNumberForm<Answer>({ request, children }: CardNumberFormProp
         {children?.((found) => change(groupCardNumber(found)))}
         {request.wantsProof && <ProofCheck key={request.proofRound} giveProof={request.giveProof} />}
         <Box display="grid" gap="2">
-          <Button type="submit" full disabled={!ready} aria-describedby={noteId}>
+          <Button
+            type="submit"
+            full
+            disabled={number === undefined || request.lacksProof}
+            busy={request.busy}
+            aria-describedby={noteId}
+          >
             {request.busy ? t('ONE MOMENT…') : t('APPLY')}
           </Button>
           <Box as="p" id={noteId} fontSize="small" color="muted" minHeight="1.5em">

@@ -45,7 +45,7 @@ export function ClaimCodeForm<Answer>({ request }: { request: CardRequest<string
           )}
         </Field>
         {request.wantsProof && <ProofCheck key={request.proofRound} giveProof={request.giveProof} />}
-        <Button type="submit" full disabled={!ready}>
+        <Button type="submit" full disabled={code === undefined || request.lacksProof} busy={request.busy}>
           {request.busy ? t('ONE MOMENT…') : t('APPLY')}
         </Button>
       </Box>

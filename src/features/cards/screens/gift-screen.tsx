@@ -237,6 +237,8 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
       <RequestError request={request} />
       {request.answer && (
         <Banner
+          // The pressed button is disabled from now on.
+          intoView="focus"
           tone="success"
           header={translateAnswer(request.answer.success_message.header).toUpperCase()}
           messages={[request.answer.success_message.message]}
@@ -251,7 +253,8 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
         >
           <Button
             full
-            disabled={off || request.busy || request.lacksProof || session.state === 'loading'}
+            busy={request.busy}
+            disabled={off || request.lacksProof || session.state === 'loading'}
             onClick={apply}
           >
             {request.busy ? t('ONE MOMENT…') : t('APPLY TO ACCOUNT')}

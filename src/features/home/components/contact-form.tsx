@@ -1,9 +1,10 @@
 import { t, translateAnswer } from '#contract/language.ts'
 import { textFields } from '#contract/rules/fields.ts'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { restoreLostFocus } from '#lib/paint/use-lost-focus.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { findTyped, keepTyped } from '#lib/query/typed-forms.ts'
 import { useReachability } from '#lib/query/reachability.ts'
@@ -59,8 +60,16 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
     onChange: (event: { target: { value: string } }) => set(name, event.target.value),
   })
   const complete = isMessageComplete(typed)
+  const form = useRef<HTMLFormElement>(null)
+  const [first] = useState(checkRound)
+  // SEND is disabled until the check is answered once more. The button for another message is gone.
+  useEffect(() => {
+    const next = checkRound === first ? 'textarea' : 'input[type=checkbox]'
+    if (checkRound > 0) restoreLostFocus(form.current?.querySelector<HTMLElement>(next))
+  }, [checkRound, first])
   return (
     <form
+      ref={form}
       className={styles.form}
       method="post"
       noValidate
@@ -113,7 +122,14 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
           {t('There is no signal. What you have written stays here; send it when you have one.')}
         </p>
       )}
-      <button type="submit" className="button button--solid" disabled={!complete || message.busy}>
+      <button
+        type="submit"
+        className="button button--solid"
+        disabled={!complete}
+        // While it is busy it ignores presses but is not disabled: that would take the focus.
+        aria-busy={message.busy}
+        aria-disabled={message.busy}
+      >
         {message.busy ? t('SENDING…') : t('SEND')}
       </button>
     </form>

@@ -86,7 +86,7 @@ export function TabletSignIn({ wasSignedOut }: { wasSignedOut: boolean }) {
             />
           )}
         </Field>
-        <Button type="submit" full disabled={signIn.busy}>
+        <Button type="submit" full busy={signIn.busy}>
           {signIn.busy ? 'SIGNING IN…' : 'SIGN THIS TABLET IN'}
         </Button>
       </form>

@@ -144,7 +144,7 @@ function Tablet({ tablet, onSignedOut }: { tablet: SignedInTablet; onSignedOut: 
     <>
       <div className={styles.tablet}>
         <span>Signed in as tablet “{tablet.name}”</span>
-        <Button look="quiet" disabled={leaving.isPending} onClick={() => leaving.mutate()}>
+        <Button look="quiet" busy={leaving.isPending} onClick={() => leaving.mutate()}>
           Sign this tablet out
         </Button>
       </div>

@@ -75,7 +75,7 @@ export function CancelOrder({ order, onCancelled, onRead }: Props) {
         actions={
           <>
             {mayCancel && (
-              <Button disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+              <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
                 {cancel.isPending ? t('CANCELING') : t('CANCEL THE ORDER')}
               </Button>
             )}

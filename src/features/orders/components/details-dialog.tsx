@@ -64,7 +64,7 @@ export function EditDetails({ order, editable, onSaved }: Props) {
         title={order.use_delivery ? t('Delivery details') : t('Pickup details')}
         actions={
           <>
-            <Button type="submit" form={formId} disabled={saving}>
+            <Button type="submit" form={formId} busy={saving}>
               {saving ? t('SAVING') : t('SAVE')}
             </Button>
             <Button look="second" disabled={saving} onClick={cancel}>

@@ -66,7 +66,7 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
       : planning.mutate()
   return (
     <>
-      <Button look="second" onClick={go} disabled={planning.isPending || adding.isPending} aria-label={label}>
+      <Button look="second" onClick={go} busy={planning.isPending || adding.isPending} aria-label={label}>
         {t('ORDER AGAIN')}
       </Button>
       {adding.isError && <Banner tone="error" header={t('Error')} messages={[notSavedText()]} />}
@@ -77,14 +77,14 @@ export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: str
         actions={
           <>
             {plan && plan.available.length > 0 && (
-              <Button disabled={adding.isPending} onClick={() => adding.mutate(plan)}>
+              <Button busy={adding.isPending} onClick={() => adding.mutate(plan)}>
                 {isAvoiding ? t('ADD ANYWAY') : t('ADD WHAT’S AVAILABLE')}
               </Button>
             )}
             {isAvoiding && rest.length > 0 && (
               <Button
                 look="second"
-                disabled={adding.isPending}
+                busy={adding.isPending}
                 onClick={() => adding.mutate({ ...plan, available: rest })}
               >
                 {t('LEAVE OUT WHAT YOU AVOID')}

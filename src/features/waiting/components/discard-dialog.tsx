@@ -23,7 +23,7 @@ export function DiscardDialog({ title, failed, busy, onDiscard, onKeep }: Discar
       title={t`Discard “${title ?? ''}”?`}
       actions={
         <>
-          <Button full disabled={busy} onClick={onDiscard}>
+          <Button full busy={busy} onClick={onDiscard}>
             {t('DISCARD')}
           </Button>
           <Button full look="second" onClick={onKeep}>
