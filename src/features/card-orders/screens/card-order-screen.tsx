@@ -156,14 +156,19 @@ function Starting({ type, cardId, onRefused }: StartingProps) {
   const { load } = usePortal()
   const leave = useLeaving(type, cardId)
   const key = useRef<string>(undefined)
-  const { mutate, error, isPending } = useMutation({
+  // Stays while it is tried again: the button must not lose the focus.
+  const [failure, setFailure] = useState<Error>()
+  const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const services = await load()
       key.current ??= services.ids.uuid()
       await startCardOrder(services, { type, cardId }, key.current)
     },
-    // Switched off since this device read the settings: retrying never helps.
-    onError: (failure) => asAppError(failure).code === 'not_offered' && onRefused(),
+    onError(cause) {
+      setFailure(cause)
+      // Switched off since this device read the settings: retrying never helps.
+      if (asAppError(cause).code === 'not_offered') onRefused()
+    },
   })
   const begun = useRef(false)
   useEffect(() => {
@@ -171,15 +176,17 @@ function Starting({ type, cardId, onRefused }: StartingProps) {
     begun.current = true
     mutate()
   }, [mutate])
-  if (!error || isPending) return <Waiting />
+  if (!failure) return <Waiting />
   return (
     <Box className="container" display="grid" gap="5" justifyItems="start" paddingBottom="12">
-      <Banner tone="error" header={t('Error')} messages={explain(asAppError(error))} />
+      <Banner tone="error" header={t('Error')} messages={explain(asAppError(failure))} />
       <Box display="flex" gap="3">
         <Button look="second" onClick={leave}>
           {t('BACK')}
         </Button>
-        <Button onClick={() => mutate()}>{t('Try again')}</Button>
+        <Button busy={isPending} onClick={() => mutate()}>
+          {isPending ? t('Trying again…') : t('Try again')}
+        </Button>
       </Box>
     </Box>
   )
