@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SessionList } from '#features/account/components/session-list.tsx'
 import { TransactionList } from '#features/account/components/transaction-list.tsx'
@@ -216,4 +217,21 @@ it('APPLY keeps the focus while the code is looked up, and asks once', async () 
   expect(onApply).toHaveBeenCalledOnce()
   // A browser takes the focus from a disabled button; jsdom does not.
   expect([apply.disabled, apply.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+})
+
+it('Try again keeps the focus while a gift card cannot be started, and when it fails once more', async () => {
+  const net = new CardOrdersNet()
+  const error = { message: 'No cards today.' }
+  const refused = { status: 200, json: { card_order: { ...cardOrder(), has_error: true, error } } }
+  net.say = () => refused
+  await show((await cardOrderPage(net, '/flow/SendPhysical', {})).page)
+  const again = await until(() => find('button', 'Try again'))
+  let answer = (_said: typeof refused): void => undefined
+  net.say = () => new Promise((resolve) => (answer = resolve))
+  again.focus()
+  await press(again)
+  await until(() => expect(again.textContent).toBe('Trying again…'))
+  await act(async () => answer(refused))
+  await until(() => expect(again.textContent).toBe('Try again'))
+  expect([again.isConnected, document.activeElement]).toEqual([true, again])
 })
