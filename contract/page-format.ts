@@ -193,7 +193,7 @@ const hideFromKnownDevices = `:root:not([${newDeviceAttribute}]) #${rootId}[${ne
  * The style element of a kept view. It stays when the view is replaced: the screen has the same rules, and without its layers Chrome would make every typeface
  * anew, so that all text would be shown in the stand-ins once more until they are loaded.
  */
-export const keptStyleId = 'kept-style'
+const keptStyleId = 'kept-style'
 
 /** Whether an answer's text is a page of the portal: a captive network also answers with pages. */
 export const isPortalPage = (text: string): boolean => text.includes(`id="${blockIds.host}"`)
