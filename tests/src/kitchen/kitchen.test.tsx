@@ -241,9 +241,11 @@ describe('the kitchen’s page', () => {
       expect(find('dialog [role=alert]').textContent).toContain('couldn’t tell whether this went through'),
     )
     expect(find<HTMLInputElement>('dialog input.input').value).toBe('No basil left')
+    // The board reads the orders again after the change, and must have failed before the network is back.
+    const again = await until(() => find('.button', 'Try again'))
     net.trouble = undefined
     net.orders = [kitchenOrder('B-1001', { status: 'Cancelled', cancelled_by: 'guest' })]
-    await press(find('.button', 'Try again'))
+    await press(again)
     await until(() => find('dialog [role=status]', 'Order B-1001 is canceled.'))
     expect([...document.querySelectorAll('dialog footer button')].map((one) => one.textContent)).toEqual([
       'CLOSE',
