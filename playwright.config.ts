@@ -1,3 +1,4 @@
+import './tests/setup/temporary-folder.ts'
 import { defineConfig } from '@playwright/test'
 import { chromium } from 'playwright-core'
 import type { LarderOptions } from './e2e/fixtures/options.ts'

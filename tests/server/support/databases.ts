@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { isAdvisory, lockNumber } from '#server/db/leases.ts'
@@ -73,10 +73,29 @@ export async function cutLock(database: Database, holder: number): Promise<void>
     await database.query('SELECT pg_terminate_backend($1)', [pid])
 }
 
+/** The PostgreSQL databases that this worker's tests have made, each with its test file. */
+let made: { name: string; file: string | undefined }[] = []
+
 async function openOnServer(maintenanceUrl: string): Promise<Database> {
   const name = `larder_${randomUUID().replaceAll('-', '')}`
+  const { testPath: file } = expect.getState()
   const server = await openPostgres(maintenanceUrl, { poolSize: 1 })
+  await dropUnused(
+    server,
+    made.filter((one) => one.file !== file).map((one) => one.name),
+  )
+  made = [...made.filter((one) => one.file === file), { name, file }]
   await server.script(`CREATE DATABASE ${name} TEMPLATE ${migratedTemplate}`)
   await server.close()
   return openPostgres(maintenanceUrl.replace('/postgres?', `/${name}?`))
+}
+
+/** Drops the databases of earlier test files, which take memory, except where a program of theirs has not ended. */
+async function dropUnused(server: Database, names: readonly string[]): Promise<void> {
+  const unused = await server.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database d WHERE datname = ANY(string_to_array($1, ','))
+       AND NOT EXISTS (SELECT FROM pg_stat_activity a WHERE a.datname = d.datname)`,
+    [names.join()],
+  )
+  for (const { name } of unused) await server.script(`DROP DATABASE ${name}`)
 }

@@ -33,6 +33,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     'full_page_writes=off',
     'max_connections=200',
     'shared_buffers=32MB',
+    // The folder may be in memory.
+    'max_wal_size=256MB',
+    // Hundreds of databases would wake it several times a second; the server's own upkeep analyzes their tables.
+    'autovacuum=off',
   ]
   const server = spawn(
     join(bin, 'postgres'),
