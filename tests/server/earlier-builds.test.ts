@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject as provided, beforeEach, describe, expect, it } from 'vitest'
-import { openEmbedded } from '#server/db/embedded.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { earlierAssets, keepBuild } from '#server/portal/earlier-builds.ts'
-import { workerFile } from './support/databases.ts'
+import { oneDatabase } from './support/databases.ts'
 import { startTestLarder, tavola } from './support/larder.ts'
 import { buildTinyPortal } from './support/portal.ts'
 
@@ -68,10 +67,7 @@ describe('files of earlier builds (V1)', () => {
   })
 
   it('are served like the build’s own, and nothing else in the data folder is', async () => {
-    const engine = {
-      name: 'PGlite' as const,
-      open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }),
-    }
+    const engine = oneDatabase[0]!
     keepBuild(build('old-1.js'), dataDir, start)
     mkdirSync(join(dataDir, 'outgoing'))
     writeFileSync(join(dataDir, 'outgoing/email.txt'), 'private')

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
-import { openEmbedded } from '#server/db/embedded.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FirstScreen } from '#server/portal/first-screen.ts'
 import { readRouteSheets } from '#server/portal/route-sheets.ts'
-import { workerFile } from './support/databases.ts'
+import { oneDatabase } from './support/databases.ts'
 import { startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { buildTinyPortal } from './support/portal.ts'
 
@@ -37,10 +36,7 @@ describe('a first view', () => {
             }
       },
     }
-    const engine = {
-      name: 'PGlite' as const,
-      open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }),
-    }
+    const engine = oneDatabase[0]!
     larder = await startTestLarder(engine, { portal: { kind: 'built', dir }, firstScreen })
   })
   afterAll(() => larder.close())

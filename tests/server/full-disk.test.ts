@@ -1,9 +1,10 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { DatabaseAwayError, type DatabaseNews } from '#server/db/database.ts'
 import { type EmbeddedDatabase, openEmbedded } from '#server/db/embedded.ts'
 import { callLimits, type CallLimits } from '#server/db/engine-thread.ts'
+import { dataWithDatabase } from './support/program.ts'
 import { makeSmallDisk, megabytes } from './support/small-disk.ts'
 
 const opened: EmbeddedDatabase[] = []
@@ -16,9 +17,9 @@ async function openOn(disk = makeSmallDisk(), limits?: CallLimits) {
   const tell = (one: DatabaseNews): void => void news.push(one)
   const folder = join(disk.folder, 'database')
   const { freeBytes } = disk
+  await dataWithDatabase(disk.folder)
   const database = await openEmbedded({
     folder,
-    dumpFile: inject('migratedDump'),
     workerFile: disk.workerFile(),
     tell,
     limits,

@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import type { TestProject } from 'vitest/node'
-import { openEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { migrations } from '#server/db/migrations.ts'
+import { migratedDump } from './support/migrated-dump.ts'
 import { startPostgres } from './support/postgres-server.ts'
 
 declare module 'vitest' {
@@ -19,11 +15,9 @@ declare module 'vitest' {
   }
 }
 
-const cache = resolve('.cache/server-tests')
-
 /** Runs once for all server tests: builds the bundle, an empty migrated database, and starts a PostgreSQL server where one is installed. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const serverBundle = join(cache, 'bundle')
+  const serverBundle = resolve('.cache/server-tests/bundle')
   await build({ mode: 'server', logLevel: 'silent', build: { outDir: serverBundle } })
   project.provide('serverBundle', serverBundle)
   project.provide('migratedDump', await migratedDump(join(serverBundle, 'embedded-worker.js')))
@@ -32,21 +26,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     if ('url' in postgres) await postgres.stop()
   }
-}
-
-/** initdb takes seconds, loading a dump half of one: the dump is kept as long as the schema and the engine are the same. */
-async function migratedDump(workerFile: string): Promise<string> {
-  const engine: unknown = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8'))
-  const name = createHash('sha256')
-    .update(JSON.stringify([migrations, engine]))
-    .digest('hex')
-    .slice(0, 16)
-  const file = join(cache, `migrated-${name}.tar`)
-  if (existsSync(file)) return file
-  mkdirSync(cache, { recursive: true })
-  const database = await openEmbedded({ workerFile })
-  await migrate(database, () => 0)
-  await database.dump(file)
-  await database.close()
-  return file
 }

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { inject as provided, afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { screens } from '#contract/screens.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
-import { workerFile } from './support/databases.ts'
+import { oneDatabase } from './support/databases.ts'
 import { grill, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { merchantsWith } from './support/merchants.ts'
 import { buildTinyPortal } from './support/portal.ts'
@@ -15,10 +14,7 @@ describe('portal and hosts', () => {
   let larder: TestLarder
   const merchantsDir = merchantsWith(() => ({}))
   beforeAll(async () => {
-    const engine = {
-      name: 'PGlite' as const,
-      open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }),
-    }
+    const engine = oneDatabase[0]!
     larder = await startTestLarder(engine, {
       merchantsDir,
       portal: { kind: 'built', dir: buildTinyPortal() },

@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { runReconcileCommand } from '#server/reconcile-command.ts'
 import { databases, type Engine, urlOf, workerFile } from './support/databases.ts'
 import { grill } from './support/larder.ts'
+import { dataWithDatabase } from './support/program.ts'
 import {
   boughtCard,
   deliverEvents,
@@ -21,8 +22,10 @@ const month = ['--from', '2026-11-01', '--to', '2026-11-30']
 /** A server that has sold something, with its own data folder; returns the command to run on that folder once the server has stopped. */
 async function sold(engine: Engine, sell: (larder: StripeLarder) => Promise<void>) {
   const root = mkdtempSync(join(tmpdir(), 'larder-reconcile-'))
-  const folder = join(root, 'data/database')
-  const open = () => openEmbedded({ folder, dumpFile: inject('migratedDump'), workerFile: workerFile() })
+  const open = async () => {
+    const folder = join(await dataWithDatabase(join(root, 'data')), 'database')
+    return openEmbedded({ folder, workerFile: workerFile() })
+  }
   const larder = await startStripeLarder(engine.name === 'PGlite' ? { name: engine.name, open } : engine)
   await sell(larder)
   const keysDir = join(root, 'stripe')

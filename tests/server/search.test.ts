@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FirstScreen } from '#contract/schemas/first-screen.ts'
-import { openEmbedded } from '#server/db/embedded.ts'
 import { openingHoursOf, specialOpeningHoursOf } from '#server/portal/opening-hours.ts'
-import { workerFile } from './support/databases.ts'
+import { oneDatabase } from './support/databases.ts'
 import { grill, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { buildTinyPortal } from './support/portal.ts'
 
@@ -12,10 +11,7 @@ type Thing = { '@type': string; [key: string]: unknown }
 describe('what search engines find', () => {
   let larder: TestLarder
   beforeAll(async () => {
-    const engine = {
-      name: 'PGlite' as const,
-      open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }),
-    }
+    const engine = oneDatabase[0]!
     const firstScreen = {
       isPrepared: () => false,
       render: async (_merchant: unknown, path: string) => {

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { openEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
 import type { Engine } from '../../server/support/databases.ts'
+import { createEnginePool } from '../../server/support/engine-pool.ts'
+import { migratedDump } from '../../server/support/migrated-dump.ts'
 
-/** The server's embedded database for tests of the portal: its thread's script and an empty migrated database, each created once and kept. */
+/** The server's embedded database for tests of the portal: its thread's script is built once and kept. */
 
 const cache = resolve('.cache/src-tests')
 
@@ -48,13 +49,9 @@ async function prepare(): Promise<{ workerFile: string; dumpFile: string }> {
     })
   })
   const workerFile = join(bundle, 'embedded-worker.js')
-  const dumpFile = await once(join(cache, `migrated-${name}.tar`), async (half) => {
-    const database = await openEmbedded({ workerFile })
-    await migrate(database, () => 0)
-    await database.dump(half)
-    await database.close()
-  })
-  return { workerFile, dumpFile }
+  return { workerFile, dumpFile: await migratedDump(workerFile) }
 }
 
-export const embedded: Engine = { name: 'PGlite', open: async () => openEmbedded(await prepare()) }
+const pool = createEnginePool(async () => openEmbedded(await prepare()))
+
+export const embedded: Engine = { name: 'PGlite', open: () => pool.open() }
