@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { openCardCipher } from '#server/card-key.ts'
 import type { Database } from '#server/db/database.ts'
 import { migrations } from '#server/db/migrations.ts'
@@ -19,6 +19,7 @@ import { testCipher } from './support/cipher.ts'
 import { findColumnsWith } from './support/columns.ts'
 import { databases, workerFile } from './support/databases.ts'
 import { testClock } from './support/larder.ts'
+import { dataWithDatabase } from './support/program.ts'
 
 const newKey = (): string => randomBytes(32).toString('base64')
 
@@ -260,7 +261,8 @@ describe.for(databases)('a database of an older version [$name]', (engine) => {
 })
 
 describe('a complete start', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'larder-key-'))
+  let dataDir: string
+  beforeAll(async () => void (dataDir = await dataWithDatabase()))
   const start = (cardKey?: Uint8Array): Promise<RunningLarder> =>
     startLarder({
       settings: { ...readSettings({ PORT: '0', DATA_DIR: dataDir }), cardKey },

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
@@ -22,6 +20,7 @@ import { databases, workerFile } from './support/databases.ts'
 import { startTestLarder, testClock, type TestLarder, ticketPath } from './support/larder.ts'
 import { addUser, SignedIn, userIdOf } from './support/people.ts'
 import { refund } from './support/placed.ts'
+import { dataWithDatabase } from './support/program.ts'
 import { seenOrder } from './support/staff-orders.ts'
 
 const bella = { host: 'bella.localhost', location: 'bella-nyc' }
@@ -261,7 +260,8 @@ describe.for(databases)('the demo world [$name]', (engine) => {
 })
 
 describe('starting with the demo world', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'larder-demo-'))
+  let dataDir: string
+  beforeAll(async () => void (dataDir = await dataWithDatabase()))
   const start = (
     environment: 'daily' | 'prod',
     dir = dataDir,
@@ -316,7 +316,7 @@ describe('starting with the demo world', () => {
   }, 180_000)
 
   it('has no accounts and no cards in production, or if it is switched off', async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'larder-prod-'))
+    const dir = await dataWithDatabase()
     const running = await start('prod', dir, { seedDemo: true })
     expect([await usersOf(running), running.demo, running.egiftUrl]).toEqual([0, undefined, undefined])
     expect(await running.database.query('SELECT 1 AS one FROM cards')).toEqual([])

@@ -1,16 +1,15 @@
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { readSettings } from '#server/env.ts'
 import { noFirstScreen } from '#server/portal/first-screen.ts'
 import { startLarder } from '#server/start.ts'
 import { workerFile } from './support/databases.ts'
+import { dataWithDatabase } from './support/program.ts'
 
 it('a stop completes running answers, and does not wait for idle connections', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'larder-stop-'))
+  const dataDir = await dataWithDatabase()
   const larder = await startLarder({
     settings: readSettings({ PORT: '0', DATA_DIR: dataDir }),
     root: resolve('.'),
