@@ -2,6 +2,7 @@ import { orderNumber } from '#server/modules/payments/attempts.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
 import { sql } from '#server/db/migrations/028-staff-cards.ts'
+import { sql as decided } from '#server/db/migrations/054-payments-that-banks-keep.ts'
 import { makePostedCards } from '#server/modules/card-orders/shipments.ts'
 import { reconcile, windowOfDays } from '#server/modules/provider-events/reconcile.ts'
 import { systemIds } from '#server/ports/system.ts'
@@ -93,6 +94,7 @@ describe.for(databases)('orders for gift cards at Stripe and here [$name]', (eng
     await larder.database.transaction(async (tx) => {
       await tx.script(undone)
       await tx.script(sql)
+      await tx.script(decided)
       await tx.script(
         'ALTER TABLE card_order_refunds ADD COLUMN failed_at bigint, ADD COLUMN by_hand boolean NOT NULL DEFAULT false, ADD COLUMN by_bank boolean NOT NULL DEFAULT false',
       )

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { openEmbedded } from '#server/db/embedded.ts'
 import type { Engine } from '../../server/support/databases.ts'
-import { createEnginePool } from '../../server/support/engine-pool.ts'
 import { migratedDump } from '../../server/support/migrated-dump.ts'
 
 /** The server's embedded database for tests of the portal: its thread's script is built once and kept. */
@@ -52,6 +51,4 @@ async function prepare(): Promise<{ workerFile: string; dumpFile: string }> {
   return { workerFile, dumpFile: await migratedDump(workerFile) }
 }
 
-const pool = createEnginePool(async () => openEmbedded(await prepare()))
-
-export const embedded: Engine = { name: 'PGlite', open: () => pool.open() }
+export const embedded: Engine = { name: 'PGlite', open: async () => openEmbedded(await prepare()) }
