@@ -1,5 +1,5 @@
-import { waitUntilDrawn } from '../fixtures/launched.ts'
 import { describeViolations } from '../fixtures/look.ts'
+import { settled } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ offlineWorker: false })
@@ -29,7 +29,8 @@ test('a button whose name does not have its words is reported: voice control cou
   page,
 }) => {
   await page.goto('/about')
-  await waitUntilDrawn(page)
+  // Until it is hydrated, another element among its own would be a fault.
+  await settled(page)
   await page.evaluate(() => {
     const button = document.createElement('button')
     button.textContent = 'Keep it'
