@@ -20,9 +20,20 @@ afterAll(async () => {
   for (const kind of payableKinds) forgetJustPlaced(kind)
   noteReachability('reachable')
   if (typeof document !== 'undefined') clearPage()
-  // An open connection closes itself when asked; deletion is not awaited, so one that does not close blocks nothing.
-  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  // Dexie warns of each connection that it closes for that.
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const databases = await indexedDB.databases()
+  await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)))
+  warn.mockRestore()
 })
+
+/** Resolves when every open connection has been asked to close, so that none is in the next file; one that stays open delays nothing. */
+const deleteDatabase = (name: string): Promise<void> =>
+  new Promise((resolve) => {
+    const deleting = indexedDB.deleteDatabase(name)
+    for (const event of ['success', 'error', 'blocked'])
+      deleting.addEventListener(event, () => resolve(), { once: true })
+  })
 
 /** The document is shared, too. Styles stay, because the kit remembers which ones it has written. */
 function clearPage(): void {

@@ -131,9 +131,12 @@ describe('the first screen', () => {
         hydrateRoot(place, <App portal={portal} queryClient={queryClient} router={router} />),
       )
       onTestFinished(async () => {
-        await act(async () => root.unmount())
-        // What the queries have scheduled to tell the screen needs a window, which the next rendering does not have.
-        await new Promise((run) => setTimeout(run))
+        await act(async () => {
+          root.unmount()
+          // What is loading, and what the queries have scheduled to tell the screen, needs a window, which the next rendering does not have.
+          await vi.dynamicImportSettled()
+          await new Promise((run) => setTimeout(run))
+        })
         place.remove()
         queryClient.clear()
       })
