@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { system } from '#lib/theme/system.ts'
 
 /** Components in jsdom, used as a person does: found by their names, pressed, typed into. */
@@ -43,10 +43,16 @@ export function setMedia(holds: Record<string, boolean>): void {
 
 const shown = new Map<Root, HTMLElement>()
 
-/** Unmounts what is shown, as closing the tab does: a page that stayed mounted would react to the next one's changes outside of `act`. */
+/**
+ * Unmounts what is shown, as closing the tab does: a page that stayed mounted would react to the next one's changes outside of `act`, and so would the parts
+ * of it that are still loading.
+ */
 export async function leavePage(): Promise<void> {
   for (const [root, place] of shown) {
-    await act(async () => root.unmount())
+    await act(async () => {
+      await vi.dynamicImportSettled()
+      root.unmount()
+    })
     place.remove()
   }
   shown.clear()
