@@ -153,7 +153,7 @@ const homePaths = ['/oldhome', '/newhome'] as const satisfies ScreenPattern[]
 const isInAdvance = (path: string): boolean => preparedPaths.some((one) => one === path)
 const isPrepared = (path: string): boolean => isInAdvance(path) || homePaths.some((one) => one === path)
 
-/** Whether such a page has a text: without one, the API has to say that there is none. */
+/** Whether a path is a hydrated page of the restaurant's own, and has a text: without one, the API has to say that there is none. */
 const isWritten = ({ configurations }: Merchant, path: string): boolean =>
   hydratedContent.includes(path) && configurations.some(({ name }) => name === contentPaths[path])
 
@@ -176,8 +176,8 @@ type Rendered = ReturnType<FirstScreen['render']>
 
 /**
  * Renders the first screens of every merchant, once, with the portal's own components: a build of them that is loaded from `moduleFile`. Those of menus,
- * categories and dishes are rendered when their address is first visited (the pages cache them). Where that build is missing (development), pages come without,
- * and the browser renders the first screen itself.
+ * categories, dishes, the restaurant's own texts and the home page's older addresses are rendered when their address is first visited (the pages cache them).
+ * Where that build is missing (development), pages come without, and the browser renders the first screen itself.
  */
 export async function makeFirstScreens(
   moduleFile: string,
