@@ -10,6 +10,8 @@ const executablePath = findTestBrowser(chromium.executablePath())
 export default defineConfig<LarderOptions>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  // The built server, which each worker loads, is JavaScript already: to compile it once more takes ten seconds of processor time.
+  build: { external: ['**/dist/**'] },
   globalSetup: './e2e/fixtures/run-ends.ts',
   globalTeardown: './e2e/fixtures/run-ends.ts',
   outputDir: 'test-results/e2e',
