@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request, type Server } from 'node:http'
+import { Agent, createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -71,6 +71,26 @@ test('without a rule everything passes, with the original host', async () => {
       status: 200,
     },
   ])
+})
+
+test('a connection serves several calls until a rule is armed; from then on each call has one of its own', async () => {
+  const agent = new Agent({ keepAlive: true })
+  const isReused = (path: string) =>
+    new Promise<boolean>((resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port: proxy.port, path, agent }, (answer) =>
+        answer.resume().once('close', () => resolve(sent.reusedSocket)),
+      )
+      sent.once('error', reject)
+      sent.end()
+    })
+  expect([await isReused('/a'), await isReused('/b')]).toEqual([false, true])
+  const rule = proxy.arm({ path: /^\/z/ }, { kind: 'before' })
+  // The client learns that its connection is closed.
+  await expect.poll(() => Object.keys(agent.freeSockets)).toEqual([])
+  expect([await isReused('/c'), await isReused('/d')]).toEqual([false, false])
+  rule.disarm()
+  expect([await isReused('/e'), await isReused('/f')]).toEqual([false, true])
+  agent.destroy()
 })
 
 test('before: the caller is cut off, and the server never gets the call', async () => {
