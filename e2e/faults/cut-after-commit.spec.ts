@@ -7,18 +7,20 @@ import {
   reviewOrder,
   typeCard,
 } from '../pages/ordering.ts'
+import type { Page } from '@playwright/test'
 import type { FaultProxy } from '../fixtures/fault-proxy.ts'
-import { expect, expectAccessible, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 import { press } from '../pages/press.ts'
 
 /** The server did its work, and the answer was lost: the worst moment for each change that matters. */
 
-test('create, add item and payment: one ticket with one line, and one charge, looked for and found, also after a reload @AT-01 @AT-03 @ER-10 @AT-15', async ({
+test('create, add item and payment: one ticket with one line, and one charge, looked for and found, also after a reload; a card provider that cannot be reached is asked again by a tap (N9) @AT-01 @AT-03 @ER-10 @AT-15', async ({
   page,
   faults,
   world,
 }) => {
+  test.slow()
   const start = world.clock.now()
   const cuts = [
     faults.arm({ path: /ticketorder\/create/ }, { kind: 'after-commit' }),
@@ -40,7 +42,21 @@ test('create, add item and payment: one ticket with one line, and one charge, lo
     await expect(lines).toHaveCount(1)
   })
 
+  const away = faults.arm({ path: /^\/sandbox\/payments\//, count: 1000 }, { kind: 'before' })
   await goOnToPayment(page)
+  await test.step('the card provider cannot be reached: the page says so, and a tap tries again', async () => {
+    const unavailable = page.getByRole('alert').filter({
+      hasText: 'Card payments are unavailable just now. Your order is kept.',
+    })
+    await expect(unavailable).toBeVisible()
+    const asked = away.hits
+    await unavailable.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => away.hits).toBeGreaterThan(asked)
+    await expect(unavailable).toBeVisible()
+    await expectAccessible(page)
+    away.disarm()
+    await unavailable.getByRole('button', { name: 'Try again' }).click()
+  })
   await typeCard(page)
   const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'after-commit' })
   const silence = faults.arm(
@@ -68,59 +84,83 @@ test('create, add item and payment: one ticket with one line, and one charge, lo
   expect(await count(world, 'payments', start)).toBe(1)
 })
 
-test('payment: a call that never arrived is not sent again, even after the page was closed; another tap pays once, and half a body, as a browser gives it, is not taken for its answer', async ({
-  page,
-  faults,
-  world,
-}) => {
-  const start = world.clock.now()
-  test.slow()
-  await goToPayment(page)
-  await typeCard(page)
-  const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'before' })
-  const silence = faults.arm({ method: 'POST', path: /\/withdraw$/, count: 50 }, { kind: 'before' })
-  await press(placeButton(page))
-  await expect(page.getByRole('heading', { name: 'Checking your payment…' })).toBeVisible()
-  // Leave before the page can ask again: otherwise it would learn the outcome and tell it on a page that nobody sees.
-  await page.goto('about:blank')
-  silence.disarm()
-  await page.goto('/ordercheckout')
-  await expect(page.getByRole('alert')).toHaveText(notSent)
-  await expectAccessible(page)
-  expect(cut.hits).toBe(1)
-  expect(await count(world, 'payments', start)).toBe(0)
-  expect(paymentsOf(faults)).toHaveLength(1)
-  await typeCard(page)
-  faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'mid-body' })
-  await press(placeButton(page))
-  await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
-  await press(placeButton(page))
-  await readOrderNumber(page)
-  expect(await count(world, 'payments', start)).toBe(1)
-})
+const bank = (page: Page) => page.frameLocator('iframe[title="Secure payment confirmation frame"]')
 
-test('payment: one that never arrived leaves the card in its fields: another tap pays; submit: one order @AT-16', async ({
+test('payment: one that never arrived leaves the card in its fields; another tap asks the bank, and what it refuses charges nothing; a call that never arrived is not sent again, even after the page was closed; another tap pays once, and half a body, as a browser gives it, is not taken for its answer; submit: one order @AT-16', async ({
   page,
   faults,
   world,
+  strict,
 }) => {
+  test.slow()
+  strict.expect(/status of 402/)
   const start = world.clock.now()
+  const payments = { method: 'POST', path: /\/payment$/ }
   await goToPayment(page)
-  await typeCard(page)
-  const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'before' })
-  await press(placeButton(page))
-  await expect(page.getByRole('alert')).toHaveText(notSent)
-  expect(cut.hits).toBe(1)
-  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
-  await expectAccessible(page)
+  await typeCard(page, cardThatAsks)
+
+  await test.step('a call that never arrived leaves the card in its fields', async () => {
+    const cut = faults.arm(payments, { kind: 'before' })
+    await press(placeButton(page))
+    await expect(page.getByRole('alert')).toHaveText(notSent)
+    expect(cut.hits).toBe(1)
+    await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
+    await expectAccessible(page)
+  })
+  await test.step('the bank refuses', async () => {
+    await press(placeButton(page))
+    await press(bank(page).getByRole('button', { name: 'Refuse' }))
+    await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.')
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    expect(await countCharges(world, start)).toBe(0)
+  })
+  await test.step('the page is closed before it can ask whether its call arrived', async () => {
+    faults.forget()
+    const cut = faults.arm(payments, { kind: 'before' })
+    const silence = faults.arm({ method: 'POST', path: /\/withdraw$/, count: 50 }, { kind: 'before' })
+    await press(placeButton(page))
+    await expect(page.getByRole('heading', { name: 'Checking your payment…' })).toBeVisible()
+    // Leave before the page can ask again: otherwise it would learn the outcome and tell it on a page that nobody sees.
+    await page.goto('about:blank')
+    silence.disarm()
+    await page.goto('/ordercheckout')
+    await expect(page.getByRole('alert')).toHaveText(notSent)
+    expect(cut.hits).toBe(1)
+    expect(await count(world, 'payments', start)).toBe(0)
+    expect(paymentsOf(faults)).toHaveLength(1)
+  })
+  await test.step('the bank agrees, and the answer after it is cut in the middle', async () => {
+    await typeCard(page, cardThatAsks)
+    await press(placeButton(page))
+    const agree = bank(page).getByRole('button', { name: 'Confirm payment' })
+    await expect(agree).toBeVisible()
+    const half = faults.arm(payments, { kind: 'mid-body' })
+    await press(agree)
+    await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
+    expect(half.hits).toBe(1)
+  })
   const submit = faults.arm({ method: 'POST', path: /\/submit$/ }, { kind: 'after-commit' })
   await press(placeButton(page))
   await readOrderNumber(page)
   expect(submit.hits).toBe(1)
   expect(await count(world, 'payments', start)).toBe(1)
+  expect(await countCharges(world, start)).toBe(1)
   expect(await count(world, 'submissions', start)).toBe(1)
 })
 
+/** Charges for orders begun since `start` (ms). */
+const countCharges = async (world: World, start: number): Promise<number> =>
+  (
+    await world.database.query(
+      `SELECT 1 FROM sandbox_objects o JOIN tickets t ON t.id = o.body->'metadata'->>'ticket'
+       WHERE o.kind = 'payment_intent' AND o.body->>'status' = 'succeeded' AND t.created_at BETWEEN $1 AND $2`,
+      [start, world.clock.now()],
+    )
+  ).length
+
+/** A card whose bank authenticates its customer. */
+const cardThatAsks = '4000002500003155'
 const notSent = 'Not sent, and nothing was charged. Please try again.'
 
 const paymentsOf = ({ calls }: FaultProxy) =>

@@ -24,13 +24,19 @@ const revokeAll = ({ database, clock }: World) =>
     clock.now(),
   ])
 
-test('a session that the server has ended leads to the login and back to the same step, with the order (U7); one person’s changes and data are neither sent nor shown when another signs in (U2), whom a stored previous path to another site leads home (X3) @ER-03 @ST-04 @RT-09', async ({
+test('a session that the server has ended leads to the login and back to the same step, with the order (U7); one person’s changes and data are neither sent nor shown when another signs in (U2), whom a stored previous path to another site leads home (X3); signing out while another tab pays waits for the payment: one charge, and the order stands (U3) @ER-03 @ST-04 @RT-09', async ({
   page,
+  context,
   faults,
   world,
   strict,
 }) => {
+  test.slow()
   strict.expect(refused)
+  // The confirmation may request its order once more after the device has become a guest's: the order belongs to the member.
+  strict.expect(/404 \(Not Found\) .*\/ticketorder\/[\w-]+\?time=\S+\)$/)
+  // Requests under way when the session ended are answered with 401.
+  strict.expect(/401 \(Unauthorized\) .*\/ticketorder\/open\)$/)
   strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
   await signIn(page)
   await addMargherita(page)
@@ -73,6 +79,25 @@ test('a session that the server has ended leads to the login and back to the sam
     const lines = await world.database.query('SELECT 1 FROM ticket_lines WHERE quantity = 7')
     expect(lines).toHaveLength(0)
   })
+
+  await test.step('signing out while another tab pays waits for the payment', async () => {
+    await goToPayment(page)
+    const paid = async () => (await world.database.query('SELECT 1 FROM payments')).length
+    const before = await paid()
+    await typeNewCard(page)
+    const rule = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'delay', what: 'answer' })
+    await press(placeButton(page))
+    await rule.met
+    const second = await context.newPage()
+    await second.goto('/login')
+    await expect(second.getByText('A payment is being finished.')).toBeVisible()
+    rule.release()
+    expect(await readOrderNumber(page)).toMatch(/^B-\d+$/)
+    await expect(loginButton(second)).toBeVisible()
+    expect(await paid()).toBe(before + 1)
+    // This tab learns from the other one that the session is over.
+    await expect.poll(() => tokenOf(page)).toBeNull()
+  })
 })
 
 /** How many changes wait on this device. */
@@ -88,33 +113,3 @@ const countWaiting = (page: Page): Promise<number> =>
         }
       }),
   )
-
-test('signing out while another tab pays waits for the payment: one charge, and the order stands (U3)', async ({
-  context,
-  page,
-  faults,
-  world,
-  strict,
-}) => {
-  // The confirmation may request its order once more after the device has become a guest's: the order belongs to the member.
-  strict.expect(/404 \(Not Found\) .*\/ticketorder\/[\w-]+\?time=\S+\)$/)
-  // Requests under way when the session ended are answered with 401.
-  strict.expect(/401 \(Unauthorized\) .*\/ticketorder\/open\)$/)
-  await signIn(page)
-  await goToPayment(page)
-  const paid = async () => (await world.database.query('SELECT 1 FROM payments')).length
-  const before = await paid()
-  await typeNewCard(page)
-  const rule = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'delay', what: 'answer' })
-  await press(placeButton(page))
-  await rule.met
-  const second = await context.newPage()
-  await second.goto('/login')
-  await expect(second.getByText('A payment is being finished.')).toBeVisible()
-  rule.release()
-  expect(await readOrderNumber(page)).toMatch(/^B-\d+$/)
-  await expect(loginButton(second)).toBeVisible()
-  expect(await paid()).toBe(before + 1)
-  // This tab learns from the other one that the session is over.
-  await expect.poll(() => tokenOf(page)).toBeNull()
-})
