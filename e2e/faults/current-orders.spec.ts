@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { walkTo } from '../fixtures/walk-to.ts'
 import { goToPayment, placeButton, typeCard } from '../pages/ordering.ts'
 import { press } from '../pages/press.ts'
 
@@ -31,15 +32,16 @@ test('the page dies at submit: the next page that is opened names the order', as
   // The portal polls every 15 seconds (src/lib/query/current-orders.ts).
   await again.clock.fastForward(16_000)
   await expect(current(again)).toHaveText(named, { timeout: 45_000 })
+  await again.goto('/menus')
+  await expect(current(again)).toHaveText(named)
   for (const path of [
-    '/menus',
     '/order',
     '/about',
     '/login',
     '/sendcard',
     '/order/dinner/category/pizza/item/margherita',
   ]) {
-    await again.goto(path)
+    await walkTo(again, path)
     await expect(current(again), path).toHaveText(named)
   }
   await expectNoHorizontalScroll(again)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { builtScript, requestsFor } from '../fixtures/built-files.ts'
 import { launched } from '../fixtures/launched.ts'
+import { workerOf } from '../fixtures/worker.ts'
 import type { FaultProxy } from '../fixtures/fault-proxy.ts'
 import type { Fault } from '../fixtures/faults.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -65,27 +66,6 @@ const answers: { what: string; path: RegExp; fault: Fault }[] = [
   { what: 'a captive portal in place of the page', path: /^\/shell/, fault: { kind: 'html' } },
 ]
 
-test('a worker is not installed with a captive portal in place of the page, nor with half of a script; on the next good network it is @OV-10', async ({
-  page,
-  faults,
-  strict,
-}) => {
-  strict.expect(expectedErrors)
-  for (const { what, path, fault } of answers) {
-    const rule = faults.arm({ path, count: 1000 }, fault)
-    await page.goto('/')
-    await rule.met
-    await expect.poll(() => workerStand(page), what).not.toBe('installing')
-    expect(await workerStand(page), what).toBe('none')
-    faults.disarm()
-  }
-  await page.reload()
-  await launched(page)
-  await faults.stop()
-  await page.goto('/about')
-  await expect(aboutUs(page)).toBeVisible()
-})
-
 /** What the server sends as the worker's script from now on. */
 const sendWorker = (faults: FaultProxy, body: string) =>
   faults.arm(
@@ -146,11 +126,14 @@ async function expectScriptReplaced(page: Page, faults: FaultProxy, script: stri
   expect(await keptTexts(page, file)).toEqual([whole])
 }
 
-test('a captive portal is not cached as a picture; a device that has cached half of the page shows the portal on the next good network; an older worker stays when a captive portal answers the newer one; and a newer one replaces a script that was cached wrongly', async ({
+test('a worker is not installed with a captive portal in place of the page, nor with half of a script; on the next good network it is; a launch whose worker was stopped requests no page from the server; a captive portal is not cached as a picture; a device that has cached half of the page shows the portal on the next good network; an older worker stays when a captive portal answers the newer one; and a newer one replaces a script that was cached wrongly @OV-10', async ({
   page,
+  context,
+  baseURL,
   faults,
   strict,
 }) => {
+  test.slow()
   strict.expect(expectedErrors)
   const expectOffline = async (): Promise<void> => {
     await faults.stop()
@@ -158,8 +141,33 @@ test('a captive portal is not cached as a picture; a device that has cached half
     await expect(aboutUs(page)).toBeVisible()
     await faults.start()
   }
-  await page.goto('/')
-  await launched(page)
+  await test.step('a worker is not installed with wrong answers', async () => {
+    for (const { what, path, fault } of answers) {
+      const rule = faults.arm({ path, count: 1000 }, fault)
+      await page.goto('/')
+      await rule.met
+      await expect.poll(() => workerStand(page), what).not.toBe('installing')
+      expect(await workerStand(page), what).toBe('none')
+      faults.disarm()
+    }
+    await page.reload()
+    await launched(page)
+    await expectOffline()
+  })
+  await test.step('a launch whose worker was stopped requests no page from the server', async () => {
+    const worker = await workerOf(context, page, baseURL!)
+    for (const path of ['/menus', '/about']) {
+      await page.goto('about:blank')
+      await worker.stop()
+      faults.forget()
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Menus|About/)
+      // The awake worker's own request has arrived by now: Chrome's request for the page would have come before it.
+      const asked = () => faults.calls.map((call) => call.path.split('?')[0])
+      await expect.poll(asked).toContain('/meta.json')
+      expect(asked()).not.toContain(path)
+    }
+  })
   await test.step('a captive portal is not cached as a picture', () => expectPicturesAlone(page, faults))
   await test.step('half of a page is replaced', async () => {
     await expectHalfReplaced(page)

@@ -3,7 +3,6 @@ import { keptKey, pathKey } from '#contract/page-format.ts'
 import { type ScreenPattern } from '#contract/screens.ts'
 import { unkeptScreens } from '#contract/unkept-screens.ts'
 import { listAddresses, pathOf } from '../../bench/addresses.ts'
-import { launched } from '../fixtures/launched.ts'
 import { offlineReady } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
@@ -134,22 +133,4 @@ test('without a signal, before any script has run, every address shows what the 
       .catch(async () => wrong.push(...(await findMissing()).map((text) => `${address}: ${text}`)))
   }
   expect(wrong).toEqual([])
-})
-
-test('a launch whose worker was stopped requests no page from the server', async ({ page, faults }) => {
-  await page.goto('/menus')
-  await launched(page)
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('ServiceWorker.enable')
-  for (const path of ['/menus', '/about']) {
-    await page.goto('about:blank')
-    await cdp.send('ServiceWorker.stopAllWorkers')
-    faults.forget()
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Menus|About/)
-    // The awake worker's own request has arrived by now: Chrome's request for the page would have come before it.
-    const asked = () => faults.calls.map((call) => call.path.split('?')[0])
-    await expect.poll(asked).toContain('/meta.json')
-    expect(asked()).not.toContain(path)
-  }
 })

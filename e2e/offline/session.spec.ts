@@ -57,48 +57,6 @@ test('after 29 days without a network the cards are there, and online the sessio
   })
 })
 
-test('two tabs and the worker that find the token near its expiry make one refresh call (U8) @BC-04 @ST-02', async ({
-  page,
-  context,
-  baseURL,
-  faults,
-  clock,
-}) => {
-  await signIn(page)
-  await launched(page)
-  const second = await context.newPage()
-  await second.goto('/rewards')
-  const before = await page.evaluate(() => sessionStorage.getItem('token'))
-  await clock.advance(6.5 * dayMs)
-  faults.forget()
-  const cdp = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) =>
-    cdp.on(
-      'ServiceWorker.workerRegistrationUpdated',
-      ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
-    ),
-  )
-  await cdp.send('ServiceWorker.enable')
-  const origin = new URL(baseURL!).origin
-  const wakeWorker = async () =>
-    cdp.send('ServiceWorker.dispatchSyncEvent', {
-      origin,
-      registrationId: await registered,
-      tag: 'workbox-background-sync:outbox',
-      lastChance: false,
-    })
-  await Promise.all([page.goto('/account'), second.goto('/account'), wakeWorker()])
-  for (const tab of [page, second]) {
-    await expect(tab.getByRole('heading', { name: /^Hello/ })).toBeVisible()
-    await expect.poll(() => tab.evaluate(() => sessionStorage.getItem('token'))).not.toBe(before)
-  }
-  const tokens = await Promise.all(
-    [page, second].map((tab) => tab.evaluate(() => sessionStorage.getItem('token'))),
-  )
-  expect(tokens[0]).toBe(tokens[1])
-  expect(refreshes(faults.calls)).toHaveLength(1)
-})
-
 /** The member's data that nobody else may find. */
 async function secretsOf(page: Page, world: World) {
   const { database } = world
