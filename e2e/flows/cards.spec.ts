@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { walkTo } from '../fixtures/walk-to.ts'
+import type { World } from '../fixtures/world.ts'
 import { formatCents } from '#contract/money.ts'
-import { fillLogin, member, other, signIn } from '../pages/account.ts'
-import { barcode, cardIdOf, cardNumbers, counter, grouped, openCards } from '../pages/cards.ts'
+import { fillLogin, member } from '../pages/account.ts'
+import { barcode, cardIdOf, cardNumbers, counter, grouped } from '../pages/cards.ts'
 import { expectOnPaper } from '../pages/paper.ts'
 
 // The service worker plays no part in what is tested here. offline/cards.spec.ts shows cards with it.
@@ -11,19 +13,56 @@ test.use({ offlineWorker: false })
 
 const zeroToo = (page: Page) => page.getByRole('switch', { name: 'Include Zero Balance Cards' })
 
-test('the member’s cards: empty ones on request, their total balance, and the links to buy, add and check @GC-01 @GC-02 @GC-04 @GC-10 @RT-29 @one-window', async ({
-  page,
-  world,
-}) => {
-  // Other tests buy cards for the same member.
-  const [held] = await world.database.query<{ cents: number }>(
-    `SELECT sum(c.balance_cents)::int AS cents FROM cards c JOIN users u ON u.location_id = c.location_id AND u.id = c.user_id
-     WHERE u.email = $1 AND c.location_id = 'bella-nyc' AND c.id <> $2`,
-    [member.email, await cardIdOf(world, cardNumbers.expired)],
-  )
-  const balance = `My Gift Cards Balance: ${formatCents(held!.cents)}`
-  await signIn(page)
-  await openCards(page)
+type Lit = { lit: string[] }
+
+/** Records what the page asks of the screen's wake lock. */
+const recordWakeLock = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const lit = ((globalThis as unknown as Lit).lit = [] as string[])
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: async (kind: string) => {
+          const lock = {
+            released: false,
+            release: async () => void ((lock.released = true), lit.push('released')),
+          }
+          lit.push(kind)
+          Object.assign(globalThis, { lock })
+          return lock
+        },
+      },
+    })
+  })
+
+/** A guest is led from every address of cards to the sign-in, and from there back to the last of them. */
+async function comeAsGuest(page: Page, world: World): Promise<void> {
+  const id = await cardIdOf(world, cardNumbers.full)
+  await page.goto('/login')
+  for (const path of [
+    '/mycards',
+    '/tickethistory',
+    '/mycards/Purchase/0',
+    '/mycards/import',
+    `/mycards/${id}/import`,
+    '/mycards/counter',
+    `/mycards/${id}/view`,
+  ]) {
+    await walkTo(page, path)
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('previouspath'))).toBe(path)
+    await expect(page).toHaveURL(/\/login$/)
+  }
+  await fillLogin(page, member)
+  await expect(page).toHaveURL(`/mycards/${id}/view`)
+  await expect(barcode(page, cardNumbers.full)).toBeVisible()
+  // Another person's card is treated as no card at all.
+  await walkTo(page, `/mycards/${await cardIdOf(world, cardNumbers.others)}/view`)
+  await expect(page.getByText('This card isn’t in your account.')).toBeVisible()
+}
+
+/** The list has empty cards on request, their total balance, and the links to buy, add and check. */
+async function lookAtList(page: Page, balance: string): Promise<void> {
+  await walkTo(page, '/mycards')
+  await expect(barcode(page, cardNumbers.full)).toBeVisible()
   await expect(barcode(page, cardNumbers.empty)).toHaveCount(0)
   const sum = page.getByText(/^My Gift Cards Balance:/)
   await expect(sum).toHaveText(balance)
@@ -32,35 +71,23 @@ test('the member’s cards: empty ones on request, their total balance, and the 
   await expect(sum).toHaveText(balance)
   await expect(page.getByRole('article', { name: 'Gift card ending in 0008' })).toContainText('(Expired)')
   const ways = page.getByRole('navigation', { name: 'Gift cards' })
-  await expect(ways.getByRole('link', { name: 'PURCHASE A NEW CARD' })).toHaveAttribute(
-    'href',
-    '/mycards/Purchase/0',
-  )
-  await expect(ways.getByRole('link', { name: 'ADD AN EXISTING CARD' })).toHaveAttribute(
-    'href',
-    '/mycards/import',
-  )
-  await expect(ways.getByRole('link', { name: 'CHECK A CARD BALANCE' })).toHaveAttribute(
-    'href',
-    '/mycards/check',
-  )
+  for (const [name, path] of [
+    ['PURCHASE A NEW CARD', '/mycards/Purchase/0'],
+    ['ADD AN EXISTING CARD', '/mycards/import'],
+    ['CHECK A CARD BALANCE', '/mycards/check'],
+  ] as const)
+    await expect(ways.getByRole('link', { name })).toHaveAttribute('href', path)
   // Tall enough that the fixed elements at the bottom cover none of the cards bought by other tests.
-  await page.setViewportSize({ width: page.viewportSize()!.width, height: 2400 })
+  const before = page.viewportSize()!
+  await page.setViewportSize({ width: before.width, height: 2400 })
   await expectAccessible(page)
   await expectAccessibleWhenWide(page)
   await expectNoHorizontalScroll(page)
-})
+  await page.setViewportSize(before)
+}
 
-test('a card’s own page: its transactions, its expiration date, and its links @GC-05 @GC-07 @GC-08 @GC-09 @GC-10 @ER-15 @RT-30 @one-window', async ({
-  page,
-  world,
-}) => {
-  // A card with a future expiration date: the demo's own expiring cards are promotional and have expired.
-  await world.database.query(`UPDATE cards SET expires_on = '2099-12-31' WHERE id = $1`, [
-    await cardIdOf(world, cardNumbers.second),
-  ])
-  await signIn(page)
-  await openCards(page)
+/** A card's own page has its transactions, its expiration date, and its links. */
+async function lookAtCard(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'View card ending in 0021' }).click()
   await expect(page.getByRole('heading', { name: 'Gift Card Transactions' })).toBeVisible()
   await expect(page.getByText(/^Expires: \d\d\/\d\d\/\d{4}$/)).toBeVisible()
@@ -82,39 +109,12 @@ test('a card’s own page: its transactions, its expiration date, and its links 
   await expect(page.getByText('This gift card has expired.')).toBeVisible()
   await expect(page.getByText('Balance (Expired)')).toBeVisible()
   await expect(page.getByRole('link', { name: 'RELOAD BALANCE' })).toHaveCount(0)
-})
+  await back.click()
+}
 
-test('the cards are for members: a guest signs in first and comes back @RT-29 @RT-30 @RT-31 @RT-32 @RT-33 @RT-35 @RO-02 @one-window', async ({
-  page,
-  world,
-}) => {
-  const id = await cardIdOf(world, cardNumbers.others)
-  for (const path of [
-    '/mycards',
-    '/tickethistory',
-    '/mycards/Purchase/0',
-    '/mycards/import',
-    `/mycards/${id}/import`,
-    '/mycards/counter',
-    `/mycards/${id}/view`,
-  ]) {
-    await page.goto(path)
-    await expect(page).toHaveURL(/\/login$/)
-    expect(await page.evaluate(() => sessionStorage.getItem('previouspath'))).toBe(path)
-  }
-  await fillLogin(page, other)
-  await expect(page).toHaveURL(`/mycards/${id}/view`)
-  await expect(barcode(page, cardNumbers.others)).toBeVisible()
-  // Another person's card is treated as no card at all.
-  await page.goto(`/mycards/${await cardIdOf(world, cardNumbers.full)}/view`)
-  await expect(page.getByText('This card isn’t in your account.')).toBeVisible()
-})
-
-test('at the counter: one card on white, the next by key, swipe and button, closed by Escape @one-window', async ({
-  page,
-}) => {
-  await signIn(page)
-  await openCards(page)
+/** At the counter one card is on white, and the next comes by key, swipe and button. */
+async function standAtCounter(page: Page): Promise<void> {
+  const before = page.viewportSize()!
   // Check the narrowest window first: a full-screen element cannot be resized.
   await page.setViewportSize({ width: 320, height: 700 })
   await barcode(page, cardNumbers.full).click()
@@ -143,39 +143,14 @@ test('at the counter: one card on white, the next by key, swipe and button, clos
   await page.keyboard.press('Escape')
   await expect(counter(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/mycards$/)
-})
+  await page.setViewportSize(before)
+}
 
-test('the app’s menu leads to the counter in one tap @one-window', async ({ page }) => {
-  await signIn(page)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('link', { name: 'SHOW A CARD' }).click()
-  await expect(counter(page)).toBeVisible()
-})
-
-type Lit = { lit: string[] }
-
-test('the screen stays on at the counter, also after a look at another app @one-window', async ({ page }) => {
-  await page.addInitScript(() => {
-    const lit = ((globalThis as unknown as Lit).lit = [] as string[])
-    Object.defineProperty(navigator, 'wakeLock', {
-      value: {
-        request: async (kind: string) => {
-          const lock = {
-            released: false,
-            release: async () => void ((lock.released = true), lit.push('released')),
-          }
-          lit.push(kind)
-          Object.assign(globalThis, { lock })
-          return lock
-        },
-      },
-    })
-  })
-  await signIn(page)
+/** The screen stays on at the counter, also after a look at another app. */
+async function stayLit(page: Page): Promise<void> {
   const lit = () => page.evaluate(() => (globalThis as unknown as Lit).lit)
-  await page.goto('/mycards/counter')
   await expect(counter(page)).toBeVisible()
-  await expect.poll(async () => (await lit()).filter((one) => one === 'screen').length).toBeGreaterThan(0)
+  await expect.poll(async () => (await lit()).at(-1)).toBe('screen')
   const before = (await lit()).filter((one) => one === 'screen').length
   // A browser releases the wake lock when the page is hidden.
   await page.evaluate(() => {
@@ -185,4 +160,31 @@ test('the screen stays on at the counter, also after a look at another app @one-
   await expect.poll(async () => (await lit()).filter((one) => one === 'screen').length).toBe(before + 1)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect.poll(async () => (await lit()).at(-1)).toBe('released')
+}
+
+test('a member’s cards: after signing in, in the list, on a card’s own page, and one tap away at the counter @GC-01 @GC-02 @GC-04 @GC-05 @GC-07 @GC-08 @GC-09 @GC-10 @ER-15 @RT-29 @RT-30 @RT-31 @RT-32 @RT-33 @RT-35 @RO-02 @one-window', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  // Other tests buy cards for the same member.
+  const [held] = await world.database.query<{ cents: number }>(
+    `SELECT sum(c.balance_cents)::int AS cents FROM cards c JOIN users u ON u.location_id = c.location_id AND u.id = c.user_id
+     WHERE u.email = $1 AND c.location_id = 'bella-nyc' AND c.id <> $2`,
+    [member.email, await cardIdOf(world, cardNumbers.expired)],
+  )
+  // A card with a future expiration date: the demo's own expiring cards are promotional and have expired.
+  await world.database.query(`UPDATE cards SET expires_on = '2099-12-31' WHERE id = $1`, [
+    await cardIdOf(world, cardNumbers.second),
+  ])
+  await recordWakeLock(page)
+  await test.step('a guest signs in first and comes back', () => comeAsGuest(page, world))
+  await test.step('the list', () => lookAtList(page, `My Gift Cards Balance: ${formatCents(held!.cents)}`))
+  await test.step('a card’s own page', () => lookAtCard(page))
+  await test.step('at the counter', () => standAtCounter(page))
+  await test.step('the app’s menu leads to the counter in one tap, and the screen stays on there', async () => {
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('link', { name: 'SHOW A CARD' }).click()
+    await stayLit(page)
+  })
 })
