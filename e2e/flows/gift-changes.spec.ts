@@ -1,55 +1,69 @@
+import type { Page } from '@playwright/test'
+import { notInInventory, watchScripts } from '../fixtures/script-inventory.ts'
 import { expect, test } from '../fixtures/test.ts'
+import type { World } from '../fixtures/world.ts'
 import {
   beginSending,
   chooseAmount,
   chooseProgram,
   expectUsableStep,
   fillBuyer,
+  heading,
   next,
   payByCard,
-  fillMessage,
   skipCode,
 } from '../pages/card-orders.ts'
 
-// The service worker plays no part in what is tested here. gift-pass-on.spec.ts gives a gift with it.
-test.use({ offlineWorker: false })
+// The service worker plays no part in what is tested here. faults/card-orders.spec.ts buys a card with it.
+// A giver in Los Angeles, of a restaurant in New York.
+test.use({ offlineWorker: false, timezoneId: 'America/Los_Angeles' })
 
-test('a gift for a later day is scheduled, changed and sent, and cannot be changed once it is opened @one-window', async ({
-  page,
-  world,
-  strict,
-}) => {
-  test.slow()
-  strict.expect(/status of 409/)
-  await beginSending(page, 'SEND CARD VIA EMAIL')
-  await chooseProgram(page)
-  await chooseAmount(page, '$50.00')
-  await skipCode(page)
+const card = (page: Page) => page.getByRole('figure', { name: 'Your gift card' })
+
+/** The card itself is shown above its fields as it is chosen. */
+async function chooseDesign(page: Page): Promise<void> {
+  await expect(card(page).getByRole('img', { name: 'Classic design' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Classic' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Birthday' })).toBeChecked()
+  await expect(card(page).getByRole('img', { name: 'Birthday design' })).toBeVisible()
+  await page.getByRole('radio', { name: '$75.00', exact: true }).check()
+  await expect(card(page)).toContainText('$75.00')
+  await expectUsableStep(page)
+}
+
+/** The recipient, and a time in the giver's own time zone, which a reload keeps. */
+async function chooseTime(page: Page, day: string): Promise<void> {
   await page.getByLabel('First name').fill('Vera')
+  await expect(card(page)).toContainText('For Vera')
   await page.getByLabel('Last name').fill('Lund')
   await page.getByLabel('Email').fill('wrong@example.test')
   await page.getByRole('radio', { name: 'Pick a date and time' }).check()
   await next(page).click()
   await expect(page.getByText('Please choose a date and a time')).toBeVisible()
-  const day = await page.evaluate(() => {
-    const soon = new Date(Date.now() + 3 * 86_400_000)
-    return `${soon.getFullYear()}-${String(soon.getMonth() + 1).padStart(2, '0')}-${String(soon.getDate()).padStart(2, '0')}`
-  })
   await page.getByLabel('Date', { exact: true }).fill(day)
   await page.getByLabel('Time', { exact: true }).fill('09:30')
+  await expect(page.getByText(/Pacific (Standard|Daylight) Time/)).toBeVisible()
   await expectUsableStep(page)
   await page.reload()
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(day)
   await next(page).click()
-  await fillMessage(page, 'Sleep in first')
-  await fillBuyer(page)
-  await payByCard(page)
-  await expect(page.getByText(/^We will send your gift card to Vera by email on .* at 9:30am/)).toBeVisible()
+}
 
-  await page.getByRole('link', { name: 'FOLLOW OR CHANGE THIS GIFT' }).click()
-  await expect(page.getByText(/^Goes to Vera on .* at 9:30am/)).toBeVisible()
-  await expectUsableStep(page)
-  await page.getByRole('button', { name: 'CHANGE THIS GIFT' }).click()
+/** When the newest scheduled order is to be sent, in both time zones. */
+async function readTimes(world: World): Promise<string[]> {
+  const [order] = await world.database.query<{ send_at: string }>(
+    `SELECT send_at FROM card_orders WHERE send_at IS NOT NULL ORDER BY created_at DESC LIMIT 1`,
+  )
+  return ['America/Los_Angeles', 'America/New_York'].map((timeZone) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+      Number(order!.send_at),
+    ),
+  )
+}
+
+/** Sends the scheduled gift now, to another address, and once more. Gives the id of its link. */
+async function sendNow(page: Page, world: World): Promise<string> {
   await page.getByLabel('Email').fill('vera@example.test')
   await page.getByRole('radio', { name: 'Send now' }).check()
   await expectUsableStep(page)
@@ -72,60 +86,72 @@ test('a gift for a later day is scheduled, changed and sent, and cannot be chang
   await expect.poll(async () => (await sent())[0]!.state).toBe('sent')
   await page.reload()
   await expect(page.getByText(/^Sent to Vera/)).toBeVisible()
+  return link
+}
+
+test('a gift is designed, scheduled in its giver’s time zone, bought, changed, sent, and cannot be changed once it is opened; the provider loads with the payment alone @one-window', async ({
+  page,
+  world,
+  faults,
+  strict,
+}) => {
+  test.slow()
+  strict.expect(/status of 409/)
+  const scripts = watchScripts(page)
+  const ofProvider = () => scripts.filter((url) => url.includes('/sandbox/payments/'))
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(
+    world.clock.now() + 3 * 86_400_000,
+  )
+  await beginSending(page, 'SEND CARD VIA EMAIL')
+  await chooseProgram(page)
+  await test.step('its design', () => chooseDesign(page))
+  await test.step('no choice is lost when the network goes and comes back', async () => {
+    const gone = faults.arm({ method: 'PUT', path: /card\/order/ }, { kind: 'before' })
+    await next(page).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(gone.hits).toBe(1)
+    await page.reload()
+    await expect(card(page)).toContainText('$75.00')
+    await expect(page.getByRole('radio', { name: 'Birthday' })).toBeChecked()
+  })
+  await chooseAmount(page, '$75.00')
+  await skipCode(page)
+  await test.step('its time', () => chooseTime(page, day))
+  await page.getByLabel(/Personal message/).fill('Sleep in first')
+  await expect(card(page).getByRole('blockquote')).toContainText('Sleep in first')
+  expect(ofProvider()).toEqual([])
+  await next(page).click()
+  await fillBuyer(page)
+  await expect.poll(() => ofProvider().length).toBeGreaterThan(0)
+  await payByCard(page)
+  const { origin } = new URL(page.url())
+  expect(notInInventory(scripts, origin, 'sandbox')).toEqual([])
+  expect(scripts.some((url) => url.startsWith(`${origin}/assets/`))).toBe(true)
+  const [year, month, date] = day.split('-')
+  const when = new RegExp(`on ${month}/${date}/${year} at 9:30am \\(Pacific (Standard|Daylight) Time\\)`)
+  await expect(page.getByText(/^We will send your gift card to Vera by email/)).toHaveText(when)
+  await expect(
+    page.getByRole('list', { name: 'Cards' }).getByRole('img', { name: 'Birthday design' }),
+  ).toBeVisible()
+  expect(await readTimes(world)).toEqual([`${day} 09:30`, `${day} 12:30`])
+
+  await page.getByRole('link', { name: 'FOLLOW OR CHANGE THIS GIFT' }).click()
+  await expect(page.getByText(/^Goes to Vera on/)).toHaveText(when)
+  await expectUsableStep(page)
+  await page.getByRole('button', { name: 'CHANGE THIS GIFT' }).click()
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(day)
+  await expect(page.getByLabel('Time', { exact: true })).toHaveValue('09:30')
+  const link = await test.step('it is changed and sent', () => sendNow(page, world))
 
   const recipient = await page.context().newPage()
   await recipient.goto(`/gift/${link}`)
+  await expect(heading(recipient, 'A gift card for you')).toBeVisible()
+  await expect(recipient.getByRole('img', { name: 'Birthday design' })).toBeVisible()
   await expect(recipient.getByText('Sleep in first')).toBeVisible()
+  await expectUsableStep(recipient)
   await page.getByRole('button', { name: 'CHANGE THIS GIFT' }).click()
   await page.getByLabel(/Personal message/).fill('Too late')
   await page.getByRole('button', { name: 'SAVE CHANGES' }).click()
   await expect(page.getByText(/^Vera opened it on .* It cannot be changed anymore\.$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'CHANGE THIS GIFT' })).toHaveCount(0)
-})
-
-test.describe('a giver in Los Angeles, of a restaurant in New York', () => {
-  test.use({ timezoneId: 'America/Los_Angeles' })
-
-  test('chooses a time in their own time zone, sees it everywhere, and the gift is sent then @one-window', async ({
-    page,
-    world,
-  }) => {
-    await beginSending(page, 'SEND CARD VIA EMAIL')
-    await chooseProgram(page)
-    await chooseAmount(page, '$50.00')
-    await skipCode(page)
-    await page.getByLabel('First name').fill('Vera')
-    await page.getByLabel('Last name').fill('Lund')
-    await page.getByLabel('Email').fill('vera.far@example.test')
-    await page.getByRole('radio', { name: 'Pick a date and time' }).check()
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(
-      world.clock.now() + 3 * 86_400_000,
-    )
-    await page.getByLabel('Date', { exact: true }).fill(day)
-    await page.getByLabel('Time', { exact: true }).fill('09:30')
-    await expect(page.getByText(/Pacific (Standard|Daylight) Time/)).toBeVisible()
-    await next(page).click()
-    await fillMessage(page, 'Sleep in first')
-    await fillBuyer(page)
-    await payByCard(page)
-    const [year, month, date] = day.split('-')
-    const when = new RegExp(`on ${month}/${date}/${year} at 9:30am \\(Pacific (Standard|Daylight) Time\\)`)
-    await expect(page.getByText(/^We will send your gift card to Vera/)).toHaveText(when)
-    const [order] = await world.database.query<{ send_at: string; id: string }>(
-      `SELECT send_at, id FROM card_orders WHERE send_at IS NOT NULL ORDER BY created_at DESC LIMIT 1`,
-    )
-    const shownIn = (timeZone: string) =>
-      new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-        Number(order!.send_at),
-      )
-    expect([shownIn('America/Los_Angeles'), shownIn('America/New_York')]).toEqual([
-      `${day} 09:30`,
-      `${day} 12:30`,
-    ])
-    await page.getByRole('link', { name: 'FOLLOW OR CHANGE THIS GIFT' }).click()
-    await expect(page.getByText(/^Goes to Vera on/)).toHaveText(when)
-    await page.getByRole('button', { name: 'CHANGE THIS GIFT' }).click()
-    await expect(page.getByLabel('Date', { exact: true })).toHaveValue(day)
-    await expect(page.getByLabel('Time', { exact: true })).toHaveValue('09:30')
-  })
 })

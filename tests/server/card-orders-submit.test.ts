@@ -140,6 +140,9 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
       const order = await readyOrder(guest, type, 50)
       await cardOrder(guest, 'PUT', orderPath(order.id), { personal_message: 'Order the good dessert' })
       const { body } = await submit(guest, order.id, guestPayment(order, await guest.card(visa)))
+      expect(body.card_order.success_message?.message).toBe(
+        `We are sending your gift card to Ada by ${type === 'SendText' ? 'text message' : 'email'}.`,
+      )
       const [card] = await cardsOf(larder, order.id)
       expect(card).toMatchObject({ user_id: null, balance_cents: 5000, from_name: 'Rosa Diaz' })
       expect(body.card_order.items[0]!.cards).toEqual([
