@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
-import { addMember, member, signIn } from '../pages/account.ts'
+import { walkTo } from '../fixtures/walk-to.ts'
+import { addMember, signIn } from '../pages/account.ts'
 import {
   addMargherita,
   chooseTime,
@@ -100,16 +101,7 @@ test("a guest’s order: the confirmation, the receipt, which prints nothing els
   })
 })
 
-test('a member can still read the confirmation after a reload @RT-10 @one-window', async ({ page }) => {
-  test.slow()
-  await signIn(page, member)
-  const { number } = await placeOrder(page)
-  await page.reload()
-  expect(await readOrderNumber(page)).toBe(number)
-  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
-})
-
-test('a member who ordered on one device is asked only for the time on another @one-window', async ({
+test('a member’s order: readable after a reload, in their history, ordered again, and on another device they are asked only for the time @RT-10 @RT-35 @AT-18 @one-window', async ({
   page,
   browser,
   world,
@@ -120,47 +112,49 @@ test('a member who ordered on one device is asked only for the time on another @
   test.slow()
   const who = await addMember(world)
   await signIn(page, who)
-  await placeOrder(page)
-  const another = await openElsewhere(browser, { strict, clock }, { baseURL: baseURL! })
-  const elsewhere = await another.newPage()
-  await signIn(elsewhere, who)
-  await addMargherita(elsewhere)
-  await reviewOrder(elsewhere)
-  await elsewhere.getByRole('button', { name: 'CONTINUE' }).click()
-  await chooseTime(elsewhere)
-  await expect(elsewhere.getByRole('heading', { name: /^(Secure p|P)ayment$/ })).toBeVisible()
-  const answers = elsewhere.getByRole('list', { name: 'Your answers so far' })
-  await expect(answers).toContainText('Curbside pickup')
-  await expect(answers).toContainText('Nella Fresh')
-  await expect(elsewhere.getByRole('button', { name: 'Tip 15%' })).toHaveAttribute('aria-pressed', 'true')
-  await another.close()
-})
+  const { id, number } = await placeOrder(page)
+  await page.reload()
+  expect(await readOrderNumber(page)).toBe(number)
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
 
-test('a member sees the orders that they placed, and orders one again @RT-35 @AT-18 @one-window', async ({
-  page,
-}) => {
-  await signIn(page, member)
-  await page.goto('/tickethistory')
-  const orders = page.getByRole('list', { name: 'Your orders' })
-  await expect(orders.getByRole('listitem').first()).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
-  await orders
-    .getByRole('link', { name: /^VIEW ORDER/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/ticket\//)
-  await expect(page.getByRole('region', { name: 'Order summary' })).toBeVisible()
-  const order = page.url()
-  await page.getByRole('button', { name: 'ORDER AGAIN' }).click()
-  // If the menu has changed since that order, the portal says so first.
-  const changed = page.getByRole('button', { name: 'ADD WHAT’S AVAILABLE' })
-  const list = page.getByRole('list', { name: 'Your order' })
-  if ((await whichIsThere({ changed, list })) === 'changed') await changed.click()
-  await expect(page).toHaveURL(/\/ordercart$/)
-  await expect(list.getByRole('listitem').first()).toBeVisible()
-  await page.goto(order)
-  // A member's own receipt also opens directly by its address.
-  await page.goto(`/receipt?type=ticket_order&object_id=${new URL(page.url()).pathname.split('/').at(-1)}`)
-  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+  await test.step('another device', async () => {
+    const another = await openElsewhere(browser, { strict, clock }, { baseURL: baseURL! })
+    const elsewhere = await another.newPage()
+    await signIn(elsewhere, who)
+    await addMargherita(elsewhere)
+    await reviewOrder(elsewhere)
+    await elsewhere.getByRole('button', { name: 'CONTINUE' }).click()
+    await chooseTime(elsewhere)
+    await expect(elsewhere.getByRole('heading', { name: /^(Secure p|P)ayment$/ })).toBeVisible()
+    const answers = elsewhere.getByRole('list', { name: 'Your answers so far' })
+    await expect(answers).toContainText('Curbside pickup')
+    await expect(answers).toContainText('Nella Fresh')
+    await expect(elsewhere.getByRole('button', { name: 'Tip 15%' })).toHaveAttribute('aria-pressed', 'true')
+    await another.close()
+    // What was begun there would come to this device, too.
+    await world.database.query(
+      `UPDATE tickets SET status = 'Expired' WHERE status = 'Open' AND user_id IS NOT NULL`,
+    )
+  })
+
+  await test.step('the history', async () => {
+    await walkTo(page, '/tickethistory')
+    const orders = page.getByRole('list', { name: 'Your orders' })
+    await expect(orders.getByRole('listitem')).toHaveCount(1)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await orders.getByRole('link', { name: /^VIEW ORDER/ }).click()
+    await expect(page).toHaveURL(new RegExp(`/ticket/${id}`))
+    await expect(page.getByRole('region', { name: 'Order summary' })).toBeVisible()
+    await page.getByRole('button', { name: 'ORDER AGAIN' }).click()
+    // If the menu has changed since that order, the portal says so first.
+    const changed = page.getByRole('button', { name: 'ADD WHAT’S AVAILABLE' })
+    const list = page.getByRole('list', { name: 'Your order' })
+    if ((await whichIsThere({ changed, list })) === 'changed') await changed.click()
+    await expect(page).toHaveURL(/\/ordercart$/)
+    await expect(list.getByRole('listitem').first()).toBeVisible()
+    // A member's own receipt also opens directly by its address.
+    await page.goto(`/receipt?type=ticket_order&object_id=${id}`)
+    await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+  })
 })
