@@ -142,4 +142,5 @@ test('a guest who asks for notifications is told by the worker, with the page cl
   await launched(page)
   // Until the server has answered, the device's stored copy shows the order's number as the heading.
   await expect(page.getByRole('heading', { name: 'Your order was canceled', level: 1 })).toBeVisible()
+  await expectAccessible(page)
 })

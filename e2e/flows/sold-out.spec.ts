@@ -1,6 +1,7 @@
 import { expectAccessibleWhenWide } from '../fixtures/look.ts'
 import { openElsewhere } from '../fixtures/elsewhere.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { walkTo } from '../fixtures/walk-to.ts'
 import { administrator, signIn } from '../pages/account.ts'
 
 // The service worker plays no part in what is tested here.
@@ -50,10 +51,10 @@ test('a dish sells out while it is in somebody’s order, and is available again
   await expectNoHorizontalScroll(page)
   await sheet.getByRole('button', { name: 'Not now' }).click()
   await expect(lines.getByText('Sold out today')).toBeVisible()
-  await page.goto(`${home}/ordercheckout`)
+  await walkTo(page, '/ordercheckout')
   await expect(page.getByText(`Sold out today: ${dish}. You won’t be charged`)).toBeVisible()
   await expectAccessible(page)
-  await page.goto(`${home}/order`)
+  await walkTo(page, '/order')
   const add = page.getByRole('button', { name: `${dish}: Sold out today` })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
   await expectNoHorizontalScroll(page)

@@ -9,23 +9,58 @@ import { press } from '../pages/press.ts'
 // The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
 
-/** Orders two Margheritas. The guest opens the question about canceling, and keeps the order. */
-async function placeOrder(page: Page): Promise<string> {
+const question = (page: Page, number: string) => page.getByRole('dialog', { name: `Cancel order ${number}?` })
+
+/** Orders two Margheritas. The guest opens the question about canceling. */
+async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
   await goToPayment(page, { quantity: 2 })
   await typeNewCard(page)
   await press(placeButton(page))
   const number = await readOrderNumber(page)
-  await page.goto(`/ticket/${await readTicketId(page)}`)
-  await press(page.getByRole('button', { name: 'Cancel order' }))
-  await expect(page.getByRole('dialog', { name: `Cancel order ${number}?` })).toBeVisible()
+  const id = await readTicketId(page)
+  await page.goto(`/ticket/${id}`)
+  await press(page.getByRole('button', { name: 'Cancel order', exact: true }))
+  await expect(question(page, number)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'KEEP IT' }).click()
-  return number
+  return { id, number }
+}
+
+/** Holds this page's reads of a path until they are released: meanwhile it shows what it read last. */
+async function holdReads(page: Page, path: RegExp): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'GET') await released
+    // The page may be closed by now.
+    await route.continue().catch(() => undefined)
+  })
+  return release
+}
+
+/** The kitchen begins the order while the guest is asked: they are told whom to call, and both pages say the same. */
+async function startFirst(
+  staff: Page,
+  page: Page,
+  { id, number }: { id: string; number: string },
+): Promise<void> {
+  const showOrder = await holdReads(page, new RegExp(`/ticketorder/${id}(\\?|$)`))
+  await staff.goto('/kitchen')
+  await press(staff.getByRole('button', { name: `START: ${number}` }))
+  await expect(staff.getByRole('button', { name: `READY: ${number}` })).toBeVisible()
+  await press(question(page, number).getByRole('button', { name: 'CANCEL THE ORDER' }))
+  await expect(question(page, number).getByRole('alert')).toContainText(
+    `The kitchen has started order ${number}, so it cannot be canceled here. Please call us at`,
+  )
+  await expectAccessible(page)
+  showOrder()
+  await press(question(page, number).getByRole('button', { name: 'CLOSE', exact: true }))
+  await expect(page.getByRole('status').filter({ hasText: 'Your order is being made.' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel order', exact: true })).toHaveCount(0)
+  await expect(staff.getByText(/canceled by the guest/)).toHaveCount(0)
 }
 
 /** The kitchen refunds one dish of the order on its board. */
 async function giveBackOne(staff: Page, number: string): Promise<void> {
-  await staff.goto('/kitchen')
   await staff.getByRole('button', { name: `Refund ${number}` }).click()
   const dialog = staff.getByRole('dialog', { name: `Refund order ${number}` })
   await dialog.getByLabel('Margherita').selectOption('1')
@@ -82,7 +117,7 @@ async function giveBackRest(staff: Page, number: string): Promise<void> {
   await expect(orders.getByText(/ refunded$/)).toBeVisible()
 }
 
-test('the kitchen refunds a dish of an order, and a manager, who finds it among all orders, the rest: its guest reads how much goes where @one-window', async ({
+test('a guest who cancels after START is told so; the kitchen refunds a dish of their order, and a manager, who finds it among all orders, the rest: its guest reads how much goes where @one-window', async ({
   page,
   browser,
   baseURL,
@@ -92,7 +127,9 @@ test('the kitchen refunds a dish of an order, and a manager, who finds it among 
   viewport,
 }) => {
   test.slow()
-  const number = await placeOrder(page)
+  strict.expect(/status of 409/)
+  const order = await placeOrder(page)
+  const { number } = order
   const context = await openElsewhere(
     browser,
     { strict, clock },
@@ -100,6 +137,7 @@ test('the kitchen refunds a dish of an order, and a manager, who finds it among 
   )
   const staff = await context.newPage()
   await signIn(staff, administrator)
+  await startFirst(staff, page, order)
   await giveBackOne(staff, number)
 
   await page.reload()
