@@ -2,6 +2,9 @@ import { expect, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
 import { expectUsableStep } from '../pages/card-orders.ts'
 
+// The service worker plays no part in what is tested here. faults/card-orders.spec.ts buys a card with it.
+test.use({ offlineWorker: false })
+
 test('a member passes a card on (not offline), and takes it back before it is opened @one-window', async ({
   page,
   faults,
