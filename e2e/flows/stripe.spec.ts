@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { notInInventory, watchScripts } from '../fixtures/script-inventory.ts'
-import { openStripe, type StripeWorld } from '../fixtures/stripe.ts'
+import { openStripe, type StripeBrowser, type StripeWorld } from '../fixtures/stripe.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test as base } from '../fixtures/test.ts'
+import { walkTo } from '../fixtures/walk-to.ts'
 import {
   beginSending,
   chooseAmount,
@@ -13,10 +14,11 @@ import {
   skipCode,
 } from '../pages/card-orders.ts'
 import {
-  addMargherita,
+  addShownDish,
   chooseCurbside,
   chooseTime,
   fillContact,
+  margherita,
   placeButton,
   readOrderNumber,
   readTicketId,
@@ -31,12 +33,11 @@ import { press } from '../pages/press.ts'
  * (`fixtures/stripe.ts`).
  */
 
-const test = base.extend<{ account: 'own' | 'connected'; stripe: StripeWorld }>({
-  account: ['own', { option: true }],
+const test = base.extend<{ stripe: StripeWorld }>({
   // Set up before any page and kept as long as the world: the server restarts for it.
   stripe: [
-    async ({ world, account }, use) => {
-      const { stripe, close } = await openStripe(world, account)
+    async ({ world }, use) => {
+      const { stripe, close } = await openStripe(world)
       await use(stripe)
       await close()
     },
@@ -66,7 +67,7 @@ async function watchPolicy(page: Page): Promise<readonly string[]> {
   return refused
 }
 
-test('a dinner is paid through Stripe: its script loads for the payment step only, its field explains an invalid card, one bank declines, another asks for authentication, a refund is shown, and the page’s policy holds @AT-15 @one-window', async ({
+test('a dinner is paid through Stripe: its script loads for the payment step only, its field explains an invalid card, one bank declines, another asks for authentication, a refund is shown, a wallet on the device pays for a gift card, and the page’s policy holds @AT-15 @one-window', async ({
   page,
   world,
   stripe,
@@ -76,11 +77,12 @@ test('a dinner is paid through Stripe: its script loads for the payment step onl
   const browser = await stripe.answer(page)
   const refused = await watchPolicy(page)
   const scripts = watchScripts(page)
-  for (const path of ['/', '/order']) {
-    await page.goto(path)
+  await page.goto('/')
+  for (const path of ['/order', margherita]) {
+    await walkTo(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  await addMargherita(page)
+  await addShownDish(page, { size: '16 inch' })
   await reviewOrder(page)
   await chooseCurbside(page)
   await chooseTime(page)
@@ -130,7 +132,9 @@ test('a dinner is paid through Stripe: its script loads for the payment step onl
   expect(new Set(browser.asked.map(({ from }) => from))).toEqual(new Set(['/ordercheckout']))
   expectInventory(page, scripts)
 
-  await refundAtStripe(page, stripe, id)
+  await test.step('a refund', () => refundAtStripe(page, stripe, id))
+  await test.step('a wallet', () => payGiftByWallet(page, stripe, browser))
+  expectInventory(page, scripts)
 
   // The policy refused nothing of this payment, and it is in force.
   expect(refused).toEqual([])
@@ -139,50 +143,39 @@ test('a dinner is paid through Stripe: its script loads for the payment step onl
   await expect.poll(() => refused.length).toBeGreaterThan(0)
 })
 
-test.describe('an account that is connected to a platform', () => {
-  test.use({ account: 'connected' })
-  test('a wallet on the device pays for a gift card in its restaurant’s account, and none is offered on earlier steps @one-window', async ({
-    page,
-    stripe,
-    strict,
-  }) => {
-    test.slow()
-    const browser = await stripe.answer(page)
-    const refused = await watchPolicy(page)
-    const scripts = watchScripts(page)
-    browser.wallets = ['googlePay', 'link']
-    await beginSending(page, 'SEND CARD VIA EMAIL')
-    await chooseProgram(page)
-    await chooseAmount(page, '$50.00')
-    await skipCode(page)
-    await fillRecipient(page, { email: 'wallet-for-vera@example.test' })
-    expect(browser.asked).toEqual([])
-    await fillMessage(page, 'Eat well')
-    await fillBuyer(page)
-    await expect(wallets(page)).toBeVisible()
-    await expect(express(page).getByRole('button')).toHaveText(['Pay with Google Pay', 'Pay with Link'])
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
+/** A wallet on the device pays for a gift card, and none is offered on earlier steps. */
+async function payGiftByWallet(page: Page, stripe: StripeWorld, browser: StripeBrowser): Promise<void> {
+  const before = browser.asked.length
+  browser.wallets = ['googlePay', 'link']
+  await beginSending(page, 'SEND CARD VIA EMAIL')
+  await chooseProgram(page)
+  await chooseAmount(page, '$50.00')
+  await skipCode(page)
+  await fillRecipient(page, { email: 'wallet-for-vera@example.test' })
+  expect(browser.asked.slice(before)).toEqual([])
+  await fillMessage(page, 'Eat well')
+  await fillBuyer(page)
+  await expect(wallets(page)).toBeVisible()
+  await expect(express(page).getByRole('button')).toHaveText(['Pay with Google Pay', 'Pay with Link'])
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
 
-    // Closing the wallet's sheet pays nothing; opened again, it pays the amount shown.
-    const open = () => press(express(page).getByRole('button', { name: 'Pay with Google Pay' }))
-    await open()
-    await press(express(page).getByRole('button', { name: 'Close the wallet' }))
-    await open()
-    await press(express(page).getByRole('button', { name: 'Pay $50.00' }))
-    await expect(heading(page, 'Your order is placed')).toBeVisible()
+  // Closing the wallet's sheet pays nothing; opened again, it pays the amount shown.
+  const open = () => press(express(page).getByRole('button', { name: 'Pay with Google Pay' }))
+  await open()
+  await press(express(page).getByRole('button', { name: 'Close the wallet' }))
+  await open()
+  await press(express(page).getByRole('button', { name: 'Pay $50.00' }))
+  await expect(heading(page, 'Your order is placed')).toBeVisible()
 
-    const made = browser.asked.filter(({ url }) => url === 'https://api.stripe.com/v1/payment_methods')
-    expect(
-      made.map(({ form }) => [form.get('key'), form.get('_stripe_account'), form.get('card[wallet]')]),
-    ).toEqual([['pk_test_platform', 'acct_bella', 'google_pay']])
-    expect(chargesOf(stripe, 'acct_bella')).toEqual([5000])
-    expect(chargesOf(stripe, 'acct_platform')).toEqual([])
-    expectInventory(page, scripts)
-    expect(refused).toEqual([])
-    expect(strict.errors()).toEqual([])
-  })
-})
+  const made = browser.asked
+    .slice(before)
+    .filter(({ url }) => url === 'https://api.stripe.com/v1/payment_methods')
+  expect(made.map(({ form }) => [form.get('key'), form.get('card[wallet]')])).toEqual([
+    ['pk_test_bella', 'google_pay'],
+  ])
+  expect(chargesOf(stripe, 'acct_bella')).toEqual([2725, 5000])
+}
 
 /** The scripts that the page fetched are exactly those that docs/security.md lists, our own and Stripe's. */
 function expectInventory(page: Page, scripts: readonly string[]): void {

@@ -275,6 +275,13 @@ describe.for(databases)('charges by Stripe [$name]', (engine) => {
     expect(larder.stripe.account('acct_platform').objects.size).toBe(0)
   })
 
+  it('are prepared in the browser with the restaurant’s own key, or with the platform’s and the connected account', () => {
+    expect([tavola, grill].map(({ location }) => larder.payments.publishableKey(location))).toEqual([
+      larder.keys[tavola.location]!.publishableKey,
+      `${larder.keys[grill.location]!.publishableKey} acct_grill`,
+    ])
+  })
+
   it('go back from the account that they are in', async () => {
     const { ticket } = await paidTicket(larder, grill, false)
     await larder.database.query(`UPDATE tickets SET contact = '{}' WHERE id = $1`, [ticket.id])
