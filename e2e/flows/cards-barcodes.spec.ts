@@ -91,6 +91,7 @@ for (const deviceScaleFactor of [1, 2, 3]) {
         await expectWholeWithLargeText(page)
       })
       await test.step('and in another restaurant’s colors', async () => {
+        await page.getByRole('button', { name: 'Close' }).click()
         await page.setViewportSize({ width: 390, height: 844 })
         await signIn(page, undefined, portal('smoke'))
         await openCards(page, portal('smoke'))

@@ -135,25 +135,21 @@ async function payInStates(page: Page, faults: FaultProxy): Promise<void> {
   await readOrderNumber(page)
 }
 
-test('a kitchen that pauses orders, on the menu, the order and in checkout; a tip that is too large, unusual or refused, a time that is no longer available, a slow payment @one-window', async ({
+test('a tip that is too large, unusual or refused, a time that is no longer available, a slow payment @one-window', async ({
   page,
-  world,
   faults,
   strict,
 }) => {
-  test.slow()
   strict.expect(/status of 4(09|22)/)
   await goToPayment(page)
-  await test.step('a pause', () => pauseOrders(page, world))
   await test.step('tips', () => tipInStates(page, faults))
-  // By now the kitchen takes orders again.
-  await page.evaluate(() => localStorage.removeItem('larder:queries'))
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
   await test.step('payments', () => payInStates(page, faults))
 })
 
-test('a member’s gift cards @one-window', async ({ page }) => {
+test('a member’s gift cards, and a kitchen that pauses orders, on the menu, the order and in checkout @one-window', async ({
+  page,
+  world,
+}) => {
   await signIn(page)
   await addMargherita(page)
   await page.evaluate(([key, step]) => sessionStorage.setItem(key, step), [
@@ -164,6 +160,7 @@ test('a member’s gift cards @one-window', async ({ page }) => {
   await press(page.getByRole('button', { name: 'GIFT CARD', exact: true }))
   await expect(page.getByRole('radio', { name: /^Gift card/ }).first()).toBeVisible()
   await look(page)
+  await test.step('a pause', () => pauseOrders(page, world))
 })
 
 test('the whole of checkout in another restaurant’s colors @one-window', async ({ page, portal }) => {
