@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { entryNames } from '#db/names.ts'
 import type { FaultProxy } from '../fixtures/fault-proxy.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
-import { walkTo } from '../fixtures/walk-to.ts'
-import type { World } from '../fixtures/world.ts'
 import { signIn } from '../pages/account.ts'
 import {
   addMargherita,
@@ -43,41 +41,13 @@ async function openTip(page: Page, dollars: string): Promise<void> {
   await page.getByLabel('Tip in dollars').fill(dollars)
 }
 
-/** The same notice is on the menu, on the order and in checkout. A server polls every three seconds for a pause begun by another server. */
-async function lookAtNote(page: Page, note: string): Promise<void> {
-  await expect(async () => {
-    await page.evaluate(() => localStorage.removeItem('larder:queries'))
-    await page.goto('/order')
-    await expect(page.getByText(note)).toBeVisible({ timeout: 4000 })
-  }).toPass()
-  await look(page)
-  for (const path of ['/ordercart', '/ordercheckout']) {
-    await walkTo(page, path)
-    await expect(page.getByText(note)).toBeVisible()
-    await look(page)
-  }
-}
-
-/** The kitchen takes no new orders for three hours, and then does again. */
-async function pauseOrders(page: Page, { database, clock }: World): Promise<void> {
-  const endPause = () => database.query(`UPDATE kitchens SET paused_until = NULL`)
-  await database.query(
-    `INSERT INTO kitchens (location_id, is_on, changed_at, paused_until, pause_length, pause_reason, pause_reason_told)
-     VALUES ('bella-nyc', true, $1, $2, '30', 'busy', true)
-     ON CONFLICT (location_id) DO UPDATE SET paused_until = excluded.paused_until, pause_length = excluded.pause_length,
-       pause_reason = excluded.pause_reason, pause_reason_told = excluded.pause_reason_told`,
-    // The pause ends after the time that the order was placed for.
-    [clock.now(), clock.now() + 3 * 60 * 60_000],
-  )
-  try {
-    await lookAtNote(page, 'No new orders right now')
-  } finally {
-    await endPause()
-  }
-}
-
-/** From the payment step on, a tip that is too large, unusual or refused. */
-async function tipInStates(page: Page, faults: FaultProxy): Promise<void> {
+test('a tip that is too large, unusual or refused, a time that is no longer available, a slow payment @one-window', async ({
+  page,
+  faults,
+  strict,
+}) => {
+  strict.expect(/status of 4(09|22)/)
+  await goToPayment(page)
   await openTip(page, '500')
   await expect(page.getByLabel('Tip in dollars')).toHaveAccessibleDescription(/at most/)
   await look(page)
@@ -111,7 +81,8 @@ async function tipInStates(page: Page, faults: FaultProxy): Promise<void> {
   await press(page.getByRole('button', { name: 'Dismiss' }))
   await press(next(page))
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
-}
+  await payInStates(page, faults)
+})
 
 /** From the payment step on: the chosen time is gone, and then a slow payment. */
 async function payInStates(page: Page, faults: FaultProxy): Promise<void> {
@@ -135,21 +106,51 @@ async function payInStates(page: Page, faults: FaultProxy): Promise<void> {
   await readOrderNumber(page)
 }
 
-test('a tip that is too large, unusual or refused, a time that is no longer available, a slow payment @one-window', async ({
+/** The same notice is on the menu, on the order and in checkout. A server polls every three seconds for a pause begun by another server. */
+async function lookAtNote(page: Page, note: string): Promise<void> {
+  for (const path of ['/order', '/ordercart', '/ordercheckout']) {
+    await expect(async () => {
+      await page.evaluate(() => localStorage.removeItem('larder:queries'))
+      await page.goto(path)
+      await expect(page.getByText(note)).toBeVisible({ timeout: 4000 })
+    }).toPass()
+    await look(page)
+  }
+}
+
+test('a kitchen that pauses orders, on the menu, the order and in checkout, and an order whose time has passed @one-window', async ({
   page,
-  faults,
+  world,
+  clock,
   strict,
 }) => {
   strict.expect(/status of 4(09|22)/)
   await goToPayment(page)
-  await test.step('tips', () => tipInStates(page, faults))
-  await test.step('payments', () => payInStates(page, faults))
+  const endPause = () => world.database.query(`UPDATE kitchens SET paused_until = NULL`)
+  await world.database.query(
+    `INSERT INTO kitchens (location_id, is_on, changed_at, paused_until, pause_length, pause_reason, pause_reason_told)
+     VALUES ('bella-nyc', true, $1, $2, '30', 'busy', true)
+     ON CONFLICT (location_id) DO UPDATE SET paused_until = excluded.paused_until, pause_length = excluded.pause_length,
+       pause_reason = excluded.pause_reason, pause_reason_told = excluded.pause_reason_told`,
+    // The pause ends after the time that the order was placed for.
+    [clock.now(), clock.now() + 3 * 60 * 60_000],
+  )
+  try {
+    await lookAtNote(page, 'No new orders right now')
+    await endPause()
+    // After midnight.
+    await clock.advance(7 * 60 * 60_000)
+    await page.goto('/ordercheckout')
+    await typeCard(page)
+    await press(placeButton(page))
+    await expect(alert(page, 'Error')).toBeVisible()
+    await look(page)
+  } finally {
+    await endPause()
+  }
 })
 
-test('a member’s gift cards, and a kitchen that pauses orders, on the menu, the order and in checkout @one-window', async ({
-  page,
-  world,
-}) => {
+test('a member’s gift cards @one-window', async ({ page }) => {
   await signIn(page)
   await addMargherita(page)
   await page.evaluate(([key, step]) => sessionStorage.setItem(key, step), [
@@ -160,7 +161,6 @@ test('a member’s gift cards, and a kitchen that pauses orders, on the menu, th
   await press(page.getByRole('button', { name: 'GIFT CARD', exact: true }))
   await expect(page.getByRole('radio', { name: /^Gift card/ }).first()).toBeVisible()
   await look(page)
-  await test.step('a pause', () => pauseOrders(page, world))
 })
 
 test('the whole of checkout in another restaurant’s colors @one-window', async ({ page, portal }) => {
