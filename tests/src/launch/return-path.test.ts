@@ -45,7 +45,7 @@ const kept = () => sessionStorage.getItem('previouspath')
 
 describe('the way back after signing in', () => {
   it.each(['/login', '/signup'])(
-    'leads to where somebody was when they went to %s, by whatever link',
+    'leads to where somebody was when they went to %s, by whatever link @LO-05',
     async (to) => {
       const { go } = await open('/ordercart')
       await go(to)
@@ -59,7 +59,7 @@ describe('the way back after signing in', () => {
     expect(kept()).toBe('/ordercart?line=line-1')
   })
 
-  it('lasts over all screens of signing in and signing up', async () => {
+  it('lasts over all screens of signing in and signing up @LO-05', async () => {
     const { go } = await open('/ordercart')
     for (const to of ['/login', '/forgotpassword', '/login', '/signup', '/login']) await go(to)
     expect(kept()).toBe('/ordercart')

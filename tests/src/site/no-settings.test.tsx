@@ -64,4 +64,19 @@ describe('without the restaurant’s settings', () => {
     await until(() => expect(find('button', 'SEND')).toBeTruthy())
     expect(document.querySelector('[role=alert]')).toBeNull()
   })
+
+  it.each([
+    ['/signup', 'SUBMIT', () => <SignUpScreen />],
+    ['/forgotpassword', 'SEND', () => <ForgotPasswordScreen />],
+  ] as const)('%s waits for them under an overlay @LO-11 @LO-13 @ST-43', async (_, sender, screen) => {
+    const server = failingServer()
+    await show(sitePage({ '/': screen }, { readLocation: server.readLocation }).page)
+    await until(() => expect(server.asked).toHaveLength(1))
+    const overlays = () =>
+      [...document.querySelectorAll('section [role=status]')].filter((one) => one.textContent === 'Loading')
+    const senders = () => [...document.querySelectorAll('button')].filter((one) => one.textContent === sender)
+    expect([overlays().length, senders().length]).toEqual([1, 0])
+    await server.answer()
+    await until(() => expect([overlays().length, senders().length]).toEqual([0, 1]))
+  })
 })
