@@ -93,21 +93,27 @@ const categoryPath = '/menus/menu-2/category/part-3'
 const dishPath = `${categoryPath}/item/${encodeURIComponent(book.menus[1]!.categories[2]!.items[0]!.external_id)}`
 
 /** The server renders pages without a window or a document. */
-async function renderWithoutPage(path: string): Promise<string> {
+async function renderWithoutPage(path: string, shown = facts): Promise<string> {
   for (const name of ['window', 'document']) vi.stubGlobal(name, undefined)
   try {
-    return await renderFirstScreen(facts, dataOf(path), path, 'en')
+    return await renderFirstScreen(shown, dataOf(path), path, 'en')
   } finally {
     vi.unstubAllGlobals()
   }
 }
 
+const paths = ['/', '/oldhome', '/menus', '/menus/menu-2', categoryPath, dishPath, ...contentPaths]
+
 describe('the first screen', () => {
-  it.each(['/', '/oldhome', '/menus', '/menus/menu-2', categoryPath, dishPath, ...contentPaths])(
-    '%s: the browser hydrates the server’s markup node by node',
-    async (path) => {
+  it.each([
+    ...paths.map((path) => ({ path, dishes: 'cards' })),
+    ...['rows', 'type'].flatMap((dishes) => ['/', categoryPath, dishPath].map((path) => ({ path, dishes }))),
+  ])(
+    '$path, with dishes as $dishes: the browser hydrates the server’s markup node by node',
+    async ({ path, dishes }) => {
+      const shown = { ...facts, host: { ...facts.host, theme: { ...theme, dishes } } } as HostFacts
       const place = document.createElement('div')
-      place.innerHTML = await renderWithoutPage(path)
+      place.innerHTML = await renderWithoutPage(path, shown)
       document.body.append(place)
       const before = [...place.querySelectorAll('*')]
       expect(before.length).toBeGreaterThan(30)
@@ -115,7 +121,7 @@ describe('the first screen', () => {
       const queryClient = createQueryClient()
       seedQueries(queryClient, 'tavola-nyc', dataOf(path))
       const portal = {
-        facts,
+        facts: shown,
         tickets: createTicketStore(),
         session: createSessionStore(),
         load: () => new Promise<never>(() => undefined),
