@@ -1,18 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import {
-  addMargherita,
   chooseTime,
   fillContact,
   margherita,
   openPromo,
   placeButton,
   readOrderNumber,
-  reviewOrder,
-  tip,
   typeCard,
 } from '../pages/ordering.ts'
 import { withLargeLetters } from '../fixtures/look.ts'
 import { expect, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { walkTo } from '../fixtures/walk-to.ts'
 import { tabTo } from '../pages/keyboard.ts'
 import { press } from '../pages/press.ts'
 
@@ -101,60 +99,6 @@ async function look(page: Page, heading: string | RegExp, presses: number): Prom
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Goes through every step of checkout, to the order's number. */
-async function checkOut(page: Page): Promise<void> {
-  const next = () => press(button(page, 'CONTINUE'))
-  await look(page, 'How would you like it?', 20)
-  await page.getByRole('radio', { name: /Curbside/ }).check()
-  await next()
-  await press(button(page, 'Change time'))
-  await look(page, 'When should it be ready?', 20)
-  await chooseTime(page)
-  await look(page, 'Who is picking it up?', 20)
-  await fillContact(page)
-  await openPromo(page)
-  await look(page, 'Have a promo code?', 15)
-  await next()
-  await press(button(page, 'Other tip'))
-  await look(page, 'Add a tip?', 15)
-  await page.getByRole('radio', { name: 'No tip' }).check()
-  await next()
-  await tip(page, 15)
-  await look(page, 'Payment', 25)
-  await typeCard(page)
-  await press(placeButton(page))
-  await readOrderNumber(page)
-  await look(page, 'Thank you!', 20)
-}
-
-test('at 400 % every screen from a dish to the order’s number has room, and the focus is never covered', async ({
-  page,
-}) => {
-  test.setTimeout(180_000)
-  await page.goto(margherita)
-  const add = button(page, /^ADD TO ORDER/)
-  await expect(add).toBeEnabled()
-  await look(page, 'Margherita', 45)
-  await add.click()
-  const dialog = page.getByRole('dialog', { name: 'ADDED TO ORDER' })
-  await expect(dialog).toBeVisible()
-  expect(await listCovered(page, 4), 'covered in the dialog').toEqual([])
-  await page.keyboard.press('Escape')
-  // With dishes on the order, the bar that leads to it is shown as well.
-  for (const [path, heading, presses] of [
-    ['/menus', 'Menus', 25],
-    ['/order/dinner/category/pizza', 'Pizza', 30],
-    ['/', /./, 30],
-    ['/login', /./, 15],
-    ['/ordercart', 'Margherita', 20],
-  ] as const) {
-    await page.goto(path)
-    await look(page, heading, presses)
-  }
-  await page.goto('/ordercheckout')
-  await checkOut(page)
-})
-
 /**
  * The visible colors of a control with forced colors: its background, borders and outline, and those of the elements around
  * it. Runs in the page.
@@ -170,62 +114,100 @@ function listColors(element: Element): string {
     .join(' | ')
 }
 
-/** A chosen control looks different from those not chosen, and different again with the focus. */
-async function expectSeen(page: Page, chosen: Locator, others: Locator): Promise<void> {
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  const plain = await chosen.evaluate(listColors)
-  expect(plain, `${String(chosen)} looks chosen`).not.toBe(await others.first().evaluate(listColors))
-}
+/** What is chosen on a screen, with what is beside it, and what gets the focus there. */
+type Marked = { chosen?: [Locator, Locator][]; focused: Locator }
 
-test('with forced colors the chosen and the focused elements are visible on every step of checkout', async ({
-  page,
-}) => {
+/** In a phone's window with forced colors, what is chosen looks different from what is not, and the keyboard reaches a control whose focus can be seen. */
+async function lookWithForcedColors(page: Page, { chosen = [], focused }: Marked): Promise<void> {
+  const before = page.viewportSize()!
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ forcedColors: 'active' })
-  const next = button(page, 'CONTINUE')
-  const radio = (name: string | RegExp) => page.getByRole('radio', { name })
-  await page.goto(margherita)
-  await radio('16 inch').check()
-  await expectSeen(page, radio('16 inch'), radio('12 inch'))
-  await tabTo(page, radio('16 inch'))
-  await press(button(page, /^ADD TO ORDER/))
-  await reviewOrder(page)
-  await tabTo(page, button(page, 'Remove Margherita'))
-  await press(next)
-  await radio(/Curbside/).check()
-  await expectSeen(page, radio(/Curbside/), radio(/Delivery/))
-  await tabTo(page, radio(/Curbside/))
-  await press(next)
+  for (const [one, other] of chosen) {
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    const plain = await one.evaluate(listColors)
+    expect(plain, `${String(one)} looks chosen`).not.toBe(await other.first().evaluate(listColors))
+  }
+  await tabTo(page, focused)
+  await page.emulateMedia({ forcedColors: 'none' })
+  await page.setViewportSize(before)
+}
+
+const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
+
+/** Goes through every step of checkout, to the order's number. */
+async function checkOut(page: Page): Promise<void> {
+  const next = () => press(button(page, 'CONTINUE'))
+  await look(page, 'How would you like it?', 20)
+  const curbside = radio(page, /Curbside/)
+  await curbside.check()
+  await lookWithForcedColors(page, { chosen: [[curbside, radio(page, /Delivery/)]], focused: curbside })
+  await next()
   await press(button(page, 'Change time'))
-  await tabTo(page, page.getByLabel('Time', { exact: true }))
+  await look(page, 'When should it be ready?', 20)
+  await lookWithForcedColors(page, { focused: page.getByLabel('Time', { exact: true }) })
   await chooseTime(page)
-  await tabTo(page, page.getByLabel('First name'))
+  await look(page, 'Who is picking it up?', 20)
+  await lookWithForcedColors(page, { focused: page.getByLabel('First name') })
   await fillContact(page)
   await openPromo(page)
-  await tabTo(page, page.getByLabel('Promo code'))
-  await press(next)
+  await look(page, 'Have a promo code?', 15)
+  await lookWithForcedColors(page, { focused: page.getByLabel('Promo code') })
+  await next()
   await press(button(page, 'Other tip'))
-  await radio(/^20%/).check()
-  await expectSeen(page, radio(/^20%/), radio(/^10%/))
-  await tabTo(page, radio(/^20%/))
-  await press(next)
-  await expectSeen(page, button(page, 'Tip 20%'), button(page, 'Tip 10%'))
-  await expectSeen(page, button(page, 'CREDIT CARD'), button(page, 'GIFT CARD'))
-  await tabTo(page, button(page, 'GIFT CARD'))
+  await look(page, 'Add a tip?', 15)
+  const most = radio(page, /^20%/)
+  await most.check()
+  await lookWithForcedColors(page, { chosen: [[most, radio(page, /^10%/)]], focused: most })
+  await next()
+  await look(page, 'Payment', 25)
+  const [card, giftCard] = [button(page, 'CREDIT CARD'), button(page, 'GIFT CARD')]
+  const tips: [Locator, Locator] = [button(page, 'Tip 20%'), button(page, 'Tip 10%')]
+  await lookWithForcedColors(page, { chosen: [tips, [card, giftCard]], focused: giftCard })
   await typeCard(page)
   await press(placeButton(page))
   await readOrderNumber(page)
-})
+  await look(page, 'Thank you!', 20)
+}
 
-test('letters of twice the size leave the home page, a category, a dish, all menus, a form and the cart as wide as the phone', async ({
+test('at 400 % every screen from a dish to the order’s number has room, and the focus is never covered; with forced colors the chosen and the focused elements are visible, and letters of twice the size are no wider than the phone', async ({
   page,
 }) => {
-  for (const path of ['/', '/menus/dinner/category/pizza', margherita, '/menu/readonly', '/forgotpassword']) {
+  test.slow()
+  const enlarge = () => withLargeLetters(page, () => expectNoHorizontalScroll(page))
+  await page.goto(margherita)
+  const add = button(page, /^ADD TO ORDER/)
+  await expect(add).toBeEnabled()
+  await look(page, 'Margherita', 45)
+  await enlarge()
+  const large = radio(page, '16 inch')
+  await large.check()
+  await lookWithForcedColors(page, { chosen: [[large, radio(page, '12 inch')]], focused: large })
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: 'ADDED TO ORDER' })
+  await expect(dialog).toBeVisible()
+  expect(await listCovered(page, 4), 'covered in the dialog').toEqual([])
+  await page.keyboard.press('Escape')
+  // With dishes on the order, the bar that leads to it is shown as well.
+  for (const [path, heading, presses] of [
+    ['/menus', 'Menus', 25],
+    ['/order/dinner/category/pizza', 'Pizza', 30],
+    ['/', /./, 30],
+    ['/login', /./, 15],
+    ['/ordercart', 'Margherita', 20],
+  ] as const) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await withLargeLetters(page, () => expectNoHorizontalScroll(page))
+    if (path === '/' || path === '/ordercart') {
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+      await enlarge()
+    }
+    await look(page, heading, presses)
   }
-  await addMargherita(page)
-  await reviewOrder(page)
-  await withLargeLetters(page, () => expectNoHorizontalScroll(page))
+  await lookWithForcedColors(page, { focused: button(page, 'Remove Margherita') })
+  for (const path of ['/menus/dinner/category/pizza', '/menu/readonly', '/forgotpassword']) {
+    await walkTo(page, path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await enlarge()
+  }
+  await walkTo(page, '/ordercheckout')
+  await checkOut(page)
 })
