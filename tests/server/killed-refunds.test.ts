@@ -12,7 +12,7 @@ import { buy, orderOfCard, referenceOf, refundOrder } from './support/staff-card
 import { expectBooks } from './support/tenders.ts'
 
 /**
- * A server dies at each of its waits in turn while it refunds: in the staff's call, and in the round that asks the provider
+ * A server dies at each moment at which that leaves something else behind while it refunds: in the staff's call, and in the round that asks the provider
  * (killed-server.test.ts).
  */
 describe.for(databases.slice(0, 1))(

@@ -13,11 +13,38 @@ export type Countdown = {
   die(): void
 }
 
-/** What a dead process awaits: it never resolves. */
-export const never = new Promise<never>(() => undefined)
+/**
+ * What outlives a process, as far as it has changed: committed and open transactions, calls that have left. A process that has only
+ * read since its last wait would leave the same at the next one, so that dying there shows nothing new.
+ */
+export class LeftBehind {
+  readonly #elsewhere: () => number
+  #changes = 0
+  #seen = -1
 
-/** Counts up to wait number `at`. */
-export function countdown(at: number): Countdown {
+  /** `elsewhere` counts the changes that nobody notes here. */
+  constructor(elsewhere = () => 0) {
+    this.#elsewhere = elsewhere
+  }
+
+  note(): void {
+    this.#changes++
+  }
+
+  /** Whether anything has changed since this was asked last. */
+  hasChanged(): boolean {
+    const changes = this.#changes + this.#elsewhere()
+    const isNew = changes !== this.#seen
+    this.#seen = changes
+    return isNew
+  }
+}
+
+/** What a dead process awaits: it never resolves. One promise for all would keep whatever has ever waited for it. */
+export const neverResolved = (): Promise<never> => new Promise(() => undefined)
+
+/** Counts up to wait number `at`; with `left`, those where the process would leave something else behind than at the wait before. */
+export function countdown(at: number, left?: LeftBehind): Countdown {
   let count = 0
   let isDead = false
   let noteDeath = (): void => undefined
@@ -26,7 +53,11 @@ export function countdown(at: number): Countdown {
     isDead = true
     noteDeath()
   }
-  const reaches = (): boolean => isDead || ++count >= at
+  const reaches = (): boolean => {
+    if (isDead) return true
+    if (left?.hasChanged() === false) return false
+    return ++count >= at
+  }
   return {
     count: () => count,
     died,

@@ -6,7 +6,7 @@ import { stripePayments } from '#server/ports/payments/stripe.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { refundRound, type RoundPorts } from '#server/settle-round.ts'
 import { sandboxClient, sandboxKeys } from '#server/sandbox/stripe-api.ts'
-import { countdown, type Countdown, never } from '../../support/countdown.ts'
+import { countdown, type Countdown, LeftBehind, neverResolved } from '../../support/countdown.ts'
 import { dinnerTime, type Reply, startTestLarder, type TestLarder } from './larder.ts'
 
 /**
@@ -44,7 +44,7 @@ async function startDying(beside: TestLarder): Promise<DyingServer> {
   }
   return {
     larder,
-    dieAt: (wait) => (life.waits = countdown(wait)),
+    dieAt: (wait) => life.dieAt(wait),
     refund: () => refundRound(ports as RoundPorts),
   }
 }
@@ -78,7 +78,10 @@ type Crash = {
   over(call: () => Promise<Reply<unknown>>, next?: (dying: DyingServer) => Promise<void>): Promise<void>
 }
 
-/** Runs a case for each wait of a server, at dinner time, until the server survives. Returns the number of deaths. */
+/**
+ * Runs a case for each wait of a server at which its death leaves something else than at the wait before, at dinner time, until the server survives. Returns the
+ * number of deaths.
+ */
 export async function atEachWait(
   larder: TestLarder,
   at: OneAddress,
@@ -106,7 +109,13 @@ export async function atEachWait(
 
 class Life {
   waits = countdown(Infinity)
+  left = new LeftBehind()
   #running = 0
+
+  dieAt(wait: number): Countdown {
+    this.left = new LeftBehind()
+    return (this.waits = countdown(wait, this.left))
+  }
 
   /** Counts the database calls under way. */
   async running<T>(work: Promise<T>): Promise<T> {
@@ -125,16 +134,18 @@ class Life {
   /** Work without side effects: it does not matter whether its answer arrived. */
   async before<T>(work: () => Promise<T>): Promise<T> {
     const { waits } = this
-    if (waits.isEnd()) return await never
+    if (waits.isEnd()) return await neverResolved()
     const done = await this.running(work())
-    return waits.isDead() ? await never : done
+    return waits.isDead() ? await neverResolved() : done
   }
 
   async past<T>(work: () => Promise<T>): Promise<T> {
-    const { waits } = this
-    if (waits.isEnd()) return await never
+    const { waits, left } = this
+    if (waits.isEnd()) return await neverResolved()
+    // From here on it takes effect, whether or not somebody lives to know.
+    left.note()
     const done = await this.running(work())
-    return waits.isEnd() ? await never : done
+    return waits.isEnd() ? await neverResolved() : done
   }
 }
 
@@ -161,34 +172,47 @@ function killableDatabase(database: Database, life: Life): Database {
       const run = () => database.query<never>(sql, params)
       return isReading(sql) ? life.before(run) : life.past(run)
     },
-    transaction: (work) => life.running(runKillable(database, life.waits, work)),
+    transaction: (work) => life.running(runKillable(database, life, work)),
   }
 }
 
 /** A transaction that is rolled back when its process dies in it; when the process dies at its end, nobody learns of the commit. */
 async function runKillable<T>(
   database: Database,
-  waits: Countdown,
+  { waits, left }: Life,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  if (waits.isDead()) return await never
-  let hasWritten = false
+  if (waits.isDead()) return await neverResolved()
+  let [hasWritten, isHeld] = [false, false]
+  const writing = {
+    note: () => void (hasWritten = true),
+    sent: () => {
+      // Until it is rolled back, an open transaction holds what it has written.
+      if (hasWritten && !isHeld) left.note()
+      isHeld = hasWritten
+    },
+  }
   try {
     const done = await database.transaction((tx) => {
       const killed = waits.died.then((): never => {
         throw new Error('the process has died')
       })
-      return Promise.race([work(killableTransaction(tx, waits, () => (hasWritten = true))), killed])
+      return Promise.race([work(killableTransaction(tx, waits, writing)), killed])
     })
-    return (hasWritten && waits.isEnd()) || waits.isDead() ? await never : done
+    if (hasWritten) left.note()
+    return (hasWritten && waits.isEnd()) || waits.isDead() ? await neverResolved() : done
   } catch (error) {
-    if (waits.isDead()) return await never
+    if (waits.isDead()) return await neverResolved()
     throw error
   }
 }
 
 /** Statements sent together count as one wait, because the engine receives them together. */
-function killableTransaction(tx: Transaction, waits: Countdown, noteWriting: () => void): Transaction {
+function killableTransaction(
+  tx: Transaction,
+  waits: Countdown,
+  writing: { note(): void; sent(): void },
+): Transaction {
   let isOnItsWay = false
   const trip = (): boolean => {
     if (isOnItsWay) return waits.isDead()
@@ -199,14 +223,22 @@ function killableTransaction(tx: Transaction, waits: Countdown, noteWriting: () 
   return {
     holder: tx.holder,
     hasRoom: () => tx.hasRoom(),
-    script: async (sql) => (waits.isEnd() ? await never : await tx.script(sql)),
+    script: async (sql) => {
+      writing.note()
+      if (waits.isEnd()) await neverResolved()
+      await tx.script(sql)
+      writing.sent()
+    },
     later(sql, params) {
-      noteWriting()
+      writing.note()
       tx.later(sql, params)
     },
     query: async (sql, params) => {
-      if (!isReading(sql)) noteWriting()
-      return trip() ? await never : await tx.query<never>(sql, params)
+      if (!isReading(sql)) writing.note()
+      if (trip()) return await neverResolved()
+      const rows = await tx.query<never>(sql, params)
+      writing.sent()
+      return rows
     },
   }
 }

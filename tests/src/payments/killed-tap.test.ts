@@ -29,8 +29,8 @@ const dueCents = 1982
 type Past = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * One tap from the button to the confirmation, during which the phone dies at each of its waits in turn. The run itself
- * counts the waits: one more wait in the code is one more death here.
+ * One tap from the button to the confirmation, during which the phone dies at each wait in turn at which that leaves something else behind than
+ * at the wait before. The run itself counts them: one more change in the code is one more death here.
  */
 describe('a phone that dies at any wait', { timeout: 300_000 }, () => {
   let larder: TestLarder
@@ -141,7 +141,7 @@ describe('a phone that dies at any wait', { timeout: 300_000 }, () => {
         if (waits !== undefined) break
         deaths++
       }
-      expect(deaths).toBeGreaterThan(10)
+      expect(deaths).toBeGreaterThan(5)
     })
   })
 

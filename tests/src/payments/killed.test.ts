@@ -7,7 +7,7 @@ import { listCharges } from '../support/checkout.ts'
 import { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import type { Fault } from '../support/faulty-net.ts'
-import { killAt } from '../support/kill-switch.ts'
+import { killAt, killAtChange } from '../support/kill-switch.ts'
 import { type DeviceAtPayment, devicesAtPayment } from '../support/payables.ts'
 
 /**
@@ -51,7 +51,7 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
       const one = await devicesAtPayment[kind](larder)
       const row = await one.attempt()
       const dying = await one.device.reopen()
-      const kill = killAt(dying.db, operation)
+      const kill = killAtChange(dying.db, operation, () => dying.net.calls.length)
       const end = await Promise.race([
         makeAttempt(dying.attempts, row),
         kill.died.then(() => 'died' as const),

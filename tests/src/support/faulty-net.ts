@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fetchNet, type Net } from '#lib/api/net.ts'
+import { neverResolved } from '../../support/countdown.ts'
 import { reachApp } from '../../support/reach-app.ts'
 import type { Given, Reach } from '../../support/spec-only-api/spec-only.ts'
 
@@ -44,7 +45,6 @@ export type FaultyNet = Net & {
   hung(): Promise<void>
 }
 
-const never = new Promise<never>(() => undefined)
 const wifiPage = '<!doctype html><title>Sign in to Wi-Fi</title><form></form>'
 
 /** The portal's own `fetchNet` over the server in this process, with faults in between. `through` puts another API in front of the server. */
@@ -59,7 +59,7 @@ export function faultyNet(
   const hang = (): Promise<never> => {
     noteHang()
     hung = new Promise<void>((resolve) => (noteHang = resolve))
-    return never
+    return neverResolved()
   }
   const travel = async (call: SentCall, fault: Fault | undefined): Promise<Response> => {
     if (fault === 'hang-before') return await hang()

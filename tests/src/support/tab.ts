@@ -21,9 +21,17 @@ import { type FaultyNet, faultyNet } from './faulty-net.ts'
 /** A storage whose entries a test can read; `refuse` makes it throw, as where a browser forbids storage. */
 export class FakeStorage implements Entries {
   readonly entries = new Map<string, string>()
+  /** How often something was stored or removed. */
+  changes = 0
   getItem = (name: string): string | null => this.entries.get(name) ?? null
-  setItem = (name: string, value: string): void => void this.entries.set(name, value)
-  removeItem = (name: string): void => void this.entries.delete(name)
+  setItem = (name: string, value: string): void => {
+    this.changes++
+    this.entries.set(name, value)
+  }
+  removeItem = (name: string): void => {
+    this.changes++
+    this.entries.delete(name)
+  }
 }
 
 /** One browser's locks, shared by its tabs and its worker. */
