@@ -39,6 +39,8 @@ type CommandContext = {
   clock?: Clock
   /** The built worker of the embedded database; by default beside the bundle. */
   workerFile?: string | URL
+  /** Opens the database; by default the one that the environment names. */
+  open?: typeof connect
 }
 
 /** An error that the person at the terminal can fix. */
@@ -286,18 +288,14 @@ async function withDatabase<T>(
 ): Promise<T> {
   const settings = readSettings({ ...context.env, ENVIRONMENT: '' })
   const dataDir = resolve(context.root, settings.dataDir)
-  if (!settings.databaseUrl && !hasEmbeddedDatabase(dataDir))
+  if (!context.open && !settings.databaseUrl && !hasEmbeddedDatabase(dataDir))
     throw new CommandError(
       `There is no database in ${dataDir} yet: npm start makes one, with every merchant of this folder in it.`,
     )
-  const { now } = context.clock ?? systemClock
-  const database = await connect({
-    databaseUrl: settings.databaseUrl,
-    dataDir,
-    workerFile: context.workerFile,
-    now,
-    isCommand: true,
-  })
+  const { open = connect, workerFile } = context
+  const { now } = portsOf(context).clock
+  const { databaseUrl } = settings
+  const database = await open({ databaseUrl, dataDir, workerFile, now, isCommand: true })
   try {
     return await work(database, { cardKey: settings.cardKey, dataDir })
   } finally {

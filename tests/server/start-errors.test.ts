@@ -27,7 +27,7 @@ import { describeStartFailure } from '#server/describe-start-failure.ts'
 import { listRevisions } from '#server/merchants/repository.ts'
 import { workerFile } from './support/databases.ts'
 import { importMerchants } from './support/import-merchants.ts'
-import { dataWithDatabase, makeTree, portOf, type Run, run } from './support/program.ts'
+import { dataWithDatabase, makeTree, portOf, type Run, run, startHere } from './support/program.ts'
 import { makeSmallDisk, megabytes } from './support/small-disk.ts'
 
 const children: ChildProcess[] = []
@@ -40,15 +40,28 @@ const start = (env: Record<string, string>, root = makeTree()): Run => {
   return running
 }
 
-/** Returns the message of a start that fails: one line, and nothing that only its programmer can read. */
-async function refusalOfStart(env: Record<string, string>, root?: string): Promise<string> {
-  const running = start(env, root)
-  expect(await running.ended).toBe(1)
-  const lines = running.errors().trimEnd().split('\n')
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).not.toMatch(/\[object|\n\s+at |Aborted|ASSERTIONS|undefined/)
-  return lines[0]!
+/** Expects one line, without anything that only its programmer can read. */
+function oneLine(said: string): string {
+  expect(said.split('\n')).toHaveLength(1)
+  expect(said).not.toMatch(/\[object|\n\s+at |Aborted|ASSERTIONS|undefined/)
+  return said
 }
+
+/** Returns the message of a program that does not start. */
+async function refusalOfProgram(env: Record<string, string>): Promise<string> {
+  const running = start(env)
+  expect(await running.ended).toBe(1)
+  return oneLine(running.errors().trimEnd())
+}
+
+/** What a program would print of a start that fails (main.ts), which here fails in this process. */
+const refusalHere = (...start: Parameters<typeof startHere>): Promise<string> =>
+  startHere(...start).then(async ({ close }) => {
+    await close()
+    return 'It has started.'
+  }, describeStartFailure)
+const refusalOfStart = async (env: Record<string, string>, root = makeTree()): Promise<string> =>
+  oneLine(await refusalHere(root, env))
 
 /** The merchants in a tree's database, each with the revision of its content. */
 async function storedIn(root: string): Promise<string[]> {
@@ -110,7 +123,7 @@ describe('a start that cannot be, in one line that says what, where and what to 
       const disk = makeSmallDisk()
       if (isThere) await dataWithDatabase(disk.folder)
       disk.set({ freeBytes: megabytes(9) })
-      expect(await refusalOfStart({ ...disk.env, DATA_DIR: disk.folder })).toMatch(
+      expect(await refusalOfProgram({ ...disk.env, DATA_DIR: disk.folder })).toMatch(
         /^The disk is full: 9 MB are free at .+database, and the database needs \d+ MB to start\. Make room there, or choose another folder with DATA_DIR\.$/,
       )
     },
@@ -120,11 +133,12 @@ describe('a start that cannot be, in one line that says what, where and what to 
   it('on a disk that fills while the database is made', async () => {
     const disk = makeSmallDisk()
     disk.set({ freeBytes: megabytes(200), refuses: true })
-    expect(await refusalOfStart({ ...disk.env, DATA_DIR: disk.folder })).toMatch(
+    expect(await refusalOfProgram({ ...disk.env, DATA_DIR: disk.folder })).toMatch(
       /^The disk of the data folder .* is full\. Make room there/,
     )
     mkdirSync(join(disk.folder, 'database'), { recursive: true })
-    expect(await refusalOfStart({ ...disk.env, DATA_DIR: disk.folder })).toMatch(
+    const env = { DATA_DIR: disk.folder }
+    expect(oneLine(await refusalHere(makeTree(), env, undefined, disk.workerFile()))).toMatch(
       /^The disk .*is full.* Make room there/,
     )
     // No half-made database is left for the next start.
@@ -160,10 +174,8 @@ describe('a start that cannot be, in one line that says what, where and what to 
     )
     taken.close()
     replaceIn(join(root, 'merchants/tavola/menus/01-dinner.json'), '"16.00"', '"16,00"')
-    const refused = start({}, root)
-    expect(await refused.ended).toBe(1)
-    expect(refused.errors()).toMatch(
-      /nothing was imported\.\nmerchants\/tavola\/menus\/01-dinner\.json:\d+ categories\[0\]\.items\[0\]\.price: not a price: "16,00"\n$/,
+    expect(await refusalHere(root)).toMatch(
+      /nothing was imported\.\nmerchants\/tavola\/menus\/01-dinner\.json:\d+ categories\[0\]\.items\[0\]\.price: not a price: "16,00"$/,
     )
     expect(await storedIn(root)).toEqual(before)
   }, 120_000)
@@ -193,11 +205,12 @@ it('a start continues if old data cannot be deleted', async () => {
   const database = await openEmbedded({ folder: join(dataDir, 'database'), workerFile: workerFile() })
   await database.script('ALTER TABLE limits RENAME TO elsewhere')
   await database.close()
-  const running = start({}, root)
-  await portOf(running)
-  expect(running.errors().trimEnd().split('\n')).toEqual([
-    '{"level":"error","event":"housekeeping_failed","detail":"counts","error":"DatabaseError"}',
+  const lines: unknown[] = []
+  const running = await startHere(root, {}, (line) => void lines.push(line))
+  expect(lines).toEqual([
+    { level: 'error', event: 'housekeeping_failed', detail: 'counts', error: 'DatabaseError' },
   ])
+  await running.close()
 }, 300_000)
 
 describe('the words of a refusal', () => {

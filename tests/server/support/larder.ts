@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Clock } from '#contract/ports.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -31,9 +30,9 @@ import type { FirstScreen } from '#server/portal/first-screen.ts'
 import type { PortalSource } from '#server/portal/source.ts'
 import { testCipher } from './cipher.ts'
 import type { Engine } from './databases.ts'
-import { importMerchants } from './import-merchants.ts'
+import { fixtureMerchants, importMerchants } from './import-merchants.ts'
 
-export const fixtureMerchants = resolve('tests/server/fixtures/merchants')
+export { fixtureMerchants }
 export const tavola = { host: 'tavola.localhost', location: 'tavola-nyc' }
 export const grill = { host: 'grill.localhost', location: 'grill-chi' }
 

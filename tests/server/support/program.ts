@@ -8,6 +8,10 @@ import { expect, inject } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
+import { readSettings } from '#server/env.ts'
+import { noFirstScreen } from '#server/portal/first-screen.ts'
+import type { Log } from '#server/ports/log.ts'
+import { type RunningLarder, startLarder } from '#server/start.ts'
 import { visa } from './card-orders.ts'
 import { urlOf, workerFile } from './databases.ts'
 import { testCardKey } from './cipher.ts'
@@ -108,6 +112,28 @@ export async function startProgram(database: Database): Promise<{ run: Run; port
   const started = run(root, { DATABASE_URL: await urlOf(database), CARD_KEY: testCardKey })
   return { run: started, port: await portOf(started) }
 }
+
+/** Starts a server on the same PostgreSQL database in this process. */
+export async function startBeside(database: Database, log: Log): Promise<RunningLarder> {
+  const root = makeTree()
+  openAllDay(root)
+  return await startHere(root, { DATABASE_URL: await urlOf(database), CARD_KEY: testCardKey }, log)
+}
+
+/** Starts a tree's server in this process: where no process has to be killed, to load the program takes longer than to start it. */
+export const startHere = async (
+  root: string,
+  env: Record<string, string> = {},
+  log: Log = () => undefined,
+  worker: string | URL = workerFile(),
+): Promise<RunningLarder> =>
+  await startLarder({
+    root,
+    settings: readSettings({ PORT: '0', DEFAULT_MERCHANT: 'tavola', DATA_DIR: join(root, 'data'), ...env }),
+    workerFile: worker,
+    firstScreen: noFirstScreen,
+    log,
+  })
 
 /** Calls a started program. */
 export const callAt = (
