@@ -109,16 +109,6 @@ export async function fillCart(page: Page, price = '40', quantity = '2'): Promis
   await expect(heading(page, 'Your cart')).toBeVisible()
 }
 
-/** Takes a guest to the payment of cards by post. */
-export async function goToPostedPayment(page: Page): Promise<void> {
-  await fillCart(page)
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await fillAddress(page)
-  await page.getByRole('button', { name: 'SAVE AND CONTINUE' }).click()
-  await page.getByRole('button', { name: 'SKIP' }).click()
-  await fillBuyer(page)
-}
-
 /** Checks that a step can be used by anybody on any screen. */
 export async function expectUsableStep(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)

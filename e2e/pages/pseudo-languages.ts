@@ -24,7 +24,7 @@ const readFiles = (): unknown[] =>
     .map((name) => JSON.parse(readFileSync(`merchants/bella/${name}`, 'utf8')) as unknown)
 
 /** A text from the data: as written, and in lower case for the search. */
-export type Known = { text: string; lower: string }
+type Known = { text: string; lower: string }
 
 /** Every text from a restaurant's files or from an answer of the server, the longest first. */
 export function listenForData(page: Page): () => Promise<Known[]> {
@@ -135,7 +135,7 @@ async function findMissing(page: Page, data: () => Promise<Known[]>): Promise<st
   return texts.filter((text) => /[A-Za-z]{3}/.test(withoutData(text, known)))
 }
 
-export type Opened = { address: Address; path: string }
+type Opened = { address: Address; path: string }
 
 /**
  * Neither longer texts nor texts from the right widen the page. For these the direction of the page is turned, which is all that the right-to-left
