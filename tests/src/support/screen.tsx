@@ -77,9 +77,13 @@ export function find<E extends HTMLElement = HTMLElement>(selector: string, name
   const found = [...document.querySelectorAll<E>(selector)].find(
     (element) => name === undefined || matches(nameOf(element), name),
   )
-  if (!found) throw new Error(`no ${selector} ${name ?? ''} in\n${document.body.innerHTML}`)
+  if (!found)
+    throw new Error(`no ${selector} ${name ?? ''}${isPolled ? '' : ` in\n${document.body.innerHTML}`}`)
   return found
 }
+
+/** Whether `until` is going to look again: the whole page as text costs more than looking does. */
+let isPolled = false
 
 const matches = (text: string, name: string | RegExp): boolean =>
   typeof name === 'string' ? text === name : name.test(text)
@@ -99,14 +103,19 @@ function nameOf(element: HTMLElement): string {
   ).trim()
 }
 
-/** Waits until `check` no longer throws; rejects with its last error when it never succeeds. */
-export async function until<T>(check: () => T): Promise<T> {
+/** Waits until `check` no longer throws or rejects; rejects with its last error when it never succeeds. */
+export async function until<T>(check: () => T | Promise<T>): Promise<T> {
   const end = Date.now() + 20_000
   for (;;) {
+    const isLast = Date.now() > end
     try {
-      return check()
+      isPolled = !isLast
+      const checked = check()
+      isPolled = false
+      return await checked
     } catch (cause) {
-      if (Date.now() > end) throw cause
+      isPolled = false
+      if (isLast) throw cause
       await act(async () => await new Promise((resolve) => setTimeout(resolve, 5)))
     }
   }
