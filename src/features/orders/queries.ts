@@ -66,6 +66,10 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   const watched = live.state === 'ready' ? live.value : undefined
   const shown = newest(watched, query.data)
   const { refetch } = query
+  // Somebody who has signed out, in another tab too, cannot read it any more: that says nothing about the order.
+  const principal = usePrincipal()
+  const [payer] = useState(principal)
+  const isPayers = first === undefined || principal === payer
   const isGuests = watched?.row.principal === guest && !progressOf(watched.row.ticket).isOver
   const client = useQueryClient()
   const refetchFresh = useCallback(async () => {
@@ -76,7 +80,7 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
     await refetch({ cancelRefetch: false })
   }, [client, facts, ticketId, refetch])
   useEvents(ticketId, isGuests, refetchFresh, setPassing)
-  const failed = findFailure(query)
+  const failed = isPayers ? findFailure(query) : undefined
   return {
     order: shown?.value,
     savedAt: shown?.savedAt,

@@ -6,7 +6,7 @@ import { keepReviewVisit } from '#lib/query/card-order-marks.ts'
 import { keepJustPlaced } from '#lib/query/just-placed.ts'
 import { type CardPayBody, payForCards } from '#lib/payments/pay.ts'
 import { cardOrder, cardOrderPage, CardOrdersNet, cart } from '../support/card-order-page.tsx'
-import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
+import { OrdersNet, ordersPage, placedOrder, said } from '../support/orders.tsx'
 import { find, leavePage, setMedia, show, until } from '../support/screen.tsx'
 
 /** Another tab signs out at the very moment when this one has paid: the database is emptied, and the guest still sees what they paid for (U3). */
@@ -32,6 +32,22 @@ describe('an order', () => {
     const { page, router } = await away(() => ordersPage(new OrdersNet(placedOrder()), '/ordersubmit'))
     await show(page)
     await until(() => expect(router.state.location.pathname).toBe('/order'))
+  })
+
+  it('stays confirmed when its member has signed out in another tab and can no longer read it (U3)', async () => {
+    const net = new OrdersNet(placedOrder())
+    const made = await away(() => ordersPage(net, '/ordersubmit', { principal: 'ada' }))
+    await away(async () => keepJustPlaced('ticket', placedOrder()))
+    await show(made.page)
+    await until(() => expect(find('[data-order-number]').textContent).toBe('1042'))
+    net.trouble = (path) =>
+      path.startsWith('/ticketorder/ticket-1') ? said(404, 'Not found.', 'not_found') : undefined
+    await away(async () => made.session.set({ state: 'guest' }))
+    const asked = net.callsOf('/ticketorder/ticket-1').length
+    await away(async () => await made.client.invalidateQueries())
+    await until(() => expect(net.callsOf('/ticketorder/ticket-1').length).toBeGreaterThan(asked))
+    await until(() => expect(find('[data-order-number]').textContent).toBe('1042'))
+    expect(find('section', 'Status').textContent).not.toContain('can’t find this order')
   })
 })
 

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -246,13 +246,13 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
   const tickets = createTicketStore()
   const portal = { facts, load: async () => services, session, tickets } as unknown as Portal
   const router = routerAt(at)
-  const page = pageOf(portal, router)
-  return { page, router, db, recorded, flush, name, tickets, session }
+  const client = createQueryClient()
+  return { page: pageOf(portal, router, client), router, db, recorded, flush, name, tickets, session, client }
 }
 
-const pageOf = (portal: Portal, router: ReturnType<typeof routerAt>) => (
+const pageOf = (portal: Portal, router: ReturnType<typeof routerAt>, client: QueryClient) => (
   <PortalContext value={portal}>
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       {/* The test has a route tree of its own; the router's types describe the portal's. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>
