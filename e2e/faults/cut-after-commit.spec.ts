@@ -4,10 +4,13 @@ import {
   goToPayment,
   placeButton,
   readOrderNumber,
+  readTicketId,
   reviewOrder,
   typeCard,
 } from '../pages/ordering.ts'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { launched } from '../fixtures/launched.ts'
+import { workerOf } from '../fixtures/worker.ts'
 import type { FaultProxy } from '../fixtures/fault-proxy.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
@@ -15,12 +18,16 @@ import { press } from '../pages/press.ts'
 
 /** The server did its work, and the answer was lost: the worst moment for each change that matters. */
 
-test('create, add item and payment: one ticket with one line, and one charge, looked for and found, also after a reload; a card provider that cannot be reached is asked again by a tap (N9) @AT-01 @AT-03 @ER-10 @AT-15', async ({
+test("create, add item and payment: one ticket with one line, and one charge, looked for and found, also after a reload; a card provider that cannot be reached is asked again by a tap (N9); I'M HERE without a signal is stored, said to be waiting, and sent by the worker with no window open @ST-16 @MO-16 @AT-01 @AT-03 @ER-10 @AT-15", async ({
   page,
+  context,
+  baseURL,
   faults,
   world,
+  strict,
 }) => {
   test.slow()
+  strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
   const start = world.clock.now()
   const cuts = [
     faults.arm({ path: /ticketorder\/create/ }, { kind: 'after-commit' }),
@@ -82,7 +89,60 @@ test('create, add item and payment: one ticket with one line, and one charge, lo
   await readOrderNumber(page)
   expect(new Set(paymentsOf(faults).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   expect(await count(world, 'payments', start)).toBe(1)
+  const id = await readTicketId(page)
+  await test.step('at the curb without a signal', () =>
+    checkInWithoutSignal({ page, context, baseURL: baseURL!, faults, world, id }))
 })
+
+/** Says I'M HERE without a signal; the worker sends it when no window is open. */
+async function checkInWithoutSignal({
+  page,
+  context,
+  baseURL,
+  faults,
+  world,
+  id,
+}: {
+  page: Page
+  context: BrowserContext
+  baseURL: string
+  faults: FaultProxy
+  world: World
+  id: string
+}): Promise<void> {
+  // A service worker uses the machine's clock: from here on the server and pages do, too.
+  await world.clock.set(Date.now())
+  const here = `/ticket/${id}?action=checkin`
+  const imHere = page.getByRole('button', { name: "I'M HERE" })
+  await page.goto(here)
+  await expect(imHere).toBeVisible()
+  await launched(page)
+  await faults.stop()
+  await page.getByLabel('Car make').selectOption('Honda')
+  await page.getByLabel('Model').fill('Civic')
+  await page.getByLabel('Color').fill('White')
+  await page.getByLabel('License plate').fill('ABC 1234')
+  await imHere.click()
+  await expect(page.getByText('The restaurant does not know yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^\(212\)/ }).first()).toHaveAttribute('href', /^tel:\+1212/)
+  await expect(imHere).toHaveCount(0)
+
+  // The portal is closed; an empty page only provides the developer tools' session.
+  const worker = await workerOf(context, page, baseURL)
+  await page.goto('about:blank')
+  await faults.start()
+  await worker.wake()
+  const isHere = async (): Promise<boolean> => {
+    const [row] = await world.database.query<{ checked_in_at: unknown }>(
+      'SELECT checked_in_at FROM tickets WHERE id = $1',
+      [id],
+    )
+    return row!.checked_in_at !== null
+  }
+  await expect.poll(isHere).toBe(true)
+  await page.goto(here)
+  await expect(page.getByText('The restaurant knows that you are here')).toBeVisible()
+}
 
 const bank = (page: Page) => page.frameLocator('iframe[title="Secure payment confirmation frame"]')
 

@@ -5,6 +5,7 @@ import { unkeptScreens } from '#contract/unkept-screens.ts'
 import { listAddresses, pathOf } from '../../bench/addresses.ts'
 import { offlineReady } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { walkTo } from '../fixtures/walk-to.ts'
 import type { World } from '../fixtures/world.ts'
 import { fillLogin, member } from '../pages/account.ts'
 import { cardIdOf, cardNumbers } from '../pages/cards.ts'
@@ -90,7 +91,7 @@ test('without a signal, before any script has run, every address shows what the 
   const kept: string[] = []
   for (const { pattern, address } of addresses) {
     const since = await page.evaluate(() => Date.now())
-    await page.goto(address)
+    await walkTo(page, address)
     const landed = (): Promise<string> => page.evaluate(() => location.pathname + location.search)
     await expect(async () => {
       const at = await landed()

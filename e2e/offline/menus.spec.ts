@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { offlineReady } from '../fixtures/offline-ready.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { walkTo } from '../fixtures/walk-to.ts'
+import { margherita } from '../pages/ordering.ts'
 
 /** Chromium logs this for every request while the server is down, sometimes only after it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
@@ -14,7 +16,7 @@ type Book = {
 }
 type Dish = { external_id: string; name: string; images: { base?: string }[] }
 
-test('after one visit to /menus, with the server gone, every category and every dish of every menu opens, and is found by its name @OV-10 @OV-03 @RT-16', async ({
+test('after one visit to /menus, with the server gone, every category and every dish of every menu opens, and is found by its name; every menu shows only what can be made without tree nuts, and a dish says so before it is added, and on the order @OV-10 @OV-03 @RT-16', async ({
   device,
   baseURL,
   faults,
@@ -22,7 +24,7 @@ test('after one visit to /menus, with the server gone, every category and every 
   strict,
 }) => {
   strict.expect(offline)
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   const book = await bookOf(world)
   await device.page.goto('/menus')
   await expect(device.page.getByRole('heading', { name: 'Menus' })).toBeVisible()
@@ -70,7 +72,46 @@ test('after one visit to /menus, with the server gone, every category and every 
     `${baseURL}/order/${last.external_id}/category/${category.external_id}/item/${item.external_id}`,
   )
   await expect(page.getByRole('heading', { name: item.name, level: 1 })).toBeVisible()
+  await test.step('without tree nuts', () => expectAllergensShown(page))
 })
+
+/** Every menu, the dish and the order say what contains an allergen that is avoided, without a network. */
+async function expectAllergensShown(page: Page): Promise<void> {
+  await walkTo(page, '/order')
+  await page.getByText('Diets · Allergens', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Vegan' }).check()
+  await expect(page.getByRole('link', { name: /^Marinara/ })).not.toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Margherita/ })).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Vegan' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Tree nuts' }).check()
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ of \d+ dishes\./ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Torta caprese/i })).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await walkTo(page, '/menus/dolci/category/dolci')
+  await expect(page.getByRole('status').filter({ hasText: /^7 of 8 dishes\./ })).toBeVisible()
+  await walkTo(page, margherita)
+  const facts = page.getByRole('region', { name: 'Allergens' })
+  const contains = facts.getByRole('definition').first()
+  await expect(contains).toHaveText('gluten, milk')
+  await page.getByRole('checkbox', { name: /^Basil pesto/ }).check()
+  await expect(contains).toHaveText('gluten, milk, tree nuts')
+  await expect(page.getByRole('status').filter({ hasText: 'Contains tree nuts.' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /ADD TO ORDER/ }).click()
+  await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'REVIEW ORDER' }).click()
+  await expect(page.getByText('Contains gluten, milk, and tree nuts')).toBeVisible()
+  // The line also names the allergen that is avoided, for screen readers, too.
+  const line = page.getByRole('list', { name: 'Your order' }).getByRole('listitem')
+  await expect(line.getByText('Contains tree nuts, which you avoid.', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await walkTo(page, '/order')
+  const beside = page.getByRole('complementary', { name: 'Your order' })
+  await expect(beside.getByText('Contains tree nuts, which you avoid.')).toBeVisible()
+  await expectAccessible(page)
+}
 
 /** The menu book from the server itself. */
 async function bookOf(world: { proxy: { port: number } }): Promise<Book> {
