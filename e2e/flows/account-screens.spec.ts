@@ -1,39 +1,9 @@
 import { waitUntilDrawn } from '../fixtures/launched.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
-import { fillLogin, member, signIn } from '../pages/account.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { fillLogin, member } from '../pages/account.ts'
 
 // The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
-
-const open = [
-  '/login',
-  '/signup',
-  '/forgotpassword',
-  '/resetpassword',
-  '/unlockaccount',
-  '/resendunlock',
-  '/rewards',
-]
-const own = ['/account', '/tickethistory', '/mycards', '/rewards']
-
-// accessible.spec.ts checks every address in Bella's colors.
-test('in another restaurant’s colors, too, every account screen is accessible and fits 320 px, for a guest and for a member @one-window', async ({
-  page,
-  portal,
-}) => {
-  test.slow()
-  const home = portal('smoke')
-  const check = async (path: string): Promise<void> => {
-    await page.goto(home + path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
-    await expectAccessible(page)
-    await expectNoHorizontalScroll(page)
-  }
-  for (const path of open) await check(path)
-  await signIn(page, member, home)
-  for (const path of own) await check(path)
-})
 
 test('the sign-in screens show the restaurant’s icon and picture, and keep within their sizes @LO-06', async ({
   page,

@@ -10,7 +10,7 @@ import { margherita, reviewOrder } from '../pages/ordering.ts'
 // These tests are about the page before a service worker exists; `device`, below, has one.
 test.use({ offlineWorker: false })
 
-/** Opens a page in a new tab, and checks that the server's DOM nodes are still in the page when everything has loaded. */
+/** Opens a page, and checks that the server's DOM nodes are still in the page when everything has loaded. */
 async function expectSameNodes(page: Page, address: string, end = settled): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -39,24 +39,26 @@ async function holdPortal(page: Page): Promise<() => void> {
   return release
 }
 
+/** Opens a page as on a device that stores nothing, and holds back the portal's scripts until the returned function is called. */
+async function visitFirst(page: Page, address: string): Promise<() => void> {
+  await page.unrouteAll({ behavior: 'wait' })
+  const { origin } = new URL(address)
+  await page.goto(`${origin}/robots.txt`)
+  await page.evaluate(() => sessionStorage.clear())
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await browser.detach()
+  const release = await holdPortal(page)
+  await page.goto(address, { waitUntil: 'commit' })
+  return release
+}
+
 const pizza = '/menus/dinner/category/pizza'
-for (const path of ['/', '/menus', '/order', '/menus/dinner', pizza, `${pizza}/item/margherita`]) {
-  test(`${path}: the first screen is in the page, and the portal hydrates the very same nodes`, ({ page }) =>
-    expectSameNodes(page, path))
-}
 
-test('so are the restaurant’s own texts and pictures @one-window', async ({ page }) => {
-  for (const path of ['/about', '/privacy', '/gallery']) await expectSameNodes(page, path)
+// Of every kind of first screen, and of both ways to show dishes: tests/src/site/first-screen.test.tsx.
+test('the first screen is in the page, and the portal hydrates the very same nodes', async ({ page }) => {
+  for (const path of ['/', '/order', `${pizza}/item/margherita`]) await expectSameNodes(page, path)
 })
-
-for (const [merchant, dish] of [
-  ['smoke', '/menus/brisket-beef/category/brisket/item/sliced-brisket'],
-  ['pearl', '/menus/milk-teas/category/classic/item/pearl-milk-tea'],
-] as const) {
-  for (const path of [dish.replace(/\/item\/.*/, ''), dish])
-    test(`${merchant}, in that restaurant’s own look, too: ${path} @one-window`, ({ page, portal }) =>
-      expectSameNodes(page, portal(merchant) + path))
-}
 
 /** Simulates a phone so busy that React's hydration, which runs in short tasks, gets to run rarely; everything else runs as usual. */
 function slowPieces(): void {
@@ -98,63 +100,103 @@ test.describe(() => {
   })
 })
 
-test('a button that is tapped before the scripts have loaded acts when they have @one-window', async ({
+/** What somebody does before the portal has loaded. `visit` opens a page whose scripts are held back until the function that it gives is called. */
+type Early = (page: Page, visit: (path: string) => Promise<() => void>) => Promise<void>
+
+const early: Record<string, Early> = {
+  async 'a button, which is pressed once'(page, visit) {
+    const release = await visit('/')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    release()
+    const entry = page.getByRole('navigation').getByRole('link', { name: 'SIGN UP', exact: true })
+    await expect(entry).toBeVisible()
+    await settled(page)
+    // A second press would have closed the menu.
+    await expect(entry).toBeVisible()
+  },
+  async 'a question in the restaurant’s own text, with which the first visit begins'(page, visit) {
+    const release = await visit('/about')
+    await expect(page.getByText('Bella opened in 2009')).toBeVisible()
+    // Pressed before any event listener exists.
+    const question = page.getByRole('button', { name: 'Do you take reservations?' })
+    await question.click()
+    release()
+    await expect(question).toHaveAttribute('aria-expanded', 'true')
+    await question.click()
+    await expect(question).toHaveAttribute('aria-expanded', 'false')
+  },
+  async 'a dish, as chosen'(page, visit) {
+    const release = await visit(margherita)
+    await page.getByRole('radio', { name: '16 inch' }).check()
+    for (const name of [/Warm marinara/, /Calabrian chili oil/])
+      await page.getByRole('checkbox', { name }).check()
+    for (const _ of [1, 2]) await page.getByRole('button', { name: 'One more' }).click()
+    await page.getByRole('button', { name: /^ADD TO ORDER/ }).click()
+    release()
+    await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toContainText('3 × Margherita')
+    await reviewOrder(page)
+    for (const choice of ['16 inch', 'Warm marinara', 'Calabrian chili oil'])
+      await expect(page.getByRole('main')).toContainText(choice)
+    await expect(page.getByRole('combobox', { name: 'Quantity of Margherita' })).toHaveValue('3')
+  },
+  async 'an allergen, which is avoided'(page, visit) {
+    const release = await visit('/order')
+    await page.getByText('Diets · Allergens', { exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Milk' }).check()
+    release()
+    await expect(page.getByText('Without milk')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+    await expect(page.getByRole('main').getByRole('link', { name: /Burrata/ })).toHaveCount(0)
+  },
+  async 'a form, with what was typed'(page, visit) {
+    const release = await visit('/forgotpassword')
+    await page.getByRole('textbox', { name: 'EMAIL' }).fill('nobody at all')
+    const sent = page.waitForRequest((request) => request.url().endsWith('/user/sendpasswordreset'))
+    await page.getByRole('button', { name: 'SEND', exact: true }).click()
+    await expect(page).toHaveURL(/\/forgotpassword$/)
+    release()
+    expect((await sent).postDataJSON()).toMatchObject({ email: 'nobody at all' })
+  },
+  async 'the sign-in, which opens the screen that was asked for'(page, visit) {
+    const release = await visit('/mycards')
+    await page.getByRole('textbox', { name: 'EMAIL' }).fill(member.email)
+    await page.getByLabel('PASSWORD', { exact: true }).fill(member.password)
+    release()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.getByRole('button', { name: 'LOGIN', exact: true }).last().click()
+    await expect(page).toHaveURL(/\/mycards$/)
+  },
+  async 'of several menus, before and during hydration, the last'(page, visit) {
+    await page.addInitScript(heldPieces)
+    const release = await visit('/')
+    const menu = (name: string) => page.getByRole('button', { name, exact: true })
+    for (const name of ['Dolci & Caffè', 'Wine & Bar']) await menu(name).click()
+    release()
+    await expect(page.locator('[data-waking]')).toHaveCount(1)
+    await menu('Dinner').click()
+    await page.evaluate(() => dispatchEvent(new Event('pieces')))
+    await settled(page)
+    await expect(menu('Dinner')).toHaveAttribute('aria-pressed', 'true')
+    await expect(menu('Wine & Bar')).toHaveAttribute('aria-pressed', 'false')
+  },
+}
+
+test('what is tapped, opened, chosen, ticked, sent or typed before the portal has loaded acts once it has @one-window', async ({
   page,
+  baseURL,
+  strict,
 }) => {
-  const release = await holdPortal(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  release()
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'SIGN UP', exact: true })).toBeVisible()
-  await settled(page)
-  // It was pressed once: a second press would have closed the menu.
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'SIGN UP', exact: true })).toBeVisible()
+  // Nobody has the address that the form sends.
+  strict.expect(/status of 4\d\d/)
+  for (const [name, act] of Object.entries(early))
+    await test.step(name, () => act(page, (path) => visitFirst(page, baseURL + path)))
 })
 
-test('of several menus tapped on the home page before and during hydration the last one opens @one-window', async ({
+test('a first visit to what is somebody’s own begins with the screen that a new device is led to; a device that has launched the portal before sees nothing of that @one-window', async ({
   page,
-}) => {
-  await page.addInitScript(heldPieces)
-  const release = await holdPortal(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  const menu = (name: string) => page.getByRole('button', { name, exact: true })
-  for (const early of ['Dolci & Caffè', 'Wine & Bar']) await menu(early).click()
-  release()
-  await expect(page.locator('[data-waking]')).toHaveCount(1)
-  await menu('Dinner').click()
-  await page.evaluate(() => dispatchEvent(new Event('pieces')))
-  await settled(page)
-  await expect(menu('Dinner')).toHaveAttribute('aria-pressed', 'true')
-  await expect(menu('Wine & Bar')).toHaveAttribute('aria-pressed', 'false')
-})
-
-test('a first visit to a restaurant’s own text begins with it, and a question tapped early opens @one-window', async ({
-  page,
-}) => {
-  const release = await holdPortal(page)
-  await page.goto('/about', { waitUntil: 'commit' })
-  await expect(page.getByText('Bella opened in 2009')).toBeVisible()
-  // Pressed before any event listener exists.
-  await page.getByRole('button', { name: 'Do you take reservations?' }).click()
-  release()
-  await expect(page.getByRole('button', { name: 'Do you take reservations?' })).toHaveAttribute(
-    'aria-expanded',
-    'true',
-  )
-  await page.getByRole('button', { name: 'Do you take reservations?' }).click()
-  await expect(page.getByRole('button', { name: 'Do you take reservations?' })).toHaveAttribute(
-    'aria-expanded',
-    'false',
-  )
-})
-
-test('a first visit to what is somebody’s own begins with the screen that a new device is led to @one-window', async ({
-  page,
-  context,
   baseURL,
 }) => {
-  const device = await context.newCDPSession(page)
   const heading = page.getByRole('heading', { level: 1 })
   // Of the members' screens, all of which lead to the sign-in (tests/src/site/screens.test.tsx), the three kinds of page.
   const members = ['/mycards', '/mycards/counter', '/mycards/$cardId/view']
@@ -163,38 +205,15 @@ test('a first visit to what is somebody’s own begins with the screen that a ne
   )
   expect(led).toHaveLength(8)
   for (const [pattern, to] of led) {
-    await page.goto('about:blank')
-    await device.send('Storage.clearDataForOrigin', { origin: baseURL!, storageTypes: 'all' })
-    const release = await holdPortal(page)
-    await page.goto(pattern.replace('$cardId', 'some-id'), {
-      waitUntil: 'commit',
-    })
+    const release = await visitFirst(page, baseURL + pattern.replace('$cardId', 'some-id'))
     await expect(heading, pattern).toBeVisible()
     const shown = await heading.textContent()
     release()
     await expect(page.locator('[data-kept]')).toHaveCount(0)
     expect(new URL(page.url()).pathname, pattern).toBe(to)
     await expect(heading, pattern).toHaveText(shown!)
-    await page.unrouteAll({ behavior: 'wait' })
   }
-})
-
-test('what is typed into the sign-in before the portal has loaded opens the screen that was asked for @one-window', async ({
-  page,
-}) => {
-  const release = await holdPortal(page)
-  await page.goto('/mycards', { waitUntil: 'commit' })
-  await page.getByRole('textbox', { name: 'EMAIL' }).fill(member.email)
-  await page.getByLabel('PASSWORD', { exact: true }).fill(member.password)
-  release()
-  await expect(page).toHaveURL(/\/login$/)
-  await page.getByRole('button', { name: 'LOGIN', exact: true }).last().click()
-  await expect(page).toHaveURL(/\/mycards$/)
-})
-
-test('a device that has launched the portal before sees nothing of what a new one sees @one-window', async ({
-  page,
-}) => {
+  await page.unrouteAll({ behavior: 'wait' })
   await page.addInitScript(() => localStorage.setItem('larder-visits', '{}'))
   const release = await holdPortal(page)
   await page.goto('/mycards', { waitUntil: 'domcontentloaded' })
@@ -230,52 +249,6 @@ test('what a link in a message opens begins with its title while the portal load
   }
 })
 
-test('a dish that is put together before the portal has loaded is added as chosen @one-window', async ({
-  page,
-}) => {
-  const release = await holdPortal(page)
-  await page.goto(margherita, { waitUntil: 'commit' })
-  await page.getByRole('radio', { name: '16 inch' }).check()
-  for (const name of [/Warm marinara/, /Calabrian chili oil/])
-    await page.getByRole('checkbox', { name }).check()
-  for (const _ of [1, 2]) await page.getByRole('button', { name: 'One more' }).click()
-  await page.getByRole('button', { name: /^ADD TO ORDER/ }).click()
-  release()
-  await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toContainText('3 × Margherita')
-  await reviewOrder(page)
-  for (const choice of ['16 inch', 'Warm marinara', 'Calabrian chili oil'])
-    await expect(page.getByRole('main')).toContainText(choice)
-  await expect(page.getByRole('combobox', { name: 'Quantity of Margherita' })).toHaveValue('3')
-})
-
-test('an allergen that is ticked before the portal has loaded is avoided once it has @one-window', async ({
-  page,
-}) => {
-  const release = await holdPortal(page)
-  await page.goto('/order', { waitUntil: 'commit' })
-  await page.getByText('Diets · Allergens', { exact: true }).click()
-  await page.getByRole('checkbox', { name: 'Milk' }).check()
-  release()
-  await expect(page.getByText('Without milk')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
-  await expect(page.getByRole('main').getByRole('link', { name: /Burrata/ })).toHaveCount(0)
-})
-
-test('a form that is submitted before the portal has loaded is sent once it has, with what was typed @one-window', async ({
-  page,
-  strict,
-}) => {
-  strict.expect(/status of 4\d\d/)
-  const release = await holdPortal(page)
-  await page.goto('/forgotpassword', { waitUntil: 'commit' })
-  await page.getByRole('textbox', { name: 'EMAIL' }).fill('nobody at all')
-  const sent = page.waitForRequest((request) => request.url().endsWith('/user/sendpasswordreset'))
-  await page.getByRole('button', { name: 'SEND', exact: true }).click()
-  await expect(page).toHaveURL(/\/forgotpassword$/)
-  release()
-  expect((await sent).postDataJSON()).toMatchObject({ email: 'nobody at all' })
-})
-
 test('a page without scripts is a menu already @one-window', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -287,36 +260,37 @@ test('a page without scripts is a menu already @one-window', async ({ browser, b
   await context.close()
 })
 
-test('a later launch with the server down shows the first screen from the device @one-window', async ({
-  device,
-  baseURL,
-  faults,
-  strict,
-}) => {
-  strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
-  await device.page.goto('/menus')
-  await launched(device.page)
-  await faults.stop()
-  const page = await device.relaunch()
-  const answer = await page.goto(`${baseURL}/menus`)
-  expect(answer!.fromServiceWorker()).toBe(true)
-  expect(answer!.headers()['content-security-policy']).toContain("script-src 'self'")
-  expect(await answer!.text()).toContain('data-path="/menus"')
-  await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
-  await expect(page.getByText(/^Offline/)).toBeVisible()
-  // The browser took the portal's files from the cache through the worker's static routes, where it supports them (031).
-  const sources = await page.evaluate(() => {
-    type Entry = PerformanceResourceTiming & {
-      workerMatchedRouterSource?: string
-      workerMatchedSourceType?: string
-    }
-    const files = (performance.getEntriesByType('resource') as Entry[]).filter(({ name }) =>
-      new URL(name).pathname.startsWith('/assets/'),
-    )
-    return files.map((file) => file.workerMatchedRouterSource ?? file.workerMatchedSourceType)
+test.describe(() => {
+  test.use({ offlineWorker: true })
+  test('a later launch with the server down shows the first screen from the device @one-window', async ({
+    page,
+    faults,
+    strict,
+  }) => {
+    strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
+    await page.goto('/menus')
+    await launched(page)
+    await faults.stop()
+    const answer = await page.goto('/menus')
+    expect(answer!.fromServiceWorker()).toBe(true)
+    expect(answer!.headers()['content-security-policy']).toContain("script-src 'self'")
+    expect(await answer!.text()).toContain('data-path="/menus"')
+    await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
+    await expect(page.getByText(/^Offline/)).toBeVisible()
+    // The browser took the portal's files from the cache through the worker's static routes, where it supports them (031).
+    const sources = await page.evaluate(() => {
+      type Entry = PerformanceResourceTiming & {
+        workerMatchedRouterSource?: string
+        workerMatchedSourceType?: string
+      }
+      const files = (performance.getEntriesByType('resource') as Entry[]).filter(({ name }) =>
+        new URL(name).pathname.startsWith('/assets/'),
+      )
+      return files.map((file) => file.workerMatchedRouterSource ?? file.workerMatchedSourceType)
+    })
+    expect(sources.length).toBeGreaterThan(3)
+    expect(new Set(sources)).toEqual(new Set(['cache']))
   })
-  expect(sources.length).toBeGreaterThan(3)
-  expect(new Set(sources)).toEqual(new Set(['cache']))
 })
 
 /** The portal's own files, which the page's inline script requests (src/launch/begin.ts). */
@@ -356,31 +330,21 @@ test('who taps does not wait for pictures @one-window', async ({ page, faults })
   }).toPass()
 })
 
-test('the portal is fetched after the pictures of the first screen @one-window', async ({ page, faults }) => {
+test('a first visit fetches its pictures, with its typefaces after the first of them, and then the portal @one-window', async ({
+  page,
+  faults,
+}) => {
   // Ignore requests from the page of an earlier test.
   const callsHere = () => faults.calls.slice(faults.calls.findIndex(({ path }) => path === '/menus'))
   await page.goto('/menus')
   await expect.poll(() => isFetched(callsHere())).toBe(true)
   const paths = callsHere().map(({ path }) => path)
-  const [first, last] = [
-    paths.findIndex((path) => portalFile.test(path)),
-    paths.findIndex((path) => pictures.path.test(path)),
-  ]
-  expect(last).toBeGreaterThan(-1)
-  expect(first).toBeGreaterThan(last)
-})
-
-test('a first visit fetches its typefaces after the first picture, and before the portal @one-window', async ({
-  page,
-  faults,
-}) => {
-  const callsHere = () => faults.calls.slice(faults.calls.findIndex(({ path }) => path === '/menus'))
-  await page.goto('/menus')
-  await expect.poll(() => isFetched(callsHere())).toBe(true)
-  const paths = callsHere().map(({ path }) => path)
-  const face = paths.findIndex((path) => path.endsWith('.woff2'))
-  expect(face).toBeGreaterThan(paths.findIndex((path) => pictures.path.test(path)))
-  expect(face).toBeLessThan(paths.findIndex((path) => portalFile.test(path)))
+  const place = (pattern: RegExp) => paths.findIndex((path) => pattern.test(path))
+  const [portal, picture, face] = [place(portalFile), place(pictures.path), place(/\.woff2$/)]
+  expect(picture).toBeGreaterThan(-1)
+  expect(portal).toBeGreaterThan(picture)
+  expect(face).toBeGreaterThan(picture)
+  expect(face).toBeLessThan(portal)
   // Both faces of the restaurant's theme are in use.
   await expect
     .poll(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length))

@@ -1,5 +1,5 @@
 import { launched } from '../fixtures/launched.ts'
-import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 // The service worker plays no part in what is tested here.
 test.use({ offlineWorker: false })
@@ -9,6 +9,7 @@ const notThere = /Failed to load resource: the server responded with a status of
 
 test('an unknown address leads home and says why, on the screen and to screen readers, with links @RT-36', async ({
   page,
+  portal,
   strict,
 }) => {
   strict.expect(notThere)
@@ -18,17 +19,11 @@ test('an unknown address leads home and says why, on the screen and to screen re
   await expect(note).toContainText('There is nothing at /no-such-page.')
   await expect(page).toHaveURL(/localhost:\d+\/$/)
   await expect(note.getByRole('link', { name: 'Order online' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoHorizontalScroll(page)
   await note.getByRole('link', { name: 'See the menus' }).click()
   await expect(page.getByRole('heading', { name: 'Menus', level: 1 })).toBeVisible()
   await expect(note).toHaveCount(0)
-})
-
-test('an unknown address calls ordering what the restaurant calls it', async ({ page, portal, strict }) => {
-  strict.expect(notThere)
+  // Ordering is called what the restaurant calls it.
   await page.goto(`${portal('smoke')}/no-such-page`)
-  const note = page.getByRole('status').filter({ hasText: 'We couldn’t find that page.' })
   await expect(note.getByRole('link', { name: 'Order curbside' })).toHaveAttribute('href', '/order')
 })
 

@@ -45,13 +45,9 @@ test('going to the next category runs a view transition, however fast the taps c
   await page.getByRole('link', { name: /^Margherita/ }).click()
   await expect(page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
   expect(await counted(page)).toBe(before)
-})
 
-test('there are no view transitions for a person who prefers reduced motion @one-window', async ({
-  page,
-}) => {
+  // Nor for a person who prefers reduced motion.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.addInitScript(count)
   await page.goto('/menus/dinner/category/antipasti')
   for (const name of ['Pizza', 'Pasta', 'Antipasti']) await open(page, name)
   expect(await counted(page)).toBe(0)
