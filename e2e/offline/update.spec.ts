@@ -4,23 +4,19 @@ import type { Page } from '@playwright/test'
 import { newerWords } from '../fixtures/another-build.ts'
 import {
   addMargherita,
-  addShownDish,
   chooseCurbside,
   chooseTime,
   goToPayment,
-  margherita,
   placeButton,
   readOrderNumber,
   reviewOrder,
   fillContact,
   tip,
   typeCard,
-  typeNewCard,
 } from '../pages/ordering.ts'
 import { builtScript, requestsFor } from '../fixtures/built-files.ts'
 import type { FaultProxy } from '../fixtures/fault-proxy.ts'
 import { expect, test } from '../fixtures/test.ts'
-import type { World } from '../fixtures/world.ts'
 import { press } from '../pages/press.ts'
 
 /** What the browser logs when the server restarts and when a file is missing. */
@@ -70,78 +66,15 @@ async function openAndTouch(page: Page, path: string, faults: FaultProxy): Promi
   await heard
 }
 
-/** Makes the server say that it is newer than the page's scripts. */
-const sayNewer = (faults: FaultProxy) =>
-  faults.arm(
-    { path: /^\/meta\.json/, count: 100 },
-    {
-      kind: 'status',
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      body: '{"version":"99.0.0"}',
-    },
-  )
-
-const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
-
-/** A newer version that the server tells of is offered and taken, once; taking it clears the cached files. */
-async function takeNewer(page: Page, faults: FaultProxy): Promise<void> {
-  const newer = sayNewer(faults)
-  await page.goto('/ordercart')
-  await expect(offerOf(page)).toBeVisible()
-  await page.evaluate(async () => {
-    const cache = await caches.open('workbox-precache-of-an-older-build')
-    await cache.put('/old', new Response('old'))
-  })
-  const reloaded = page.waitForEvent('load')
-  await offerOf(page).click()
-  await reloaded
-  await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
-  expect(await cacheNames(page)).not.toContain('workbox-precache-of-an-older-build')
-  // The server still says so although a reload has changed nothing: the offer is not repeated.
-  await waitForController(page)
-  await expect(offerOf(page)).toHaveCount(0)
-  newer.disarm()
-}
-
-/** After the worker is removed the device uses the network, with the order and the changes that waited. */
-async function expectWorkerRemoved(page: Page, faults: FaultProxy, world: World): Promise<void> {
-  // The database is shared with other tests: only this order's lines are counted.
-  const [, ticketId] = faults.calls.flatMap(({ path }) => /\/ticketorder\/([\w-]+)\/items$/.exec(path) ?? [])
-  // A change that has not left the device yet.
-  await faults.stop()
-  await page.getByRole('combobox', { name: 'Quantity of Margherita' }).selectOption('3')
-  await expect(page.getByText(/^Offline/)).toBeVisible()
-  await world.restartServer({ OFFLINE_WORKER: 'remove' })
-  await faults.start()
-  // The old worker still answers this reload; the browser then looks for a newer worker by itself.
-  await page.reload()
-  await expect
-    .poll(() =>
-      page.evaluate(async () => [
-        (await navigator.serviceWorker.getRegistrations()).length,
-        await caches.keys(),
-      ]),
-    )
-    .toEqual([0, []])
-  const answer = await page.reload()
-  expect(answer!.fromServiceWorker()).toBe(false)
-  await expect(page.getByRole('combobox', { name: 'Quantity of Margherita' })).toHaveValue('3')
-  await expect
-    .poll(() => world.database.query('SELECT quantity FROM ticket_lines WHERE ticket_id = $1', [ticketId]))
-    .toEqual([{ quantity: 3 }])
-}
-
-test('a new version waits until the guest agrees, is never offered while an order is being paid, and the order is still there after it; when another tab takes it, this one continues with its own files (V3); a newer version on the server is offered, and taking it clears the cached files but not the order; after the worker is removed the device uses the network, with the order and the waiting changes (V7) @OV-10 @LH-19 @ST-42', async ({
+test('a new version waits until the guest agrees, is never offered while an order is being paid, and the order is still there after it; when another tab takes it, this one continues with its own files (V3) @OV-10', async ({
   page,
   context,
   faults,
   strict,
-  world,
   deployNewer,
 }) => {
   test.slow()
-  strict.expect(new RegExp(`${expectedErrors.source}|error occurred when fetching the script`))
+  strict.expect(expectedErrors)
   await goToPayment(page)
   await waitForController(page)
   // Each page asks once, when its launch is over: late on a busy machine. A later question would be taken for another page's.
@@ -196,10 +129,6 @@ test('a new version waits until the guest agrees, is never offered while an orde
     await expect(page.getByRole('heading', { name: newerWords.heading })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
   })
-  await test.step('a newer version that the server tells of is offered and taken, once', () =>
-    takeNewer(page, faults))
-  // The next restart of the server, which brings the first build back, has the worker again.
-  await test.step('the worker is removed', () => expectWorkerRemoved(page, faults, world))
 })
 
 test.describe('a tab without a worker, when the server has a newer build', () => {
@@ -215,34 +144,27 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     return () => loads
   }
   const first = (page: Page) => page.getByLabel('First name')
-  /** Goes from the order to the step that asks for the guest's name. */
+  /** Goes to the step that asks for the guest's name. */
   async function typeWho(page: Page): Promise<void> {
+    await addMargherita(page)
+    await reviewOrder(page)
     await chooseCurbside(page)
     await chooseTime(page)
     await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeVisible()
     await first(page).fill('Nora')
   }
 
-  /** The old file is gone: one load, which brings the newer build. */
-  async function expectLoadedOnce(page: Page, faults: FaultProxy): Promise<void> {
-    const before = await buildOf(page)
+  test('continues to the receipt with its own files, and typed text stays (V1)', async ({
+    page,
+    faults,
+    strict,
+    deployNewer,
+    newerBuild,
+  }) => {
+    strict.expect(expectedErrors)
+    await typeWho(page)
     const loads = countLoads(page)
-    const gone = faults.arm(
-      { path: requestsFor('src/routes/privacy.lazy.tsx'), count: 100 },
-      { kind: 'status', status: 404 },
-    )
-    await page.getByRole('link', { name: 'Privacy' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
-    expect(loads()).toBe(1)
-    expect(await buildOf(page)).not.toBe(before)
-    await page.goBack()
-    await expect(first(page)).toHaveValue('Nora')
-    gone.disarm()
-  }
-
-  /** Goes on to the receipt without a load, by the earlier build's files that the server still has. */
-  async function expectEarlierFiles(page: Page, faults: FaultProxy, newerBuild: string): Promise<void> {
-    const loads = countLoads(page)
+    await deployNewer()
     faults.forget()
     await page.getByRole('link', { name: 'Privacy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
@@ -262,15 +184,48 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await expect(page).toHaveURL(/\/receipt/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(loads()).toBe(0)
-  }
+  })
 
-  /** The confirmation's file is gone: the page has reloaded by the review of its order, and does not from then on. */
-  async function expectReloadedBeforePaying(page: Page, faults: FaultProxy): Promise<void> {
+  test('loads once when a file is really gone, and typed text stays (V2)', async ({
+    page,
+    faults,
+    strict,
+    deployNewer,
+  }) => {
+    strict.expect(expectedErrors)
+    strict.expect(/Failed to load resource/)
+    await typeWho(page)
+    const before = await buildOf(page)
+    const loads = countLoads(page)
+    await deployNewer()
+    faults.arm(
+      { path: requestsFor('src/routes/privacy.lazy.tsx'), count: 100 },
+      { kind: 'status', status: 404 },
+    )
+    await page.getByRole('link', { name: 'Privacy' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /Privacy/ })).toBeVisible()
+    expect(loads()).toBe(1)
+    expect(await buildOf(page)).not.toBe(before)
+    await page.goBack()
+    await expect(first(page)).toHaveValue('Nora')
+    await fillContact(page)
+    await expect(page.getByRole('heading', { name: newerWords.heading })).toBeVisible()
+  })
+
+  test('has reloaded before the guest pays, when the confirmation is really gone (V2)', async ({
+    page,
+    faults,
+    strict,
+    deployNewer,
+  }) => {
+    strict.expect(expectedErrors)
+    strict.expect(/Failed to load resource/)
+    await addMargherita(page)
+    await deployNewer()
     faults.arm(
       { path: requestsFor('src/routes/_kit/ordersubmit.lazy.tsx'), count: 100 },
       { kind: 'status', status: 404 },
     )
-    await addShownDish(page)
     const reloaded = page.waitForEvent('load')
     await page.getByRole('dialog').getByRole('button', { name: 'REVIEW ORDER' }).click()
     await reloaded
@@ -279,38 +234,84 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await chooseCurbside(page)
     await chooseTime(page)
     await fillContact(page)
-    await expect(page.getByRole('heading', { name: newerWords.heading })).toBeVisible()
     await tip(page, 15)
-    await typeNewCard(page)
+    await typeCard(page)
     await press(placeButton(page))
     await readOrderNumber(page)
     expect(loads()).toBe(0)
-  }
-
-  test('continues to the receipt with its own files, and typed text stays (V1); loads once when a file is really gone, and typed text stays (V2); has reloaded before the guest pays, when the confirmation is really gone (V2)', async ({
-    page,
-    context,
-    faults,
-    strict,
-    deployNewer,
-    newerBuild,
-  }) => {
-    test.slow()
-    strict.expect(expectedErrors)
-    strict.expect(/Failed to load resource/)
-    await addMargherita(page)
-    await reviewOrder(page)
-    await typeWho(page)
-    const second = await context.newPage()
-    await second.goto('/ordercart')
-    await typeWho(second)
-    // An untouched page would take the newer version by itself.
-    const third = await context.newPage()
-    await third.goto(margherita)
-    await third.getByRole('radio', { name: '16 inch' }).check()
-    await deployNewer()
-    await test.step('a file is really gone', () => expectLoadedOnce(second, faults))
-    await test.step('the earlier files are there', () => expectEarlierFiles(page, faults, newerBuild))
-    await test.step('the confirmation is really gone', () => expectReloadedBeforePaying(third, faults))
   })
+})
+
+/** Makes the server say that it is newer than the page's scripts. */
+const sayNewer = (faults: FaultProxy) =>
+  faults.arm(
+    { path: /^\/meta\.json/, count: 100 },
+    {
+      kind: 'status',
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '{"version":"99.0.0"}',
+    },
+  )
+
+const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
+
+test('a newer version on the server is offered, and taking it clears the cached files but not the order; after the worker is removed the device uses the network, with the order and the waiting changes (V7) @LH-19 @ST-42', async ({
+  page,
+  strict,
+  world,
+  faults,
+}) => {
+  strict.expect(new RegExp(`${expectedErrors.source}|error occurred when fetching the script`))
+  await addMargherita(page)
+  await waitForController(page)
+  // The database is shared with other tests: only this order's lines are counted.
+  const additions = () =>
+    faults.calls.flatMap(({ path }) => /\/ticketorder\/([\w-]+)\/items$/.exec(path) ?? [])
+  await expect.poll(additions).not.toEqual([])
+  const [, ticketId] = additions()
+  await test.step('a newer version that the server tells of is offered and taken, once', async () => {
+    const newer = sayNewer(faults)
+    await page.goto('/ordercart')
+    await expect(offerOf(page)).toBeVisible()
+    await page.evaluate(async () => {
+      const cache = await caches.open('workbox-precache-of-an-older-build')
+      await cache.put('/old', new Response('old'))
+    })
+    const reloaded = page.waitForEvent('load')
+    await offerOf(page).click()
+    await reloaded
+    await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
+    expect(await cacheNames(page)).not.toContain('workbox-precache-of-an-older-build')
+    // The server still says so although a reload has changed nothing: the offer is not repeated.
+    await waitForController(page)
+    await expect(offerOf(page)).toHaveCount(0)
+    newer.disarm()
+  })
+  // A change that has not left the device yet.
+  await faults.stop()
+  await page.getByRole('combobox', { name: 'Quantity of Margherita' }).selectOption('3')
+  await expect(page.getByText(/^Offline/)).toBeVisible()
+  await world.restartServer({ OFFLINE_WORKER: 'remove' })
+  try {
+    await faults.start()
+    // The old worker still answers this reload; the browser then looks for a newer worker by itself.
+    await page.reload()
+    await expect
+      .poll(() =>
+        page.evaluate(async () => [
+          (await navigator.serviceWorker.getRegistrations()).length,
+          await caches.keys(),
+        ]),
+      )
+      .toEqual([0, []])
+    const answer = await page.reload()
+    expect(answer!.fromServiceWorker()).toBe(false)
+    await expect(page.getByRole('combobox', { name: 'Quantity of Margherita' })).toHaveValue('3')
+    await expect
+      .poll(() => world.database.query('SELECT quantity FROM ticket_lines WHERE ticket_id = $1', [ticketId]))
+      .toEqual([{ quantity: 3 }])
+  } finally {
+    await world.restartServer()
+  }
 })
