@@ -37,6 +37,8 @@ export type OrderRead = {
   failed: AppError | undefined
   /** The restaurant does not know it, or not as a placed order: its data is from an older backup. */
   isLost: boolean
+  /** Whoever just placed it has signed out since, perhaps in another tab: nobody here can read or change it any more. */
+  isSignedOut: boolean
   retry: () => unknown
 }
 
@@ -66,10 +68,9 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   const watched = live.state === 'ready' ? live.value : undefined
   const shown = newest(watched, query.data)
   const { refetch } = query
-  // Somebody who has signed out, in another tab too, cannot read it any more: that says nothing about the order.
   const principal = usePrincipal()
   const [payer] = useState(principal)
-  const isPayers = first === undefined || principal === payer
+  const isSignedOut = first !== undefined && payer !== '' && principal !== payer
   const isGuests = watched?.row.principal === guest && !progressOf(watched.row.ticket).isOver
   const client = useQueryClient()
   const refetchFresh = useCallback(async () => {
@@ -80,7 +81,8 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
     await refetch({ cancelRefetch: false })
   }, [client, facts, ticketId, refetch])
   useEvents(ticketId, isGuests, refetchFresh, setPassing)
-  const failed = isPayers ? findFailure(query) : undefined
+  // That somebody else gets no answer about it says nothing about the order.
+  const failed = isSignedOut ? undefined : findFailure(query)
   return {
     order: shown?.value,
     savedAt: shown?.savedAt,
@@ -88,6 +90,7 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
     failed,
     // Known without a signal, too, and until the restaurant has it again.
     isLost: failed?.code === 'not_found' || (failed !== undefined && watched?.row.isLost === true),
+    isSignedOut,
     retry: refetch,
   }
 }

@@ -16,6 +16,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
+const words = () => document.body.textContent
 const away = <T,>(work: () => Promise<T>): Promise<T> => act(async () => await work())
 
 describe('an order', () => {
@@ -48,6 +49,9 @@ describe('an order', () => {
     await until(() => expect(net.callsOf('/ticketorder/ticket-1').length).toBeGreaterThan(asked))
     await until(() => expect(find('[data-order-number]').textContent).toBe('1042'))
     expect(find('section', 'Status').textContent).not.toContain('can’t find this order')
+    // What it would be refused is not offered.
+    expect(words()).toContain('You have signed out. Log in to follow or change this order.')
+    expect(words()).not.toMatch(/VIEW RECEIPT|CANCEL ORDER|EDIT/)
   })
 })
 

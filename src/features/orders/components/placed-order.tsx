@@ -46,7 +46,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
   useSeenCancellation(order)
   const noteCancelled = useGoToCancelled(order)
   // A restaurant whose data was restored from a backup has lost what came after it. Nobody there makes this order, so nothing is promised, and it cannot be changed.
-  const { isLost } = read
+  const { isLost, isSignedOut } = read
   return (
     <>
       <PaperHead />
@@ -66,19 +66,23 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
               isOld={read.failed !== undefined}
               isLost={isLost}
             />
-            {!isLost && <NotifyMe order={order} />}
+            {!isLost && !isSignedOut && <NotifyMe order={order} />}
             {(!isLost && children) || (
               <>
                 <LeftOver />
                 <MoneyBack refunds={order.refunds} said={lead} payments={order.payments} />
                 <OrderFacts order={order} />
-                <Actions
-                  order={order}
-                  isLost={isLost}
-                  isArrivalUnsent={read.watched?.checkIn !== undefined}
-                  onCancelled={noteCancelled}
-                  onSaved={read.retry}
-                />
+                {isSignedOut ? (
+                  <SignedOutActions ticketId={order.id} />
+                ) : (
+                  <Actions
+                    order={order}
+                    isLost={isLost}
+                    isArrivalUnsent={read.watched?.checkIn !== undefined}
+                    onCancelled={noteCancelled}
+                    onSaved={read.retry}
+                  />
+                )}
               </>
             )}
           </>
@@ -156,6 +160,20 @@ function findView(order: TicketOrder) {
     if (cause instanceof RangeError) return undefined
     throw cause
   }
+}
+
+function SignedOutActions({ ticketId }: { ticketId: string }) {
+  return (
+    <Box data-screen-only="" display="flex" flexWrap="wrap" gap="3" alignItems="center">
+      <Text flexBasis="100%">{t('You have signed out. Log in to follow or change this order.')}</Text>
+      <Link to="/login" state={{ from: `/ticket/${ticketId}` }} className="button button--solid">
+        {t('LOGIN')}
+      </Link>
+      <Link to="/" className="button button--quiet">
+        {t('Return Home')}
+      </Link>
+    </Box>
+  )
 }
 
 type ActionsProps = {
