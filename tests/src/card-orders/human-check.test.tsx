@@ -2,17 +2,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cardOrder, cardOrderPage, CardOrdersNet, cart } from '../support/card-order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { Solver } from '../support/solver.ts'
 import { stripeWithout } from '../support/stripe.ts'
 
 /** After declined cards, gift cards are paid only with a check for a person, and then not for a while; nothing typed is lost. */
-
-/** Solves every challenge at once. */
-class Solver extends EventTarget {
-  postMessage(): void {
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { answer: 'a person' } })))
-  }
-  terminate(): void {}
-}
 
 beforeEach(() => {
   setMedia({})

@@ -5,15 +5,8 @@ import { category, dish, menu } from '../support/menus.tsx'
 import { orderPage, refused } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, snapshotOf } from '../support/snapshots.ts'
+import { Solver } from '../support/solver.ts'
 import { stripeWithout } from '../support/stripe.ts'
-
-/** Solves every challenge at once. */
-class Solver extends EventTarget {
-  postMessage(): void {
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { answer: 'a person' } })))
-  }
-  terminate(): void {}
-}
 
 beforeEach(() => {
   setMedia({})
